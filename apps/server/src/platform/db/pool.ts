@@ -1,0 +1,108 @@
+// Owns how the server talks SQL: the tuned pg pool, the drizzle handle on it, transactions, and reading database errors.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgAsyncDatabase } from 'drizzle-orm/pg-core'
+import type { AnyRelations, EmptyRelations } from 'drizzle-orm/relations'
+import pg from 'pg'
+
+export type Pool = pg.Pool
+
+/** What every store takes: the pool-level handle and a running transaction both fit. */
+export type Db<R extends AnyRelations = EmptyRelations> = PgAsyncDatabase<NodePgQueryResultHKT, R>
+
+export type PoolOptions = {
+  /** Most connections this pool opens. */
+  max: number
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+  /** Longest a statement may run, in milliseconds; 30,000 when absent, 0 for no limit. */
+  statementTimeoutMs?: number
+  /** Told of a connection that broke while idle. The pool replaces it by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+const INT8 = 20
+
+// int8 arrives as text. Counters and milli-credits fit a number; what does not stays text rather than losing digits.
+function parseInt8(text: string): number | string {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : text
+}
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 && format !== 'binary') return parseInt8
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  },
+}
+
+/** A pool that outlives restarts of its database: broken connections are dropped, never thrown out of the process. */
+export function openPool(url: string, options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: options.applicationName,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types,
+  })
+  pool.on('error', (error) => options.onIdleError?.(error))
+  return pool
+}
+
+/** The drizzle handle on a pool. Parameter values stay out of error texts, because they hold people's data. */
+export function openDb(pool: Pool): Db
+export function openDb<R extends AnyRelations>(pool: Pool, relations: R): Db<R>
+export function openDb<R extends AnyRelations>(pool: Pool, relations?: R) {
+  return drizzle({ client: pool, paramsInErrors: false, ...(relations ? { relations } : {}) })
+}
+
+export type TxOptions = {
+  isolationLevel?: 'read committed' | 'repeatable read' | 'serializable'
+  accessMode?: 'read only' | 'read write'
+}
+
+/** Runs `fn` in a transaction, or in a savepoint when `db` already is one. A throw rolls back and is passed on. */
+export function inTx<T, R extends AnyRelations>(
+  db: Db<R>,
+  fn: (tx: Db<R>) => Promise<T>,
+  options?: TxOptions,
+): Promise<T> {
+  return db.transaction(fn, options)
+}
+
+export type PgErrorInfo = {
+  /** SQLSTATE, for example '23505'. */
+  code: string
+  constraint: string | undefined
+  detail: string | undefined
+}
+
+/** SQLSTATEs that code branches on. */
+export const PG = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  checkViolation: '23514',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  queryCanceled: '57014',
+  invalidText: '22P02',
+  invalidByteSequence: '22021',
+} as const
+
+/** What the database said, from an error as pg throws it or as drizzle wraps it; undefined when it is no database error. */
+export function pgError(error: unknown): PgErrorInfo | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (!('code' in e) || !('severity' in e) || typeof e.code !== 'string') continue
+    return { code: e.code, constraint: text(e, 'constraint'), detail: text(e, 'detail') }
+  }
+  return undefined
+}
+
+function text(from: object, key: string): string | undefined {
+  const value: unknown = Reflect.get(from, key)
+  return typeof value === 'string' ? value : undefined
+}
