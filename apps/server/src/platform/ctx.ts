@@ -1,0 +1,51 @@
+// The explicit first argument of every face: who asks, in which region, with which database, clock, log and outbox.
+import type { Region } from '@parlance/core/kit/regions'
+import type { Db } from './db/pool.ts'
+import type { DomainEvent } from './events.ts'
+import type { Logger } from './log.ts'
+
+export type Actor =
+  | { readonly kind: 'nobody' }
+  /** Holds a visitor key; which conversations that opens is checked per conversation. */
+  | { readonly kind: 'visitor'; readonly key: string }
+  | {
+      readonly kind: 'session'
+      readonly userId: string
+      readonly email: string
+      readonly name: string
+      readonly emailVerified: boolean
+      readonly region: Region
+      readonly sessionToken: string
+    }
+  | { readonly kind: 'workspace'; readonly workspaceId: string }
+  | { readonly kind: 'agency'; readonly agencyId: string; readonly workspaceId: string }
+  | { readonly kind: 'agent'; readonly agentId: string; readonly workspaceId: string }
+  /** Jobs and webhooks, bound to the one workspace they act for. */
+  | { readonly kind: 'system'; readonly workspaceId: string }
+
+/** What an edge may read of its HTTP request and add to the answer. */
+export interface RequestInfo {
+  readonly id: string
+  /** The client's address after the trusted proxies. */
+  readonly ip: string
+  readonly headers: Headers
+  /** Appends an answer header, e.g. Set-Cookie. */
+  readonly setHeader: (name: string, value: string) => void
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+}
+
+export interface Ctx {
+  readonly actor: Actor
+  readonly region: Region
+  readonly db: Db
+  readonly now: () => Date
+  readonly log: Logger
+  /** The tenant that the access rule of the call resolved and checked; empty for calls without one. */
+  readonly workspaceId: string
+  readonly request?: RequestInfo
+  /** Hands an event to its durable hearers; inside `tx` they hear it only after the commit. */
+  readonly emit: (event: DomainEvent) => Promise<void>
+  /** Runs `work` in one transaction; nested calls join it. */
+  readonly tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+}

@@ -1,0 +1,15 @@
+// What happens in the product, as plain data. subscriptions.ts says who hears what.
+import type { Region } from '@parlance/core/kit/regions'
+
+export type DomainEvent =
+  | { type: 'account.created'; userId: string; email: string; name: string; region: Region }
+  | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
+  | { type: 'workspace.created'; workspaceId: string }
+  | {
+      type: 'agent.created' | 'agent.updated' | 'agent.published' | 'agent.deleted'
+      workspaceId: string
+      agentId: string
+    }
+  | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
+export type EventType = DomainEvent['type']
+export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>

@@ -1,0 +1,16 @@
+// The type of an edge: one function per call of a noun's contract, checked against its schemas.
+import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
+import type { Ctx } from '../ctx.ts'
+import type { StreamAnswer } from './stream.ts'
+
+type Streams<P extends AnyContractProcedure> = P['~orpc']['outputSchema'] extends undefined ? true : false
+type Input<P extends AnyContractProcedure> = InferSchemaOutput<NonNullable<P['~orpc']['inputSchema']>>
+type Output<P extends AnyContractProcedure> = InferSchemaInput<NonNullable<P['~orpc']['outputSchema']>>
+
+/** Calls with an output schema return plain data; streaming calls return a `StreamAnswer` that the spine writes. */
+export type Handlers<Api extends Record<string, AnyContractProcedure>> = {
+  readonly [K in keyof Api]: (
+    ctx: Ctx,
+    input: Input<Api[K]>,
+  ) => Streams<Api[K]> extends true ? Promise<StreamAnswer> : Promise<Output<Api[K]>>
+}

@@ -1,0 +1,11 @@
+// The one way a mail leaves: rendered by us, sent over SMTP, to the sandbox's inbox when no server is configured.
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+/** Resolves when the mail server accepted it; rejects with the server's reason otherwise. */
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<void>
+}

@@ -1,0 +1,30 @@
+// The validated settings of this process. config/ makes them; nobody else reads the environment.
+import type { Region } from '@parlance/core/kit/regions'
+
+export interface ProviderKey {
+  readonly apiKey: string
+  readonly baseUrl: string
+}
+
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  /** Origin people open, without a trailing slash; links in mail begin with it. Empty until the server listens on a free port. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly regions: readonly Region[]
+  readonly databases: { readonly identity?: string; readonly eu?: string; readonly na?: string }
+  readonly masterKey: Buffer
+  readonly logLevel: string
+  readonly production: boolean
+  /** Multiplies every rate limit. */
+  readonly rateLimitScale: number
+  /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed, from the right. */
+  readonly trustedProxies: number
+  readonly metricsToken: string
+  readonly creditValueUsd: number
+  /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
+  readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
+  readonly embeddingModel: string
+  readonly mail: { readonly smtpUrl?: string; readonly from: string }
+}

@@ -1,0 +1,27 @@
+// Workspace users: people who sign in with an e-mail address. Their account is global; all they own lives in a region.
+import { z } from 'zod'
+import { REGIONS } from '../kit/regions.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+/** Bounded and without nested repetition, so that no input makes it slow. */
+export const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,8}$/
+
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(EMAIL, 'Please enter a valid email')
+  .transform((email) => email.toLowerCase())
+export const Password = z.string().min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`).max(PASSWORD_MAX)
+
+export const Account = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.boolean(),
+  /** The region chosen at sign-up, where the personal workspace lives. */
+  region: z.enum(REGIONS),
+  createdAt: z.string(),
+})
+export type Account = z.infer<typeof Account>

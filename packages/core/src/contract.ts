@@ -1,0 +1,17 @@
+// Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
+import { accountsApi } from './accounts/accounts.api.ts'
+import { agentsApi } from './agents/agents.api.ts'
+import { conversationsApi } from './conversations/conversations.api.ts'
+import { knowledgeApi } from './knowledge/knowledge.api.ts'
+import { platformApi } from './platform/platform.api.ts'
+import { workspacesApi } from './workspaces/workspaces.api.ts'
+
+export const contract = {
+  platform: platformApi,
+  accounts: accountsApi,
+  workspaces: workspacesApi,
+  agents: agentsApi,
+  knowledge: knowledgeApi,
+  conversations: conversationsApi,
+}
+export type Contract = typeof contract

@@ -1,0 +1,153 @@
+// The turn, its resume and stop, transcripts, live updates, and the OpenAI-compatible door.
+import { z } from 'zod'
+import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { Conversation, Interact, Message } from './conversations.ts'
+
+const tag = 'Conversations'
+const agentId = z.string().max(100)
+const conversationId = z.string().max(100)
+const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+/** A visitor proves the conversation by its key; everyone else by owning the agent. */
+const speaker = { by: ['visitor', 'session', 'workspace', 'agency', 'agent'], limit: 'public' } as const
+const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
+const Transcript = z.object({
+  conversation: Conversation,
+  messages: z.array(Message),
+  /** Sequence number to pass as `before` for older messages; null at the beginning. */ before: z
+    .number()
+    .int()
+    .nullable(),
+})
+
+export const conversationsApi = {
+  interact: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/interact',
+    tag,
+    stream: true,
+    maxBody: 128_000,
+    access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], limit: 'chat' },
+    errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'TURN_RUNNING', 'UNAVAILABLE'],
+    summary: 'Say something to an agent and stream its answer',
+    description:
+      "Answers server-sent events of the AI SDK's UI message stream. The message is stored before the `start` event, which carries `{ conversationId, turnId, visitorId }`. Sending the same `message.id` again answers the same turn.",
+  }).input(Interact),
+  resume: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/interact/{turnId}',
+    tag,
+    stream: true,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'Follow a turn again after Last-Event-ID',
+  }).input(turn),
+  stop: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/interact/{turnId}/stop',
+    tag,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'Stop a running answer; what there is of it is kept',
+  })
+    .input(turn)
+    .output(z.object({ success: z.literal(true), status: Message.shape.status })),
+  list: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations',
+    tag,
+    access: staff,
+    summary: 'Conversations, newest message first',
+  })
+    .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
+    .output(page(Conversation.extend({ preview: z.string() }))),
+  get: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}',
+    tag,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'A transcript, the newest messages first page',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId,
+        before: z.coerce.number().int().min(1).optional(),
+        limit: z.coerce.number().int().min(1).max(200).optional(),
+      }),
+    )
+    .output(Transcript),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}',
+    tag,
+    access: { ...staff, by: ['session', 'workspace', 'agency'] },
+    summary: 'Delete a conversation with its messages',
+  })
+    .input(z.strictObject({ agentId, conversationId }))
+    .output(success),
+  live: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/live',
+    tag,
+    stream: true,
+    access: speaker,
+    errors: ['NOT_FOUND'],
+    summary: 'Follow one conversation',
+  }).input(z.strictObject({ agentId, conversationId })),
+  liveWorkspace: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/live',
+    tag,
+    stream: true,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Follow every conversation of a workspace',
+  }).input(z.strictObject({ uid: z.string().max(100) })),
+  openaiChat: regional({
+    method: 'POST',
+    path: '/openai/v1/chat/completions',
+    tag: 'OpenAI-compatible',
+    stream: true,
+    maxBody: 512_000,
+    access: { by: ['agent'], agent: 'model', limit: 'chat' },
+    errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE'],
+    summary: 'Talk to an agent as if it were an OpenAI model',
+    description: 'The bearer is the agent secret, `model` is the agent id. Streams with `stream: true`.',
+  }).input(
+    z.looseObject({
+      model: z.string().max(100),
+      messages: z
+        .array(
+          z.looseObject({
+            role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+            content: z
+              .union([
+                z.string().max(100_000),
+                z.array(z.looseObject({ type: z.string().max(50), text: z.string().max(100_000).optional() })).max(100),
+                z.null(),
+              ])
+              .optional(),
+          }),
+        )
+        .min(1)
+        .max(500),
+      stream: z.boolean().optional(),
+      stream_options: z.looseObject({ include_usage: z.boolean().optional() }).nullish(),
+      user: z.string().max(200).optional(),
+    }),
+  ),
+  openaiModels: regional({
+    method: 'GET',
+    path: '/openai/v1/models',
+    tag: 'OpenAI-compatible',
+    access: { by: ['agent'] },
+    summary: 'The one model of this key: its agent',
+  }).output(
+    z.object({
+      object: z.literal('list'),
+      data: z.array(
+        z.object({ id: z.string(), object: z.literal('model'), created: z.number().int(), owned_by: z.string() }),
+      ),
+    }),
+  ),
+}

@@ -1,0 +1,132 @@
+// Conversations with visitors: their messages, and the events of one turn as they stream.
+import { z } from 'zod'
+
+export const CHANNELS = ['web-chat', 'test', 'api'] as const
+export const STATES = ['ai-chatting', 'requested_chat', 'human-chatting', 'ended_chat'] as const
+export const MAX_MESSAGE_CHARS = 16_000
+
+export const TextItem = z.object({ type: z.literal('text'), text: z.string() })
+export const Item = z.discriminatedUnion('type', [TextItem])
+export type Item = z.infer<typeof Item>
+
+export const Source = z.object({
+  docId: z.string(),
+  title: z.string(),
+  /** The passage the answer could draw on. */ text: z.string(),
+  score: z.number(),
+})
+export type Source = z.infer<typeof Source>
+
+export const Message = z.object({
+  id: z.string(),
+  /** Gapless from 1 within the conversation. */
+  seq: z.number().int(),
+  turnId: z.string(),
+  from: z.enum(['user', 'agent', 'human', 'system']),
+  items: z.array(Item),
+  /** `interrupted`: the answer broke off or was stopped; what there was of it is kept. `failed`: nothing came. */
+  status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
+  sources: z.array(Source),
+  /** ISO time. */
+  at: z.string(),
+})
+export type Message = z.infer<typeof Message>
+
+export const Conversation = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  channel: z.enum(CHANNELS),
+  state: z.enum(STATES),
+  /** A short name for the visitor, derived and not their key. */
+  visitor: z.string(),
+  title: z.string(),
+  messageCount: z.number().int(),
+  /** Where the visitor was when the conversation began; origin and path only. */
+  pageUrl: z.string(),
+  startedAt: z.string(),
+  lastMessageAt: z.string(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** A user message of the AI SDK (`useChat`): its text parts are read. */
+const UiMessage = z.looseObject({
+  id: z.string().min(1).max(100).optional(),
+  role: z.literal('user').optional(),
+  parts: z
+    .array(z.looseObject({ type: z.string().max(50), text: z.string().max(MAX_MESSAGE_CHARS).optional() }))
+    .min(1)
+    .max(100),
+})
+const PlainMessage = z.strictObject({
+  id: z.string().min(1).max(100),
+  text: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE_CHARS),
+})
+
+export const Interact = z.strictObject({
+  agentId: z.string().max(100),
+  /** Absent on the first message; the `start` event answers the new one. */
+  conversationId: z.string().max(100).optional(),
+  /** The visitor's own key, at least 16 characters when a browser makes it; the `start` event answers a new one when absent. */
+  visitorId: z.string().min(1).max(200).optional(),
+  message: z.union([PlainMessage, UiMessage]),
+  /** Where the visitor is: page address without query, its title, the browser's language. */
+  context: z
+    .strictObject({
+      url: z.string().max(2000).optional(),
+      title: z.string().max(500).optional(),
+      language: z.string().max(20).optional(),
+    })
+    .optional(),
+  /** Talk to the unpublished draft; only for those who may edit the agent. */
+  draft: z.boolean().optional(),
+})
+export type Interact = z.infer<typeof Interact>
+
+/** The plain text of an interact message, whichever of both forms it came in. */
+export function messageText(message: Interact['message']): string {
+  if ('text' in message && typeof message.text === 'string') return message.text
+  const parts = (message as z.infer<typeof UiMessage>).parts
+  return parts
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text ?? '')
+    .join('\n')
+    .trim()
+    .slice(0, MAX_MESSAGE_CHARS)
+}
+
+/** Said with the `start` event of a turn, and again with `finish`. */
+export interface TurnMetadata {
+  conversationId: string
+  turnId: string
+  visitorId: string
+  model?: string
+  sandbox?: boolean
+  credits?: number
+  status?: Message['status']
+}
+
+/** The parts of the AI SDK's UI message stream (version 1) that a turn speaks. */
+export type StreamPart =
+  | { type: 'start'; messageId: string; messageMetadata: TurnMetadata }
+  | { type: 'start-step' }
+  | {
+      type: 'source-document'
+      sourceId: string
+      mediaType: string
+      title: string
+      providerMetadata: { parlance: { docId: string; passage: string; score: number } }
+    }
+  | { type: 'text-start'; id: string }
+  | { type: 'text-delta'; id: string; delta: string }
+  | { type: 'text-end'; id: string }
+  | { type: 'finish-step' }
+  | { type: 'finish'; finishReason?: string; messageMetadata: TurnMetadata }
+  | { type: 'error'; errorText: string }
+  | { type: 'abort'; reason?: string }
+
+/** What a live subscription says; readers fetch what changed. */
+export type LiveEvent =
+  | { type: 'message'; agentId: string; conversationId: string; seq: number; from: Message['from'] }
+  | { type: 'turn'; agentId: string; conversationId: string; turnId: string; status: 'running' | 'done' }
+  | { type: 'conversation'; agentId: string; conversationId: string }
+  | { type: 'ready' }

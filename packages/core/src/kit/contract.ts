@@ -1,0 +1,76 @@
+// How a call is declared: its path, who may make it and which tenant object it touches, as data that tests can walk.
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from './errors.ts'
+
+/**
+ * Who may call. `public` nobody in particular · `visitor` the holder of a conversation's visitor key · `session` a signed-in
+ * workspace user · `workspace`, `agency`, `agent` the bearer secrets · `sandbox` whoever sits at this machine, in the sandbox only.
+ */
+export type Caller = 'public' | 'visitor' | 'session' | 'workspace' | 'agency' | 'agent' | 'sandbox'
+
+export interface Access {
+  readonly by: readonly Caller[]
+  /** Input key that names the agent; the caller must own its workspace (404 otherwise, as for an unknown id). */
+  readonly agent?: string
+  /** Input key that names the workspace; same rule. */
+  readonly workspace?: string
+  /** The least role a session needs in that workspace; member when absent. */
+  readonly role?: 'owner'
+  /** The call may create the named agent: an id nobody owns is let through. */
+  readonly creates?: true
+  /** Name of the rate limit that counts this call; `standard` when absent. */
+  readonly limit?: LimitName
+}
+
+export type LimitName = 'standard' | 'public' | 'chat' | 'signIn' | 'signUp' | 'mail' | 'search'
+
+export interface OpMeta extends Record<string, unknown> {
+  readonly access: Access
+  /** `global` calls stand under /api, `region` calls under /api/{region}. */
+  readonly scope: 'global' | 'region'
+  /** The answer is a stream of server-sent events, written by the edge itself. */
+  readonly stream?: true
+  /** Largest accepted body in bytes; 256 KB when absent. */
+  readonly maxBody?: number
+}
+
+interface OpOptions extends Omit<OpMeta, 'scope' | 'access'> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly description?: string
+  readonly tag: string
+  readonly errors?: readonly ErrorCode[]
+}
+
+const errorMap = (codes: readonly ErrorCode[]) =>
+  Object.fromEntries(codes.map((code) => [code, { status: ERRORS[code].status, message: ERRORS[code].message }]))
+
+function declare(scope: OpMeta['scope'], options: OpOptions) {
+  const { method, path, summary, description, tag, errors = [], ...meta } = options
+  const secured = !options.access.by.includes('public') && !options.access.by.includes('sandbox')
+  const common: ErrorCode[] = ['INVALID_INPUT', 'RATE_LIMITED', ...(secured ? (['UNAUTHORIZED'] as const) : [])]
+  if (options.access.agent || options.access.workspace) common.push('NOT_FOUND')
+  return oc
+    .$meta<OpMeta>({ ...meta, scope } as OpMeta)
+    .errors(errorMap([...new Set([...common, ...errors])]))
+    .route({ method, path, summary, ...(description ? { description } : {}), tags: [tag] })
+}
+
+/** A call of one region, at `{api}{path}`. */
+export const regional = (options: OpOptions) => declare('region', options)
+/** A call of the whole installation, at `/api{path}`. */
+export const global = (options: OpOptions) => declare('global', options)
+
+/** `GET` inputs arrive as text; this reads a page size. */
+export const pageInput = {
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+}
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+export const success = z.object({ success: z.literal(true) })
+/** One line of text people type: trimmed, not empty. */
+export const line = (max: number) => z.string().trim().min(1).max(max)

@@ -1,0 +1,59 @@
+// Every error a caller can meet: a code, its status and a sentence that says what happened and what to do.
+export const ERRORS = {
+  INVALID_INPUT: { status: 400, message: 'Some of the input is not valid.' },
+  INVALID_TOKEN: { status: 400, message: 'This link is not valid any more. Request a new one.' },
+  UNAUTHORIZED: { status: 401, message: 'Sign in, or send a valid bearer token.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'The e-mail address or the password is not right.' },
+  CREDITS_EXHAUSTED: { status: 402, message: 'The workspace has no credits left for this.' },
+  FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here by this id.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
+  CONFLICT: { status: 409, message: 'This conflicts with what is already there.' },
+  STALE: { status: 409, message: 'Someone saved a newer version meanwhile.' },
+  TURN_RUNNING: { status: 409, message: 'The agent is still answering the previous message.' },
+  EMAIL_TAKEN: { status: 409, message: 'There is already an account with this e-mail address. Sign in instead.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this call accepts.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
+  MISDIRECTED: { status: 421, message: 'This host does not serve that region.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  LIMIT_REACHED: { status: 429, message: 'This agent has reached its limit for this month.' },
+  INTERNAL: {
+    status: 500,
+    message: 'Something went wrong on our side. Try again, and quote the request id if it happens again.',
+  },
+  MODEL_UNAVAILABLE: { status: 502, message: 'The language model could not be reached. Try again in a moment.' },
+  UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Try again in a moment.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Thrown by faces and rules; the one error handler turns it into `{ success: false, code, message, … }`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** Plain data for the caller (field errors, the newer version); never secrets. */
+  readonly data: unknown
+  /** Seconds to wait, sent as Retry-After. */
+  readonly retryAfter: number | undefined
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    options: { data?: unknown; cause?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message ?? ERRORS[code].message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.data = options.data
+    this.retryAfter = options.retryAfter
+  }
+}
+
+export interface ErrorBody {
+  success: false
+  code: string
+  message: string
+  requestId?: string
+  data?: unknown
+}

@@ -1,0 +1,32 @@
+// Every identifier and secret of the product, drawn from the platform's cryptographic generator.
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** Bytes at or above this bound are drawn again, so that every character is equally likely. */
+const LIMIT = 256 - (256 % ALPHABET.length)
+
+/** `length` random characters of [A-Za-z0-9], about 5.95 bits each. */
+export function randomId(length: number): string {
+  let id = ''
+  while (id.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array((length - id.length) * 2))) {
+      if (byte < LIMIT && id.length < length) id += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return id
+}
+
+/** Lengths the specification fixes: agent 16, knowledge document 10, workspace 15; the rest carry at least 128 bits. */
+export const newAgentId = () => randomId(16)
+export const newDocumentId = () => randomId(10)
+export const newWorkspaceUid = () => randomId(15)
+export const newConversationId = () => randomId(24)
+export const newTurnId = () => randomId(24)
+export const newMessageId = () => randomId(24)
+/** A visitor's own key to their conversations: whoever holds it is that visitor. */
+export const newVisitorId = () => `vis_${randomId(28)}`
+/** Workspace and agent secrets: `vg_` and 20 characters, about 119 bits. */
+export const newSecretKey = () => `vg_${randomId(20)}`
+/** Agency secrets: 25 characters. */
+export const newAgencySecret = () => randomId(25)
+
+export const SECRET_KEY = /^vg_[A-Za-z0-9]{20}$/
+export const VISITOR_KEY = /^vis_[A-Za-z0-9]{28}$/

@@ -1,0 +1,4 @@
+// Time as the wire says it: unix seconds in the specification's entities, ISO strings elsewhere.
+export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)
+/** `2026-11` for the UTC month of a date; monthly limits and usage are counted under it. */
+export const monthKey = (date: Date): string => date.toISOString().slice(0, 7)

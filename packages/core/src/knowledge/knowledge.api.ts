@@ -1,0 +1,78 @@
+// Text documents of an agent, the search preview, and the vector-store calls of the specification.
+import { z } from 'zod'
+import { line, page, pageInput, regional, success } from '../kit/contract.ts'
+import { Document, DocumentSummary, MAX_DOCUMENT_CHARS, Passage } from './knowledge.ts'
+
+const tag = 'Knowledge'
+const access = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
+const agentId = z.string().max(100)
+const content = z.string().trim().min(1, 'Write or paste some text.').max(MAX_DOCUMENT_CHARS)
+const maxBody = 3_000_000
+
+export const knowledgeApi = {
+  list: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb', tag, access, summary: 'Documents, newest first' })
+    .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
+    .output(page(DocumentSummary)),
+  create: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb',
+    tag,
+    access,
+    maxBody,
+    summary: 'Add a text document',
+  })
+    .input(z.strictObject({ agentId, name: line(300), content }))
+    .output(z.object({ data: Document })),
+  get: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb/{docId}', tag, access, summary: 'One document' })
+    .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(z.object({ data: Document })),
+  update: regional({
+    method: 'PATCH',
+    path: '/v2/agents/{agentId}/kb/{docId}',
+    tag,
+    access,
+    maxBody,
+    summary: 'Rename or rewrite a document',
+  })
+    .input(
+      z.strictObject({ agentId, docId: z.string().max(100), name: line(300).optional(), content: content.optional() }),
+    )
+    .output(z.object({ data: Document })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/agents/{agentId}/kb/{docId}',
+    tag,
+    access,
+    summary: 'Delete a document with its chunks and vectors',
+  })
+    .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(success),
+  search: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb/search',
+    tag,
+    access: { ...access, limit: 'search' },
+    summary: 'What the agent would find for a question',
+  })
+    .input(z.strictObject({ agentId, query: line(2000), limit: z.number().int().min(1).max(20).default(5) }))
+    .output(z.object({ items: z.array(Passage) })),
+  createCollection: regional({
+    method: 'PUT',
+    path: '/vector-store/collections/{agentId}',
+    tag,
+    access,
+    summary: "Make the agent's vector collection; harmless when it exists",
+  })
+    .input(z.strictObject({ agentId, name: line(300).optional() }))
+    .output(z.object({ success: z.literal(true), data: z.object({ name: z.string() }) })),
+  addPoint: regional({
+    method: 'POST',
+    path: '/vector-store/collections/{agentId}/points',
+    tag,
+    access,
+    maxBody,
+    summary: 'Embed and store a text; it becomes a document',
+  })
+    .input(z.strictObject({ agentId, text: content, name: line(300).optional() }))
+    .output(z.object({ success: z.literal(true), data: z.object({ docId: z.string(), points: z.number().int() }) })),
+}

@@ -1,0 +1,44 @@
+// What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
+import { z } from 'zod'
+import { global } from '../kit/contract.ts'
+import { REGIONS } from '../kit/regions.ts'
+
+const tag = 'Installation'
+export const ServiceMode = z.enum(['sandbox', 'live'])
+export const SandboxMail = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  date: z.string(),
+})
+export type SandboxMail = z.infer<typeof SandboxMail>
+
+export const platformApi = {
+  status: global({
+    method: 'GET',
+    path: '/status',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    summary: 'Regions served here, and per outside service sandbox or live',
+  }).output(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      regions: z.array(z.enum(REGIONS)),
+      services: z.array(z.object({ id: z.enum(['model', 'mail']), name: z.string(), mode: ServiceMode })),
+    }),
+  ),
+  sandboxMails: global({
+    method: 'GET',
+    path: '/sandbox/mails',
+    tag,
+    access: { by: ['sandbox'] },
+    summary: 'Mails the sandbox kept instead of sending; only at this machine',
+    errors: ['NOT_FOUND'],
+  })
+    .input(z.strictObject({ to: z.string().max(254).optional() }).optional())
+    .output(z.object({ items: z.array(SandboxMail) })),
+}

@@ -1,0 +1,80 @@
+// Workspaces of one region, their credentials and their credit log.
+import { z } from 'zod'
+import { CreditLogEntry } from '../billing/billing.ts'
+import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { Credential, CredentialProvider, Workspace, WorkspaceSummary } from './workspaces.ts'
+
+const tag = 'Workspaces'
+const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
+
+export const workspacesApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces',
+    tag,
+    access: { by: ['session'] },
+    summary: "The signed-in user's workspaces in this region; makes the personal one on the first visit",
+  }).output(z.object({ items: z.array(WorkspaceSummary) })),
+  get: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}',
+    tag,
+    access: member,
+    summary: 'One workspace, with its secret',
+  })
+    .input(z.strictObject({ uid: z.string() }))
+    .output(z.object({ data: Workspace })),
+  creditLog: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/credit-log',
+    tag,
+    access: member,
+    summary: 'Credits that came and went, newest first',
+  })
+    .input(z.strictObject({ uid: z.string(), ...pageInput }))
+    .output(page(CreditLogEntry)),
+  credentials: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/credentials',
+    tag,
+    access: member,
+    summary: "The workspace's own provider keys, masked",
+  })
+    .input(z.strictObject({ uid: z.string() }))
+    .output(z.object({ items: z.array(Credential) })),
+  saveCredential: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/credentials/{provider}',
+    tag,
+    access: member,
+    summary: 'Store or replace a provider key',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string(),
+        provider: CredentialProvider,
+        apiKey: z.string().trim().min(8).max(500),
+        baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), data: Credential })),
+  deleteCredential: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/credentials/{provider}',
+    tag,
+    access: member,
+    summary: 'Forget a provider key',
+  })
+    .input(z.strictObject({ uid: z.string(), provider: CredentialProvider }))
+    .output(success),
+  checkCredits: regional({
+    method: 'GET',
+    path: '/public/users/{ownerId}/check-credits',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'Whether an owner can serve another turn',
+  })
+    .input(z.strictObject({ ownerId: z.string().max(100) }))
+    .output(z.object({ continue: z.boolean(), hasEverPaid: z.boolean() })),
+}

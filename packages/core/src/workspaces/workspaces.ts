@@ -1,0 +1,72 @@
+// A workspace: an owner's account and wallet in one region, with the specification's exact field names.
+import { z } from 'zod'
+
+/** `internal` is server-owned: no caller writes it. */
+export const WorkspaceInternal = z.object({
+  isNewUser: z.boolean().default(true),
+  useNewPricing: z.boolean().default(true),
+  countryCode: z.string().default(''),
+  useMultipleStripes: z.boolean().default(false),
+  isPayAsYouGo: z.boolean().default(false),
+  whitelabel_trial: z.boolean().default(false),
+  whitelabelTrialEndsAt: z.number().default(0),
+  customPlan: z.object({ limits: z.object({ workspaceSeats: z.number().default(0) }).prefault({}) }).prefault({}),
+  events: z
+    .object({ endpoint: z.string().default(''), subscribedEvents: z.array(z.string()).default([]) })
+    .prefault({}),
+})
+export type WorkspaceInternal = z.infer<typeof WorkspaceInternal>
+
+export const Workspace = z.object({
+  uid: z.string(),
+  email: z.string(),
+  /** Unix seconds. */
+  joinedAt: z.number().int(),
+  photoURL: z.string(),
+  displayName: z.string(),
+  /** `eu` has a bucket of its own; everything else is in the default bucket. */
+  location: z.enum(['eu', 'default']),
+  /** Credits left, to two decimals; a projection of the ledger. */
+  loadTokens: z.number(),
+  /** Unix seconds of the last free grant; 0 before the first. */
+  freeLTsTS: z.number().int(),
+  referredFrom: z.string(),
+  workspaceName: z.string(),
+  workspaceSecret: z.string(),
+  workspaceEmails: z.array(z.string()),
+  workspacePhotoURL: z.string(),
+  stripeSubscriptionId: z.string(),
+  hasEverPaid: z.boolean(),
+  doubleAccountWarningHidden: z.boolean(),
+  stripeConnect: z.unknown(),
+  internal: WorkspaceInternal,
+  v2StripeConfig: z.unknown(),
+  usersPerms: z.record(z.string(), z.unknown()),
+})
+export type Workspace = z.infer<typeof Workspace>
+
+/** What a switcher lists; no secret in it. */
+export const WorkspaceSummary = Workspace.pick({
+  uid: true,
+  workspaceName: true,
+  workspacePhotoURL: true,
+  email: true,
+  loadTokens: true,
+  hasEverPaid: true,
+}).extend({
+  role: z.enum(['owner', 'member']),
+})
+export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
+
+/** Providers whose own keys a workspace can store; an agent uses them before the platform's. */
+export const CREDENTIAL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const
+export const CredentialProvider = z.enum(CREDENTIAL_PROVIDERS)
+export type CredentialProvider = z.infer<typeof CredentialProvider>
+/** A stored credential as screens see it: write-only after saving. */
+export const Credential = z.object({
+  provider: CredentialProvider,
+  /** Last four characters of the key. */ hint: z.string(),
+  baseUrl: z.string(),
+  updatedAt: z.string(),
+})
+export type Credential = z.infer<typeof Credential>
