@@ -129,16 +129,6 @@ export const agentsApi = {
   })
     .input(byId)
     .output(z.object({ data: PublicAgent })),
-  usage: regional({
-    method: 'GET',
-    path: '/v2/public/agents/{agentId}/usage',
-    tag,
-    access: { by: ['public'], limit: 'public' },
-    errors: ['NOT_FOUND'],
-    summary: 'Whether the agent can answer another message',
-  })
-    .input(byId)
-    .output(z.object({ data: z.object({ shouldContinue: z.boolean() }) })),
   convertAgentTemplateToAgent: regional({
     method: 'POST',
     path: '/rpc/convertAgentTemplateToAgent',

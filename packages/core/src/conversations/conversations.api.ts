@@ -103,6 +103,25 @@ export const conversationsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Follow every conversation of a workspace',
   }).input(z.strictObject({ uid: z.string().max(100) })),
+  listWorkspace: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/conversations',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Conversations of all agents of a workspace, newest message first',
+  })
+    .input(z.strictObject({ uid: z.string().max(100), search: z.string().max(200).optional(), ...pageInput }))
+    .output(page(Conversation.extend({ preview: z.string(), agentTitle: z.string() }))),
+  usage: regional({
+    method: 'GET',
+    path: '/v2/public/agents/{agentId}/usage',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    errors: ['NOT_FOUND'],
+    summary: 'Whether the agent can answer another message',
+  })
+    .input(z.strictObject({ agentId }))
+    .output(z.object({ data: z.object({ shouldContinue: z.boolean() }) })),
   openaiChat: regional({
     method: 'POST',
     path: '/openai/v1/chat/completions',
