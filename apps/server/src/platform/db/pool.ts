@@ -3,9 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core'
 import type { AnyRelations, EmptyRelations } from 'drizzle-orm/relations'
-import pg from 'pg'
+import { Pool as PgPool, types as pgTypes } from 'pg'
 
-export type Pool = pg.Pool
+export type Pool = PgPool
 
 /** What every store takes: the pool-level handle and a running transaction both fit. */
 export type Db<R extends AnyRelations = EmptyRelations> = PgAsyncDatabase<NodePgQueryResultHKT, R>
@@ -24,21 +24,21 @@ export type PoolOptions = {
 const INT8 = 20
 
 // int8 arrives as text. Counters and milli-credits fit a number; what does not stays text rather than losing digits.
-function parseInt8(text: string): number | string {
-  const value = Number(text)
-  return Number.isSafeInteger(value) ? value : text
+function parseInt8(value: string): number | string {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : value
 }
 
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8 && format !== 'binary') return parseInt8
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+    return format === 'binary' ? pgTypes.getTypeParser(oid, 'binary') : pgTypes.getTypeParser(oid, 'text')
   },
 }
 
 /** A pool that outlives restarts of its database: broken connections are dropped, never thrown out of the process. */
 export function openPool(url: string, options: PoolOptions): Pool {
-  const pool = new pg.Pool({
+  const pool = new PgPool({
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,

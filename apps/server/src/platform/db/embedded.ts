@@ -1,0 +1,285 @@
+// Owns the built-in PostgreSQL: a real server, child of this process, on a Unix socket only. It starts it, keeps it running and stops it.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { binariesFor, findBinaries, program } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
+import { childOptions, ensureCluster, placeOf, readPostmaster, SHARED_DIR, stopOrphan, SUPERUSER } from './cluster.ts'
+import type { Place } from './cluster.ts'
+import type { DbLog } from './log.ts'
+import { tail } from './tail.ts'
+
+export type EmbeddedOptions = {
+  /** Absolute or relative; created when missing. The caller holds its lock. */
+  dataDir: string
+  log: DbLog
+  /** The `native` directory of the PostgreSQL package, where it is not to be looked up. */
+  binDir?: string
+  /** Where clusters and programs go that the database account cannot reach in place. */
+  sharedDir?: string
+  /** PostgreSQL settings over the defaults below. */
+  settings?: Record<string, string>
+}
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type Embedded = {
+  /** Connection URL of a database of this server. It stays the same over restarts. */
+  url(database: string): string
+  /** Of the running server; undefined while it is being restarted. */
+  readonly pid: number | undefined
+  /** Stops the server in good order and waits for its end. Calling it again waits for the same. */
+  stop(): Promise<void>
+  /** Hears each end of the server that was not asked for; a restart follows by itself. */
+  onExit(fn: (exit: Exit) => void): void
+}
+
+// Small memory, many small transactions, nothing acknowledged that is not on disk.
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '64MB',
+  effective_cache_size: '256MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_connections: '100',
+  superuser_reserved_connections: '3',
+  jit: 'off',
+  random_page_cost: '1.1',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  min_wal_size: '80MB',
+  max_wal_size: '512MB',
+  // Three I/O worker processes less; the data is in the page cache.
+  io_method: 'sync',
+  max_worker_processes: '4',
+  max_parallel_workers: '2',
+  max_parallel_workers_per_gather: '1',
+  autovacuum_max_workers: '2',
+  // Statements and values hold people's data: the server logs what happens to itself, the product logs its own errors.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse',
+  log_line_prefix: '%m [%p] ',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+const PORT = 5432
+const LONGEST_SOCKET_PATH = 100
+const LARGEST_LOG = 10 * 1024 * 1024
+
+/** Starts the server of a data directory, creating its cluster first when there is none. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log } = options
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
+  const dataDir = realpathSync(options.dataDir)
+  const sharedDir = options.sharedDir ?? SHARED_DIR
+  const found = findBinaries(options.binDir)
+  const place = placeOf(dataDir, log, sharedDir)
+  const binaries = place.account ? binariesFor(place.account, found, sharedDir) : found
+  await ensureCluster(place, dataDir, binaries)
+  await stopOrphan(place.cluster, log)
+  const socketDir = makeSocketDir(place)
+  const server = new Server({
+    place,
+    binaries,
+    socketDir,
+    log,
+    logFile: join(dataDir, 'postgres.log'),
+    settings: { ...SETTINGS, ...options.settings, unix_socket_directories: socketDir, port: String(PORT) },
+  })
+  await server.start()
+  return server
+}
+
+/** URL of a database of the embedded server that runs on this data directory now, for tools beside the server. */
+export function runningEmbeddedUrl(dataDir: string, database: string, log: DbLog): string | undefined {
+  const postmaster = readPostmaster(placeOf(realpathSync(dataDir), log).cluster)
+  return postmaster?.ready ? socketUrl(postmaster.socketDir, database) : undefined
+}
+
+const socketUrl = (dir: string, database: string) =>
+  `postgresql://${SUPERUSER}@${encodeURIComponent(dir)}/${encodeURIComponent(database)}`
+
+// Socket paths are limited to about 107 bytes, so it does not lie in the data directory. 0700 is what protects it.
+function makeSocketDir(place: Place): string {
+  const base = [tmpdir(), '/tmp', '/var/tmp'].find((dir) => dir.length + 40 < LONGEST_SOCKET_PATH && isDirectory(dir))
+  if (!base) throw new Error('No temporary directory with a short enough path for the database socket was found.')
+  const dir = mkdtempSync(join(base, 'parlance-'))
+  if (place.account) chownSync(dir, place.account.uid, place.account.gid)
+  return dir
+}
+
+const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+type ServerOptions = {
+  place: Place
+  binaries: Binaries
+  socketDir: string
+  log: DbLog
+  logFile: string
+  settings: Record<string, string>
+}
+
+class Server implements Embedded {
+  readonly #o: ServerOptions
+  readonly #listeners: ((exit: Exit) => void)[] = []
+  #child: ChildProcess | undefined
+  #guard: ChildProcess | undefined
+  #stopping: Promise<void> | undefined
+  #restarting: Promise<void> | undefined
+
+  constructor(options: ServerOptions) {
+    this.#o = options
+  }
+
+  url(database: string): string {
+    return socketUrl(this.#o.socketDir, database)
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  onExit(fn: (exit: Exit) => void): void {
+    this.#listeners.push(fn)
+  }
+
+  async start(): Promise<void> {
+    for (const giveUp = Date.now() + 10_000; ; await sleep(100)) {
+      try {
+        return await this.#launch()
+      } catch (error) {
+        // The last workers of a killed server may hold its memory for a moment longer.
+        if (String(error).includes('is still in use') && Date.now() < giveUp) continue
+        rmSync(this.#o.socketDir, { recursive: true, force: true })
+        throw error
+      }
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#end()
+    return this.#stopping
+  }
+
+  async #launch(): Promise<void> {
+    const { place, logFile } = this.#o
+    const child = this.#spawn()
+    const exited = once(child, 'exit').catch((error: unknown) => [error])
+    child.on('error', () => {})
+    for (let waited = 0; readyPid(place.cluster) !== child.pid; waited += 5) {
+      const ended = await Promise.race([exited, sleep(5)])
+      if (ended) {
+        throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${tail(logFile, 1500)}`, { cause: ended[0] })
+      }
+      if (waited % 10_000 === 9_995) this.#o.log.warn({}, 'PostgreSQL is still recovering from its last stop')
+    }
+    this.#child = child
+    this.#guard = guardOf(child, this.#o.socketDir)
+    child.unref()
+    void exited.then(() => this.#ended(child))
+  }
+
+  #spawn(): ChildProcess {
+    const { place, binaries, logFile, settings } = this.#o
+    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`)
+    const out = openSync(logFile, 'a', 0o600)
+    try {
+      const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      return spawn(program(binaries, 'postgres'), ['-D', place.cluster, ...args], {
+        ...childOptions(place.cluster, place.account),
+        stdio: ['ignore', out, out],
+        // A group of its own: Ctrl-C in the terminal must not stop the database before the server has finished.
+        detached: true,
+      })
+    } finally {
+      closeSync(out)
+    }
+  }
+
+  #ended(child: ChildProcess): void {
+    this.#child = undefined
+    this.#guard?.kill('SIGKILL')
+    if (this.#stopping) return
+    const exit: Exit = { code: child.exitCode, signal: child.signalCode }
+    this.#o.log.error({ ...exit, log: tail(this.#o.logFile, 500) }, 'PostgreSQL ended unexpectedly; starting it again')
+    for (const listener of this.#listeners) listener(exit)
+    this.#restarting = this.#restart()
+  }
+
+  async #restart(): Promise<void> {
+    for (let delay = 100; !this.#stopping; delay = Math.min(delay * 2, 5000)) {
+      await sleep(delay)
+      if (this.#stopping) return
+      try {
+        await stopOrphan(this.#o.place.cluster, this.#o.log)
+        await this.#launch()
+        this.#o.log.info({ pid: this.pid }, 'PostgreSQL runs again')
+        return
+      } catch (error) {
+        this.#o.log.error({ err: error }, `PostgreSQL could not be started again; next attempt in ${delay * 2} ms`)
+      }
+    }
+  }
+
+  async #end(): Promise<void> {
+    await this.#restarting
+    const child = this.#child
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.ref()
+      const exited = once(child, 'exit')
+      // SIGINT asks for a fast, orderly shutdown; SIGQUIT gives up open work, which the next start recovers.
+      const impatient = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+      child.kill('SIGINT')
+      await exited
+      clearTimeout(impatient)
+    }
+    this.#guard?.kill('SIGKILL')
+    rmSync(this.#o.socketDir, { recursive: true, force: true })
+  }
+}
+
+function readyPid(cluster: string): number | undefined {
+  const postmaster = readPostmaster(cluster)
+  return postmaster?.ready ? postmaster.pid : undefined
+}
+
+// The pid and socket directory come as $1 and $2. The directory is only removed when PostgreSQL has left it.
+const GUARD = `read -r line; kill -INT "$1" 2>/dev/null
+while kill -0 "$1" 2>/dev/null; do sleep 1; done; rmdir "$2" 2>/dev/null`
+
+/**
+ * A shell that reads from a pipe of ours: when this process dies, however, the pipe ends and the shell stops the
+ * database, so a crashed server or test run leaves none behind.
+ */
+function guardOf(child: ChildProcess, socketDir: string): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', String(child.pid), socketDir], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: '/usr/bin:/bin' },
+    detached: true,
+  })
+  guard.on('error', () => {})
+  guard.unref()
+  // An open pipe alone must not keep this process alive either.
+  if (guard.stdin && 'unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
+  return guard
+}
