@@ -1,0 +1,100 @@
+// Reads processor time and memory of processes from /proc; on a system without it, everything reads as unknown.
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** `ticks`: own processor time; `reaped`: that of its ended children; `start`: start time, which names a process with its id. */
+interface Stat {
+  pid: number
+  ppid: number
+  name: string
+  ticks: number
+  reaped: number
+  start: string
+}
+
+/** Linux reports processor time in hundredths of a second to every program, whatever the kernel's own clock. */
+const MS_PER_TICK = 10
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function stat(pid: number): Stat | undefined {
+  const line = read(`/proc/${pid}/stat`)
+  if (line === undefined) return undefined
+  const close = line.lastIndexOf(')')
+  const fields = line.slice(close + 2).split(' ')
+  const at = (index: number) => Number(fields[index])
+  const name = line.slice(line.indexOf('(') + 1, close)
+  return { pid, ppid: at(1), name, ticks: at(11) + at(12), reaped: at(13) + at(14), start: fields[19] ?? '' }
+}
+
+function everyProcess(): Stat[] {
+  try {
+    return readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? (stat(Number(entry)) ?? []) : []))
+  } catch {
+    return []
+  }
+}
+
+/** The given processes that live and all they have started, by id, with their start times. */
+export function descendants(roots: readonly number[]): Map<number, string> {
+  const all = everyProcess()
+  const found = new Map<number, string>()
+  const wanted = new Set(roots)
+  for (let grew = true; grew;) {
+    grew = false
+    for (const one of all) {
+      if (found.has(one.pid) || !(wanted.has(one.pid) || found.has(one.ppid))) continue
+      found.set(one.pid, one.start)
+      grew = true
+    }
+  }
+  return found
+}
+
+/** Processes split into the server's own and those of its database. */
+export interface Groups {
+  server: number[]
+  database: number[]
+}
+
+/**
+ * Everything under `roots`, and any PostgreSQL whose command line names `dataDir` (it may have left its parent).
+ */
+export function groupsOf(roots: readonly number[], dataDir?: string): Groups {
+  const postmasters = everyProcess().filter(
+    (one) => one.name === 'postgres' && dataDir !== undefined && read(`/proc/${one.pid}/cmdline`)?.includes(dataDir),
+  )
+  const groups: Groups = { server: [], database: [] }
+  for (const pid of descendants([...roots, ...postmasters.map((one) => one.pid)]).keys()) {
+    if (stat(pid)?.name === 'postgres') groups.database.push(pid)
+    else groups.server.push(pid)
+  }
+  return groups
+}
+
+/** Milliseconds of processor time used so far. `reaped` adds that of children that have ended. NaN when unknown. */
+export function cpuMs(pids: readonly number[], reaped = false): number {
+  const stats = pids.flatMap((pid) => stat(pid) ?? [])
+  if (stats.length === 0) return Number.NaN
+  return stats.reduce((sum, one) => sum + one.ticks + (reaped ? one.reaped : 0), 0) * MS_PER_TICK
+}
+
+function kilobytes(path: string, field: string): number {
+  const value = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(path) ?? '')?.[1]
+  return value === undefined ? Number.NaN : Number(value)
+}
+
+/** Resident memory in bytes; pages that several of the processes share count for each. NaN when unknown. */
+export function residentBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/status`, 'VmRSS'), 0) * 1024
+}
+
+/** Proportional memory in bytes: a page shared by n processes counts 1/n for each. NaN when it may not be read. */
+export function proportionalBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) * 1024
+}

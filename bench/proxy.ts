@@ -1,0 +1,22 @@
+// The floor of what a server in between can cost: plain node:http, bytes piped through and not looked at.
+import { Agent, request } from 'node:http'
+import { serveChild } from './child.ts'
+
+const upstream = new URL(process.argv[2] ?? '')
+const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+
+serveChild((incoming, outgoing) => {
+  if (incoming.url === '/live') {
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
+    outgoing.write(': open\n\n')
+    return
+  }
+  const { method, headers, url: path } = incoming
+  const onward = request({ host: upstream.hostname, port: upstream.port, method, path, headers, agent }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  onward.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => onward.destroy())
+  incoming.pipe(onward)
+})
