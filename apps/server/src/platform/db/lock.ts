@@ -9,6 +9,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from './processes.ts'
 
 export type LockOwner = { pid: number; command: string; host: string; since: string }
 
@@ -131,13 +132,4 @@ function isOwner(value: unknown): value is LockOwner {
     'since' in value &&
     typeof value.since === 'string'
   )
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

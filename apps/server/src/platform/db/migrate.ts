@@ -1,0 +1,78 @@
+// Owns bringing a database to the schema of this release.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import { pgError } from './pool.ts'
+import type { Pool } from './pool.ts'
+
+/** Identity holds workspace users; a region holds everything their workspaces own. */
+export type Plane = 'identity' | 'region'
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+
+// One number of our own, so that nodes that start together take turns.
+const LOCK = 7_275_273_041
+
+const DUPLICATE_DATABASE = '42P04'
+const UNDEFINED_TABLE = '42P01'
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Applies the migrations the database has not seen, all or none. Safe when several nodes start at once. A database that
+ * is ahead of this release (another node runs a newer one) is left as it is.
+ * @param folder the migrations, where they are not those of the product
+ */
+export async function migrateDatabase(pool: Pool, plane: Plane, folder = join(MIGRATIONS, plane)): Promise<void> {
+  const wanted = migrationsIn(folder)
+  if (wanted.length === 0 || (await isCurrent(pool, wanted))) return
+  const client = await pool.connect()
+  try {
+    // Neither a large table's rewrite nor the wait for another node is bounded by the pool's statement timeout.
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await migrate(drizzle({ client }), { migrationsFolder: folder })
+  } finally {
+    // The lock and the setting end with this connection, also when the connection is what failed.
+    client.release(true)
+  }
+}
+
+function migrationsIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'migration.sql')))
+}
+
+async function isCurrent(pool: Pool, wanted: string[]): Promise<boolean> {
+  try {
+    const { rows } = await pool.query<{ name: string }>('select name from drizzle.__drizzle_migrations')
+    const applied = new Set(rows.map((row) => row.name))
+    return wanted.every((name) => applied.has(name))
+  } catch (error) {
+    if (pgError(error)?.code === UNDEFINED_TABLE) return false
+    throw error
+  }
+}
+
+/**
+ * Creates the database unless it exists.
+ * @param adminUrl any other database of the same server, by a role that may create databases
+ * @param template database to copy, whose connections must be closed
+ */
+export async function ensureDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl, application_name: 'parlance setup' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount) return
+    const from = template ? ` template ${client.escapeIdentifier(template)}` : ''
+    await client.query(`create database ${client.escapeIdentifier(name)}${from}`)
+  } catch (error) {
+    const code = pgError(error)?.code
+    // Another node created it in between; which of the two codes depends on how close they were.
+    if (code !== DUPLICATE_DATABASE && code !== UNIQUE_VIOLATION) throw error
+  } finally {
+    await client.end()
+  }
+}
