@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { forkScript, stopAll } from './children.ts'
+import { assertNotEnding, forkScript, stopAll } from './children.ts'
 import type { Install } from './install.ts'
 import { measureInstall } from './install.ts'
 import type { Plan } from './measure.ts'
@@ -20,6 +20,9 @@ const USAGE = `npm run bench -- [--quick] [--only direct,proxy,hono,minimal,prod
   --json     print the JSON instead of the table (it is written to bench/results/latest.json in either case)`
 
 const RUN_TIMEOUT_MS = 20 * 60_000
+
+let targets: Target[] = []
+let interrupted = false
 
 interface Flags {
   quick: boolean
@@ -64,7 +67,7 @@ async function measure(
     await measurement.run()
   } catch (error) {
     outcome.failure = (error as Error).message
-    say(`could not be measured to the end: ${outcome.failure}`)
+    if (!interrupted) say(`could not be measured to the end: ${outcome.failure}`)
   } finally {
     await target.dispose?.()
   }
@@ -72,21 +75,26 @@ async function measure(
   return outcome
 }
 
-async function main(flags: Flags, all: (targets: Target[]) => void): Promise<boolean> {
+/** Measures what the flags ask for; true when everything could be measured and what was stored is right. */
+async function main(flags: Flags): Promise<boolean> {
   const plan = flags.quick ? QUICK : FULL
   const { url } = await forkScript(new URL('./upstream.ts', import.meta.url))
   const upstream = new Upstream(url)
   const direct = directTarget(url)
-  const targets = choose([direct, ...scriptTargets(url), productTarget(url)], flags.only)
-  all(targets)
+  targets = choose([direct, ...scriptTargets(url), productTarget(url)], flags.only)
   const load = await Load.start()
   const outcomes: Outcome[] = []
-  for (const target of targets) outcomes.push(await measure(target, { direct, load, upstream, plan }))
+  for (const target of targets) {
+    outcomes.push(await measure(target, { direct, load, upstream, plan }))
+    assertNotEnding()
+  }
   let install: Install | undefined
   if (flags.install) {
     console.error('clean install')
     install = await measureInstall()
   }
+  // An interrupted run leaves the result of the last whole one as it is.
+  assertNotEnding()
   const rows = rowsOf(outcomes, install)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, memoryBytes: totalmem(), node: process.version }
   const result = { at: new Date().toISOString(), machine, plan, rows, install, targets: outcomes }
@@ -98,8 +106,6 @@ async function main(flags: Flags, all: (targets: Target[]) => void): Promise<boo
   return outcomes.every(({ failure, figures }) => failure === undefined && figures.verified !== false)
 }
 
-let targets: Target[] = []
-
 /** Ends every process and removes every folder of the run. */
 async function end(code: number): Promise<never> {
   await stopAll()
@@ -107,7 +113,6 @@ async function end(code: number): Promise<never> {
   process.exit(code)
 }
 
-let interrupted = false
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
     if (interrupted) return
@@ -121,9 +126,11 @@ setTimeout(() => {
 }, RUN_TIMEOUT_MS).unref()
 
 try {
-  const good = await main(readFlags(), (chosen) => (targets = chosen))
+  const good = await main(readFlags())
   if (!interrupted) await end(good ? 0 : 1)
 } catch (error) {
-  console.error((error as Error).message)
-  if (!interrupted) await end(1)
+  if (!interrupted) {
+    console.error((error as Error).message)
+    await end(1)
+  }
 }

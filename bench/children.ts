@@ -7,6 +7,12 @@ const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 15_000
 
 const running = new Set<ChildProcess>()
+let ending = false
+
+/** Throws once the bench is ending, so that nothing is started behind the back of `stopAll`. */
+export function assertNotEnding(): void {
+  if (ending) throw new Error('the run was ended')
+}
 
 const gone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -26,9 +32,9 @@ export interface Forked {
 
 /** Forks a script of this folder; resolves when it has told its address. */
 export function forkScript(script: URL, args: string[] = []): Promise<Forked> {
+  assertNotEnding()
   const began = performance.now()
-  const options = { execPath: process.execPath, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] as const }
-  const child = watch(fork(script, args, { ...options, stdio: [...options.stdio] }))
+  const child = watch(fork(script, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${script.pathname} did not start in time`)), START_TIMEOUT_MS)
     child.once('exit', (code) => reject(new Error(`${script.pathname} ended with ${code} before it was ready`)))
@@ -41,6 +47,7 @@ export function forkScript(script: URL, args: string[] = []): Promise<Forked> {
 
 /** Starts a long-running program in a process group of its own; `log` gathers the end of what it prints. */
 export function spawnProgram(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
+  assertNotEnding()
   const child = watch(spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }))
   const output = { log: '' }
   const keep = (piece: Buffer) => (output.log = (output.log + piece.toString()).slice(-4000))
@@ -102,7 +109,8 @@ export function stopFork(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Ends everything the bench has started and that still runs. */
+/** Ends everything the bench has started and that still runs; nothing can be started afterwards. */
 export async function stopAll(): Promise<void> {
+  ending = true
   await Promise.all([...running].map((child) => (child.connected ? stopFork(child) : stopTree(child))))
 }
