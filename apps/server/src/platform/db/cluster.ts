@@ -50,6 +50,12 @@ export function placeOf(dataDir: string, log: DbLog, sharedDir = SHARED_DIR): Pl
   return { cluster: far, account }
 }
 
+/** Where the cluster of a data directory is; undefined when it has none yet. Changes nothing. */
+export function existingCluster(dataDir: string): string | undefined {
+  const cluster = readMarker(dataDir) ?? join(dataDir, 'postgres')
+  return isCluster(cluster) ? cluster : undefined
+}
+
 function readMarker(dataDir: string): string | undefined {
   return existsSync(marker(dataDir)) ? readFileSync(marker(dataDir), 'utf8').trim() : undefined
 }

@@ -18,7 +18,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binariesFor, findBinaries, program } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
-import { childOptions, ensureCluster, placeOf, readPostmaster, SHARED_DIR, stopOrphan, SUPERUSER } from './cluster.ts'
+import {
+  childOptions,
+  ensureCluster,
+  existingCluster,
+  placeOf,
+  readPostmaster,
+  SHARED_DIR,
+  stopOrphan,
+  SUPERUSER,
+} from './cluster.ts'
 import type { Place } from './cluster.ts'
 import type { DbLog } from './log.ts'
 import { tail } from './tail.ts'
@@ -110,9 +119,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return server
 }
 
-/** URL of a database of the embedded server that runs on this data directory now, for tools beside the server. */
-export function runningEmbeddedUrl(dataDir: string, database: string, log: DbLog): string | undefined {
-  const postmaster = readPostmaster(placeOf(realpathSync(dataDir), log).cluster)
+/** URL of a database of the built-in server that runs on this data directory now, for tools beside the server. */
+export function runningEmbeddedUrl(dataDir: string, database: string): string | undefined {
+  const cluster = existingCluster(dataDir)
+  const postmaster = cluster ? readPostmaster(cluster) : undefined
   return postmaster?.ready ? socketUrl(postmaster.socketDir, database) : undefined
 }
 

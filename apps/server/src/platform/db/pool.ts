@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgAsyncDatabase } from 'drizzle-orm/pg-core'
 import type { AnyRelations, EmptyRelations } from 'drizzle-orm/relations'
-import { Pool as PgPool, types as pgTypes } from 'pg'
+import { Pool as PgPool, types } from 'pg'
 
 export type Pool = PgPool
 
@@ -21,20 +21,12 @@ export type PoolOptions = {
   onIdleError?: (error: Error) => void
 }
 
-const INT8 = 20
-
 // int8 arrives as text. Counters and milli-credits fit a number; what does not stays text rather than losing digits.
-function parseInt8(value: string): number | string {
+// Set for the whole process, because drizzle reads pg's own table of parsers.
+types.setTypeParser(types.builtins.INT8, (value) => {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value
-}
-
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8 && format !== 'binary') return parseInt8
-    return format === 'binary' ? pgTypes.getTypeParser(oid, 'binary') : pgTypes.getTypeParser(oid, 'text')
-  },
-}
+})
 
 /** A pool that outlives restarts of its database: broken connections are dropped, never thrown out of the process. */
 export function openPool(url: string, options: PoolOptions): Pool {
@@ -47,7 +39,6 @@ export function openPool(url: string, options: PoolOptions): Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    types,
   })
   pool.on('error', (error) => options.onIdleError?.(error))
   return pool

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { testServer } from '../../testing/databases.ts'
+import { databaseUrl } from '../../testing/server.ts'
+import { ensureDatabase, migrateDatabase } from './migrate.ts'
+import { openPool } from './pool.ts'
+import type { Pool } from './pool.ts'
+
+const server = await testServer()
+const made: string[] = []
+let folder: string
+let pools: Pool[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const name = `${server.prefix}migrate${made.length}`
+  made.push(name)
+  await ensureDatabase(server.adminUrl, name)
+  pools = [1, 2, 3].map(() => openPool(databaseUrl(server.adminUrl, name), { max: 2, applicationName: 'migrate test' }))
+})
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  rmSync(folder, { recursive: true, force: true })
+})
+afterAll(async () => {
+  const admin = new Client({ connectionString: server.adminUrl })
+  await admin.connect()
+  for (const name of made) await admin.query(`drop database ${escapeIdentifier(name)} with (force)`)
+  await admin.end()
+})
+
+function write(name: string, ...statements: string[]): void {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'migration.sql'), statements.join('--> statement-breakpoint\n'))
+}
+const migrate = (index: number) => migrateDatabase(pools[index] as Pool, 'region', folder)
+const applied = async () =>
+  (
+    await (pools[0] as Pool).query<{ name: string }>('select name from drizzle.__drizzle_migrations order by id')
+  ).rows.map((row) => row.name)
+
+test('nodes that start together apply each migration once', async () => {
+  write('20260101000000_one', 'create table one (id int)', 'insert into one values (1)')
+  write('20260102000000_two', 'insert into one values (2)')
+  await Promise.all([migrate(0), migrate(1), migrate(2)])
+  const { rows } = await (pools[0] as Pool).query<{ id: number }>('select id from one order by id')
+  expect(rows.map((row) => row.id)).toEqual([1, 2])
+  expect(await applied()).toEqual(['20260101000000_one', '20260102000000_two'])
+})
+
+test('a migration from a parallel branch with an earlier date is still applied', async () => {
+  write('20260103000000_late', 'create table late (id int)')
+  await migrate(0)
+  write('20260102000000_early', 'create table early (id int)')
+  await migrate(0)
+  await migrate(0)
+  expect(await applied()).toEqual(['20260103000000_late', '20260102000000_early'])
+})
+
+test('a failing migration leaves nothing behind and can be repeated', async () => {
+  write('20260101000000_one', 'create table one (id int)')
+  write('20260102000000_bad', 'create table bad (id int)', 'select 1/0')
+  await expect(migrate(0)).rejects.toThrow()
+  const { rows } = await (pools[0] as Pool).query("select to_regclass('one') as one, to_regclass('bad') as bad")
+  expect(rows[0]).toEqual({ one: null, bad: null })
+  write('20260102000000_bad', 'create table bad (id int)')
+  await migrate(0)
+  expect(await applied()).toHaveLength(2)
+})
+
+test('creating a database twice, and at the same time, is harmless', async () => {
+  const name = `${server.prefix}ensured`
+  made.push(name)
+  await Promise.all([1, 2, 3].map(() => ensureDatabase(server.adminUrl, name)))
+  await ensureDatabase(server.adminUrl, name)
+})
