@@ -1,0 +1,76 @@
+/** Everyday support words that mean the same thing, over six languages: how a question finds a text that says it differently. */
+import { fold } from './words.ts'
+
+/** One concept a line; `word*` matches every word that begins so. */
+const TABLE: Record<string, string> = {
+  hours: `open opens opening opened hour hours close closes closed closing öffn* geöffn* offen geschlossen schließ* sprechzeit* horaire*
+    ouvr* ouvert* fermé* ferme fermez horario* abierto* abren abre abrís cierra* cerrado* aberto* abrem fecha fecham fechado* funcionamento
+    فتح مفتوح تفتح يفتح افتح تفتحون مواعيد دوام ساعات مغلق يغلق`,
+  price: `price* pricing cost costs fee fees charge* rate rates expensive cheap tariff* preis* kost* gebühr* teuer prix tarif* coût* coute
+    coûte* precio* cuesta* coste costo* tarifa* preço* custa* custo* valor سعر اسعار تكلف* يكلف ثمن رسوم`,
+  refund: `refund* reimburs* moneyback return returns returned returning rückerstatt* erstatt* rückgabe* zurückgeben zurückschicken umtausch*
+    rembours* retour* reembols* devolu* devolver devolv* استرداد استرجاع ارجاع`,
+  cancel: `cancel* terminat* unsubscrib* quit kündig* stornier* storno annul* résili* cancela* anula* rescind* الغاء الغي`,
+  phone: `phone* telephon* call calls calling tel mobile hotline telefon* anruf* anrufen rufnummer téléphon* appel* teléfon* llamar telefon*
+    ligar هاتف تليفون جوال اتصل اتصال`,
+  email: `email* mail mails e-mail* mailbox courriel* correo* بريد ايميل`,
+  address: `address* location* located where situated directions adress* standort* anschrift befind* liegt adresse* situé* trouve* trouvez
+    dirección direcciones ubica* encuentra* endereço* localiza* fica ficam عنوان موقع يقع تقع`,
+  shipping: `ship ships shipped shipping shipment* deliver* dispatch* courier* postage liefer* versand* verschick* zustell* livr* expédi*
+    envío* envia* entreg* envio* frete شحن توصيل تسليم`,
+  payment: `pay pays paid paying payment* card cards invoice* billing bill zahl* bezahl* rechnung* karte paie* payer pago* pagar paga*
+    factura* tarjeta* pagamento* cartão fatura* دفع ادفع فاتوره بطاقه`,
+  account: `account* profile* login signin konto accounts benutzerkonto compte* cuenta* conta contas حساب`,
+  password: `password* passcode* passwort* kennwort* contraseña* senha* المرور`,
+  support: `support help helps assistance helpdesk contact* reach hilfe kontakt* unterstütz* aide contacter contacto contactar ayuda ajuda
+    contato* مساعده دعم تواصل`,
+  guarantee: `warrant* guarantee* garantie* gewährleist* garantía* garantia* ضمان كفاله`,
+  discount: `discount* coupon* voucher* promo* reduction* rabatt* gutschein* ermäßig* remise* réduction* descuento* cupón* desconto* cupom خصم
+    قسيمه`,
+  booking: `book booking* bookings reserv* appointment* termin termine buch* buchen réserv* rendezvous rendez cita citas agendar marcar حجز
+    موعد`,
+  trial: `trial* demo probe* testphase essai* prueba* teste* تجربه`,
+  subscription: `subscri* plan plans membership* abo abos abonnement* abonnier* suscrip* assinatura* plano planos اشتراك خطه`,
+  parking: `park parking car-park* parkplatz parkplätze parken stationn* garer aparca* estaciona* موقف مواقف`,
+  vegan: `vegan* vegetar* plant-based pflanzlich* végétar* végan* نباتي نباتيه`,
+  allergy: `allerg* intoleran* gluten* laktose* lactose* حساسيه`,
+  privacy: `privacy gdpr dsgvo datenschutz* confidentialité privacidad* privacidade* خصوصيه`,
+  job: `job jobs career* vacanc* hiring stelle stellen bewerb* emploi* empleo* trabajo* emprego* vaga* وظيفه وظائف`,
+  person: `human operator representative mensch* mitarbeiter* humain* conseiller* humano* persona pessoa atendente موظف انسان`,
+  team: `team staff founder* founded owner owns chef gründer* inhaber* gegründet fondat* fondé* propriétaire* fundad* dueño* dono مؤسس مالك`,
+  size: `size* sizing größe* taille* talla* tamaño* tamanho* مقاس حجم`,
+  language: `language* speak speaks sprache* sprechen sprecht langue* parlez idioma* hablan hablas falam لغه لغات`,
+  weekend: `weekend* saturday* sunday* wochenende* samstag* sonntag* samedi* dimanche* sábado* domingo* السبت الاحد`,
+  saturday: `saturday* samstag* samedi* sábado* السبت`,
+  sunday: `sunday* sonntag* dimanche* domingo* الاحد`,
+  monday: `monday* montag* lundi* lunes segunda* الاثنين`,
+  duration: `duration dauer dauert durée dure duración dura takes last lasts مده يستغرق`,
+  exchange: `exchange* swap* replace* tausch* ersatz* échang* cambiar cambio* troca* trocar استبدال تبديل`,
+  damaged: `damage* broken broke defect* faulty kaputt* defekt* beschädigt* cassé* défect* endommag* roto* dañad* quebrad* danificad* تالف معطوب`,
+  track: `track* status whereabouts sendungsverfolg* verfolg* suivre suivi rastre* seguimiento acompanhar تتبع`,
+  wifi: `wifi wlan wi-fi internet hotspot انترنت`,
+  pets: `pet pets dog dogs cat cats animal* hund* haustier* chien* animaux mascota* perro* cachorro* كلب حيوان حيوانات`,
+  children: `child* kid kids kinder* enfant* niño* niña* criança* اطفال طفل`,
+}
+
+const exact = new Map<string, string[]>()
+const prefixes: { start: string; concept: string }[] = []
+for (const [concept, list] of Object.entries(TABLE)) {
+  for (const entry of list.split(/\s+/).map((word) => fold(word).replaceAll('-', ''))) {
+    if (entry.endsWith('*')) prefixes.push({ start: entry.slice(0, -1), concept })
+    else exact.set(entry, [...(exact.get(entry) ?? []), concept])
+  }
+}
+const known = new Map<string, readonly string[]>()
+const KNOWN_CAP = 20_000
+
+/** The concepts a folded word stands for; usually none or one. */
+export function conceptsOf(word: string): readonly string[] {
+  const before = known.get(word)
+  if (before) return before
+  const starts = prefixes.filter(({ start }) => word.startsWith(start)).map(({ concept }) => concept)
+  const bare = /^ال.{3,}/u.test(word) ? (exact.get(word.slice(2)) ?? []) : []
+  const found = [...new Set([...(exact.get(word) ?? []), ...bare, ...starts])]
+  if (known.size < KNOWN_CAP) known.set(word, found)
+  return found
+}

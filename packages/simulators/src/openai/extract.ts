@@ -1,0 +1,181 @@
+/**
+ * The sandbox language model: answers the last user message with sentences quoted from the passages of the system message, and
+ * says so when they do not hold the answer. It quotes and never composes, so that a first run without any key gives true
+ * answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
+ */
+import type { Match, Question } from './match.ts'
+import { IMPLIED, matchAll, readQuestion } from './match.ts'
+import type { Language } from './phrases.ts'
+import { detectLanguage, isLanguage, PHRASES } from './phrases.ts'
+import type { Passage, Prompt } from './prompt.ts'
+import { readPrompt } from './prompt.ts'
+import type { Sentence } from './sentences.ts'
+import { isHostile, sentencesOf } from './sentences.ts'
+import { smallTalk } from './smalltalk.ts'
+import { fold, words } from './words.ts'
+import type { ChatMessage } from './types.ts'
+
+const MAX_SENTENCES = 3
+const MAX_BULLETS = 10
+/** Sentences looked at in one request. */
+const MAX_CANDIDATES = 3_000
+
+/** What the sandbox model answers to a chat. Never empty; the same messages always give the same answer. */
+export function answer(messages: readonly ChatMessage[]): string {
+  const prompt = readPrompt(messages)
+  const language = languageOf(prompt)
+  if (prompt.toolResults.length > 0) return fromTools(prompt, language)
+  return smallTalk(prompt, language) ?? fromPassages(prompt) ?? fromInstructions(prompt) ?? nothing(prompt, language)
+}
+
+function languageOf(prompt: Prompt): Language {
+  return isLanguage(prompt.language) ? prompt.language : detectLanguage(prompt.question)
+}
+
+function nothing(prompt: Prompt, language: Language): string {
+  return readQuestion(prompt.question).terms.length === 0 ? PHRASES[language].ask : PHRASES[language].unknown
+}
+
+function fromPassages(prompt: Prompt): string | undefined {
+  const sentences = sentencesOf(prompt.passages).slice(0, MAX_CANDIDATES)
+  if (sentences.length === 0) return undefined
+  const follows = isFollowUp(prompt.question)
+  const alone = readQuestion(prompt.question)
+  const tries = follows
+    ? [...prompt.earlier.slice(0, 2).map((earlier) => readQuestion(prompt.question, earlier)), alone]
+    : [alone]
+  for (const question of tries) {
+    const quoted = quote(sentences, question, isGoodEnough)
+    if (quoted) return quoted
+  }
+  return undefined
+}
+
+const FOLLOW_UP =
+  /^(?:and|but|what about|how about|or|so|und|aber|oder|wie sieht es|et|mais|ou|y|pero|o|e|mas)\b|^و|\b(?:it|its|that|this|they|them|there|these|those|one|ones|davon|dafur|dort|dies|das|es|sie|cela|ca|celui|eso|esto|isso|isto|ele|ela)\b/u
+
+/** A short message, or one that points back, leans on the question before it. */
+function isFollowUp(question: string): boolean {
+  const { terms } = readQuestion(question)
+  return terms.length <= 1 || (terms.length <= 3 && FOLLOW_UP.test(fold(question).trim()))
+}
+
+/**
+ * Half of the question's weight must be found. Less is enough when a support word («refund») is what the passage is about, or
+ * when its heading has two of the question's words.
+ */
+function isGoodEnough(match: Match, question: Question): boolean {
+  const asked = question.terms.filter(({ borrowed }) => !borrowed)
+  const touched =
+    match.own > 0 || match.above > 0 || (match.fitsHint && asked.every(({ stem }) => stem.startsWith(IMPLIED)))
+  if (!touched) return false
+  if (match.coverage >= 0.5) return true
+  return match.coverage >= 0.28 && (match.above >= 2 || (match.topic && (match.above > 0 || match.fitsHint)))
+}
+
+function quote(
+  sentences: readonly Sentence[],
+  question: Question,
+  accept: (match: Match, question: Question) => boolean,
+): string | undefined {
+  if (question.terms.length === 0) return undefined
+  const matches = matchAll(sentences, question)
+  let best: Match | undefined
+  for (const match of matches) if (accept(match, question) && match.score > (best?.score ?? 0) + 1e-9) best = match
+  return best ? write(around(best, matches, question)) : undefined
+}
+
+/** The best sentence with those neighbours that it needs or that carry the answer on. */
+function around(best: Match, matches: readonly Match[], question: Question): Sentence[] {
+  const at = matches.indexOf(best)
+  const chosen = [best.sentence]
+  const before = matches[at - 1]
+  if (leansBack(best.sentence.text) && before && areNeighbours(before.sentence, best.sentence))
+    chosen.unshift(before.sentence)
+  for (let next = at + 1; next < matches.length; next += 1) {
+    const match = matches[next]
+    const last = chosen.at(-1)
+    if (!match || !last || !areNeighbours(last, match.sentence)) break
+    const list = match.sentence.bullet && opensList(chosen, last)
+    if (chosen.length >= (list ? MAX_BULLETS + 1 : MAX_SENTENCES)) break
+    if (!list && !carriesOn(match, best, question, chosen)) break
+    chosen.push(match.sentence)
+  }
+  return chosen
+}
+
+function opensList(chosen: readonly Sentence[], last: Sentence): boolean {
+  return last.text.endsWith(':') || chosen.some(({ text, bullet }) => !bullet && text.endsWith(':'))
+}
+
+function carriesOn(match: Match, best: Match, question: Question, chosen: readonly Sentence[]): boolean {
+  if (question.hint && match.fitsHint && !best.fitsHint) return true
+  if (match.sentence.bullet !== best.sentence.bullet) return false
+  if (match.own > 0 && match.score >= best.score * 0.6) return true
+  // The words stand in the heading alone: the section is the answer, so its opening is quoted.
+  if (best.own === 0 && best.above > 0 && chosen.length < MAX_SENTENCES)
+    return match.sentence.heading === best.sentence.heading
+  return leansBack(match.sentence.text) && chosen.length < 2
+}
+
+const LEANS_BACK =
+  /^(?:it|its|they|them|this|that|these|those|otherwise|however|afterwards|then|also|in that case|after that|both|he|she|here|there|diese[rs]?|das|dies|dafür|danach|dann|außerdem|ansonsten|sie|er|es|dort|cela|ensuite|sinon|elle|il|ils|elles|ainsi|esto|eso|además|después|también|isso|isto|depois|além|também|ele|ela|وهذا|وهي|وهو|كما)\b/iu
+
+/** A sentence that only makes sense after the one before it. */
+function leansBack(text: string): boolean {
+  return LEANS_BACK.test(text.slice(0, 30))
+}
+
+function areNeighbours(one: Sentence, other: Sentence): boolean {
+  return one.passage === other.passage && other.order === one.order + 1
+}
+
+function write(sentences: readonly Sentence[]): string {
+  return sentences
+    .map(({ text, bullet }, at) => (at === 0 ? text : bullet ? `\n- ${text}` : ` ${text}`))
+    .join('')
+    .trim()
+}
+
+const DIRECTIVE =
+  /\b(?:you|your|never|always|do not|don't|must|should|please|reveal|secret|confidential|internal|password|api key|only answer|answer|respond|reply|visitor|customer asks|user|tone|be (?:friendly|polite|concise|brief)|keep|speak|write|use|greet|ask|offer|help|introduce|du|dein\w*|ihr\w*|sie|niemals|immer|nicht|geheim|vertraulich|antworte\w*|tu|vous|jamais|toujours|réponds|répondez|confidentiel|eres|usted|nunca|siempre|responde|você|sempre|responda|segredo|secreto)\b/iu
+
+/** Facts that stand in the agent's own instructions: only declarative sentences that hold nearly all of the question. */
+function fromInstructions(prompt: Prompt): string | undefined {
+  if (!prompt.instructions) return undefined
+  const source: Passage = { n: 0, title: '', text: prompt.instructions.slice(0, 50_000) }
+  const facts = sentencesOf([source]).filter(
+    ({ text }) => !DIRECTIVE.test(text) && !text.includes('{') && words(text).length >= 3,
+  )
+  const question = readQuestion(prompt.question)
+  const asked = question.terms.filter(({ weight }) => weight >= 0.5).length
+  if (asked < 1) return undefined
+  return quote(facts, question, (match) => match.own > 0 && match.coverage >= (asked === 1 ? 1 : 0.7))
+}
+
+/** Tells what a tool answered: the fitting sentences of a text, or the fields of an object. */
+function fromTools(prompt: Prompt, language: Language): string {
+  const texts = prompt.toolResults.map(asLines).filter((text) => text && !isHostile(text))
+  const all = texts.join('\n').trim()
+  if (!all) return PHRASES[language].unknown
+  if (all.length <= 400) return all
+  const sentences = sentencesOf([{ n: 0, title: '', text: all }])
+  return (
+    quote(sentences, readQuestion(prompt.question), isGoodEnough) ??
+    sentences[0]?.text.slice(0, 400) ??
+    PHRASES[language].unknown
+  )
+}
+
+function asLines(text: string): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text.trim()
+  }
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).filter(([, held]) => ['string', 'number', 'boolean'].includes(typeof held))
+  return fields.map(([name, held]) => `${name}: ${String(held)}`).join('\n')
+}

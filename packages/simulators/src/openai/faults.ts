@@ -1,0 +1,95 @@
+/** Ways the simulator misbehaves, how they are written, and which request gets which. */
+import type { Fields } from './shape.ts'
+import { isObject } from './shape.ts'
+
+type Kind =
+  /** Answers with this status and an error body; 429 carries `retry-after` (seconds, 1 unless said). */
+  | { kind: 'status'; status: number; retryAfter?: number }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Breaks the connection after so many tokens (0: before the head is sent). */
+  | { kind: 'cut'; afterTokens?: number }
+  /** Ends the answer politely after so many tokens, without final chunk, usage or `[DONE]`. */
+  | { kind: 'truncate'; afterTokens?: number }
+  /** json: a line that is no JSON · html: a page with status 200 · splitUtf8: characters cut in two between writes (still a
+   *  good stream) · badUtf8: bytes that are no UTF-8 · longLine: one line of `bytes` (10 MB unless said). */
+  | { kind: 'garbage'; form: 'json' | 'html' | 'splitUtf8' | 'badUtf8' | 'longLine'; bytes?: number }
+  /** Sends the whole answer one byte every so many milliseconds. */
+  | { kind: 'slow'; everyMs: number }
+  /** Goes on until the client leaves. */
+  | { kind: 'endless' }
+  /** A good answer under a wrong content type (`text/plain` unless said). */
+  | { kind: 'contentType'; contentType?: string }
+
+/** A way to misbehave: for how many requests (1 unless said), and for which. */
+export type Fault = Kind & { times?: number; match?: { model?: string; text?: string } }
+
+/** How quickly answers come, in milliseconds. */
+export type Pace = { firstTokenMs: number; perTokenMs: number }
+
+const NUMBERS: Record<Kind['kind'], readonly string[]> = {
+  status: ['status', 'retryAfter'],
+  hang: [],
+  cut: ['afterTokens'],
+  truncate: ['afterTokens'],
+  garbage: ['bytes'],
+  slow: ['everyMs'],
+  endless: [],
+  contentType: [],
+}
+const FORMS = ['json', 'html', 'splitUtf8', 'badUtf8', 'longLine']
+
+/** Reads a fault from JSON; throws a `TypeError` that says what is wrong with it. */
+export function readFault(value: unknown): Fault {
+  if (!isObject(value)) throw new TypeError('a fault is an object with a kind')
+  const { kind } = value
+  if (typeof kind !== 'string' || !Object.hasOwn(NUMBERS, kind))
+    throw new TypeError(`a fault's kind is one of ${Object.keys(NUMBERS).join(', ')}`)
+  const numbers = NUMBERS[kind as Kind['kind']]
+  for (const [name, field] of Object.entries(value)) checkField(kind, name, field, numbers)
+  const status = value['status']
+  if (kind === 'status' && !(Number(status) >= 400 && Number(status) <= 599))
+    throw new TypeError('status is 400 to 599')
+  if (kind === 'garbage' && !FORMS.includes(String(value['form'])))
+    throw new TypeError(`form is one of ${FORMS.join(', ')}`)
+  if (kind === 'slow' && value['everyMs'] === undefined) throw new TypeError('slow needs everyMs')
+  // Each field was checked above for its kind.
+  return value as Fault
+}
+
+function checkField(kind: string, name: string, field: unknown, numbers: readonly string[]): void {
+  if (name === 'kind') return
+  if (name === 'times' || numbers.includes(name)) {
+    if (!Number.isInteger(field) || Number(field) < 0) throw new TypeError(`${name} is a whole number, 0 or more`)
+    return
+  }
+  if (name === 'match' && isObject(field) && Object.entries(field).every(isCondition)) return
+  if (name === 'form' && kind === 'garbage') return
+  if (name === 'contentType' && kind === 'contentType' && typeof field === 'string') return
+  throw new TypeError(`${name} is not a field of a ${kind} fault, or has the wrong type`)
+}
+
+function isCondition([name, value]: [string, unknown]): boolean {
+  return (name === 'model' || name === 'text') && typeof value === 'string'
+}
+
+/** The faults waiting for requests, first come first served. */
+export class FaultQueue {
+  #waiting: { fault: Fault; left: number }[] = []
+
+  set(faults: readonly Fault[]): void {
+    this.#waiting = faults.map((fault) => ({ fault, left: fault.times ?? 1 })).filter(({ left }) => left > 0)
+  }
+
+  /** Takes the first fault that fits a request, counting it down. */
+  take(body: Fields, text: string): Fault | undefined {
+    const found = this.#waiting.find(({ fault: { match } }) => {
+      const ofModel = match?.model === undefined || match.model === body['model']
+      return ofModel && (match?.text === undefined || text.includes(match.text))
+    })
+    if (!found) return undefined
+    found.left -= 1
+    if (found.left === 0) this.#waiting.splice(this.#waiting.indexOf(found), 1)
+    return found.fault
+  }
+}

@@ -1,0 +1,83 @@
+/** What kind of answer a question asks for, and which sentences have that kind. Pure. */
+import { fold } from './words.ts'
+
+export type Hint = 'time' | 'price' | 'place' | 'person' | 'duration' | 'count' | 'phone' | 'email' | 'link'
+
+/** Looked for in the folded question; the first that fits wins. */
+const QUESTIONS: readonly (readonly [Hint, RegExp])[] = [
+  ['email', /\b(?:e-?mail|mail address|correo|courriel)|بريد/u],
+  ['phone', /\b(?:phone|telephone|telefon\w*|telephone|call you|hotline|llamar|ligar|appeler)|هاتف|اتصال/u],
+  ['link', /\b(?:website|web ?site|url|link|webseite|homepage|site web|sitio web)\b|موقع الكتروني/u],
+  [
+    'duration',
+    /\b(?:how (?:long|fast|quick\w*|soon|many (?:days|weeks|hours|minutes|months))|wie (?:lange|schnell|viele (?:tage|wochen|stunden))|combien de (?:temps|jours)|en combien|cuant[oa]s? (?:tiempo|dias|tarda)|quanto tempo|quantos dias)\b|كم (?:من الوقت|يوم|تستغرق|يستغرق)/u,
+  ],
+  [
+    'price',
+    /\b(?:how (?:much|expensive)|what (?:does|do|is|are|would).{0,40}\b(?:cost|costs|price|prices|charge|fee)|prices?|pricing|cost|costs|fees?|wie ?viel|was kost\w*|preise?|combien|prix|tarifs?|cuanto (?:cuesta|vale|es|cuestan)|precios?|quanto (?:custa|custam|e)|precos?)\b|بكم|سعر|اسعار|تكلف/u,
+  ],
+  ['count', /\b(?:how many|wie viele|cuant[oa]s|quant[oa]s)\b|كم عدد/u],
+  [
+    'time',
+    /\b(?:when|what time|which day|what days?|wann|um wie viel uhr|quand|a quelle heure|cuando|a que hora|quando|que horas|hours|opening|horaires?|horarios?)\b|offnungszeit|متي|مواعيد|ساعات/u,
+  ],
+  [
+    'place',
+    /\b(?:where|wo|ou (?:est|se|etes|puis|sont)|donde|onde|address\w*|location|adresse|direccion|endereco)\b|اين|عنوان/u,
+  ],
+  ['person', /\b(?:who|whom|wer|wem|qui|quien|quem)\b|(?:^|\s)من (?:هو|هي|اسس|يملك)/u],
+]
+
+const UNIT =
+  'minutes?|hours?|days?|weeks?|months?|years?|minuten|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans|minutos?|horas?|dias?|semanas?|mes|meses|anos?|h|min'
+const DAY =
+  'mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|segunda|terca|quarta|quinta|sexta|daily|taglich|january|february|march|april|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember|noon|midnight'
+
+/** Looked for in the folded sentence, except where capitals matter. */
+const ANSWERS: Record<Hint, (folded: string, text: string) => boolean> = {
+  time: (folded) =>
+    new RegExp(
+      `\\b\\d{1,2}[:.]\\d{2}\\b|\\b\\d{1,2} ?(?:am|pm|a\\.m|p\\.m|uhr|h)\\b|\\b(?:${DAY})\\b|\\b(?:19|20)\\d{2}\\b`,
+    ).test(folded) ||
+    /\b\d{1,2}\s?(?:-|–|to|bis|a|until)\s?\d{1,2}\b|السبت|الاحد|الاثنين|الجمعه|الساعه|صباحا|مساء/u.test(folded),
+  price: (folded) =>
+    /[€$£¥]\s?\d|\d\s?[€$£¥%]|\d ?(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|cents?|reais|دولار|يورو|ريال|درهم)|\b(?:free|gratis|kostenlos|gratuit\w*|kostenfrei|at no (?:extra )?cost)\b|مجان/u.test(
+      folded,
+    ),
+  place: (folded) =>
+    /\b(?:street|st|road|rd|avenue|ave|square|lane|rue|calle|rua|avenida|plaza|platz|weg|allee|place)\b|(?:strasse|str\.|platz|gasse|weg) ?\d|\b\d{4,5} \p{L}|\b(?:located|situated|find us|behind|next to|opposite|floor|gelegen|befindet|situe|ubicad\w*|localizad\w*|fica|en el centro)\b|شارع|يقع|تقع/u.test(
+      folded,
+    ),
+  person: (_folded, text) =>
+    /\S\s\p{Lu}[\p{Ll}’']+(?:\s(?:von|van|de|da|del|al|bin))?\s\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+/u.test(text),
+  duration: (folded) =>
+    new RegExp(`\\d+ ?(?:(?:business|working|calendar) )?(?:${UNIT})\\b|\\d+ ?(?:werktage?n?|arbeitstage?n?)`).test(
+      folded,
+    ) ||
+    /(?:\d+ ?(?:يوم|ايام|ساعه|اسبوع|شهر|دقيقه))|\b(?:an? (?:hour|day|week|month|year)|one (?:hour|day|week|month|year)|two (?:hours|days|weeks)|overnight|immediately|instantly|same day)\b/u.test(
+      folded,
+    ),
+  count: (folded) => /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|unlimited)\b/.test(folded),
+  phone: (_folded, text) => /\+?\d[\d\s()/.-]{5,}\d/.test(text),
+  email: (_folded, text) => /\S@\S/.test(text),
+  link: (folded) => /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|org|net|de|fr|es|br|io|app|eu)\b/.test(folded),
+}
+
+/** The kind of answer a question wants, if it says. */
+export function hintOf(question: string): Hint | undefined {
+  const folded = fold(question)
+  return QUESTIONS.find(([, pattern]) => pattern.test(folded))?.[0]
+}
+
+/** Whether a sentence has an answer of that kind. */
+export function answers(hint: Hint, text: string): boolean {
+  return ANSWERS[hint](fold(text), text)
+}
+
+/** The concept a question of that kind is about, when its words do not name it («how much is it?»). */
+export const CONCEPT_OF_HINT: Partial<Record<Hint, string>> = {
+  price: 'price',
+  place: 'address',
+  phone: 'phone',
+  email: 'email',
+}

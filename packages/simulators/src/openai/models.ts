@@ -1,0 +1,95 @@
+/** The models the simulator knows, and what each can do. */
+
+export type Model = {
+  id: string
+  /** The dated name that answers carry. */
+  snapshot: string
+  created: number
+  chat: boolean
+  /** Native length of its vectors; absent for models that only chat. */
+  dimensions?: number
+  /** Most tokens of one request. */
+  context: number
+  /** Refuses `max_tokens`, `stop` and any temperature but 1, as OpenAI's reasoning models do. */
+  reasoning?: boolean
+  owner: string
+}
+
+const MODELS: readonly Model[] = [
+  { id: 'gpt-4o', snapshot: 'gpt-4o-2024-08-06', created: 1715367049, chat: true, context: 128_000, owner: 'system' },
+  {
+    id: 'gpt-4o-mini',
+    snapshot: 'gpt-4o-mini-2024-07-18',
+    created: 1721172741,
+    chat: true,
+    context: 128_000,
+    owner: 'system',
+  },
+  {
+    id: 'gpt-4.1',
+    snapshot: 'gpt-4.1-2025-04-14',
+    created: 1744316542,
+    chat: true,
+    context: 1_047_576,
+    owner: 'system',
+  },
+  {
+    id: 'gpt-4.1-mini',
+    snapshot: 'gpt-4.1-mini-2025-04-14',
+    created: 1744318173,
+    chat: true,
+    context: 1_047_576,
+    owner: 'system',
+  },
+  {
+    id: 'gpt-5',
+    snapshot: 'gpt-5-2025-08-07',
+    created: 1754425777,
+    chat: true,
+    context: 400_000,
+    reasoning: true,
+    owner: 'system',
+  },
+  {
+    id: 'text-embedding-3-small',
+    snapshot: 'text-embedding-3-small',
+    created: 1705948997,
+    chat: false,
+    dimensions: 1536,
+    context: 8_191,
+    owner: 'system',
+  },
+  {
+    id: 'text-embedding-3-large',
+    snapshot: 'text-embedding-3-large',
+    created: 1705953180,
+    chat: false,
+    dimensions: 3072,
+    context: 8_191,
+    owner: 'system',
+  },
+  {
+    id: 'sandbox',
+    snapshot: 'sandbox',
+    created: 1735689600,
+    chat: true,
+    dimensions: 1536,
+    context: 128_000,
+    owner: 'parlance',
+  },
+]
+
+/** A model by its name or dated name. */
+export function findModel(id: string): Model | undefined {
+  return MODELS.find((model) => model.id === id || model.snapshot === id)
+}
+
+/** The body of `GET /v1/models`. */
+export function modelList(): object {
+  return { object: 'list', data: MODELS.map(modelBody) }
+}
+
+/** The body of `GET /v1/models/{id}`. */
+export function modelBody(model: Model): object {
+  return { id: model.id, object: 'model', created: model.created, owned_by: model.owner }
+}

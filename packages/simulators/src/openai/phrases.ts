@@ -1,0 +1,116 @@
+/** The few sentences the sandbox model says of its own, in the languages it speaks, and how it tells those languages. Pure. */
+import { STOP_WORDS_OF } from './stopwords.ts'
+import { words } from './words.ts'
+
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar'
+
+type Phrases = {
+  unknown: string
+  ask: string
+  thanks: string
+  bye: string
+  greet: (name?: string) => string
+  who: (name?: string) => string
+  bot: (name?: string) => string
+}
+
+export const PHRASES: Record<Language, Phrases> = {
+  en: {
+    unknown: "I'm sorry, I don't have that in my knowledge – could you put your question in other words?",
+    ask: 'What would you like to know?',
+    thanks: "You're welcome! Is there anything else I can help you with?",
+    bye: 'Goodbye, and have a lovely day!',
+    greet: (name) => (name ? `Hello! I'm ${name}. How can I help you?` : 'Hello! How can I help you?'),
+    who: (name) => (name ? `I'm ${name}, an automated assistant.` : "I'm an automated assistant."),
+    bot: (name) =>
+      name ? `I'm ${name}, an automated assistant, not a human.` : "I'm an automated assistant, not a human.",
+  },
+  de: {
+    unknown: 'Das steht leider nicht in meinem Wissen – könnten Sie Ihre Frage bitte anders formulieren?',
+    ask: 'Was möchten Sie wissen?',
+    thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
+    bye: 'Auf Wiedersehen und einen schönen Tag!',
+    greet: (name) =>
+      name ? `Hallo! Ich bin ${name}. Wie kann ich Ihnen helfen?` : 'Hallo! Wie kann ich Ihnen helfen?',
+    who: (name) => (name ? `Ich bin ${name}, ein automatischer Assistent.` : 'Ich bin ein automatischer Assistent.'),
+    bot: (name) =>
+      name
+        ? `Ich bin ${name}, ein automatischer Assistent und kein Mensch.`
+        : 'Ich bin ein automatischer Assistent und kein Mensch.',
+  },
+  fr: {
+    unknown: 'Je suis désolé, cela ne figure pas dans mes connaissances – pourriez-vous reformuler votre question ?',
+    ask: 'Que souhaitez-vous savoir ?',
+    thanks: 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
+    bye: 'Au revoir et bonne journée !',
+    greet: (name) =>
+      name ? `Bonjour ! Je suis ${name}. Comment puis-je vous aider ?` : 'Bonjour ! Comment puis-je vous aider ?',
+    who: (name) => (name ? `Je suis ${name}, un assistant automatique.` : 'Je suis un assistant automatique.'),
+    bot: (name) =>
+      name
+        ? `Je suis ${name}, un assistant automatique et non un humain.`
+        : 'Je suis un assistant automatique et non un humain.',
+  },
+  es: {
+    unknown: 'Lo siento, no tengo eso entre mis conocimientos. ¿Podría formular la pregunta de otra manera?',
+    ask: '¿Qué le gustaría saber?',
+    thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
+    bye: '¡Hasta luego y que tenga un buen día!',
+    greet: (name) => (name ? `¡Hola! Soy ${name}. ¿En qué puedo ayudarle?` : '¡Hola! ¿En qué puedo ayudarle?'),
+    who: (name) => (name ? `Soy ${name}, un asistente automático.` : 'Soy un asistente automático.'),
+    bot: (name) =>
+      name ? `Soy ${name}, un asistente automático, no una persona.` : 'Soy un asistente automático, no una persona.',
+  },
+  pt: {
+    unknown: 'Desculpe, não tenho isso no meu conhecimento – poderia reformular a sua pergunta?',
+    ask: 'O que gostaria de saber?',
+    thanks: 'De nada! Posso ajudar em mais alguma coisa?',
+    bye: 'Até logo e tenha um ótimo dia!',
+    greet: (name) => (name ? `Olá! Eu sou ${name}. Como posso ajudar?` : 'Olá! Como posso ajudar?'),
+    who: (name) => (name ? `Eu sou ${name}, um assistente automático.` : 'Eu sou um assistente automático.'),
+    bot: (name) =>
+      name
+        ? `Eu sou ${name}, um assistente automático, não uma pessoa.`
+        : 'Eu sou um assistente automático, não uma pessoa.',
+  },
+  ar: {
+    unknown: 'عذرًا، هذه المعلومة غير متوفرة لدي، فهل يمكنك إعادة صياغة سؤالك؟',
+    ask: 'ماذا تود أن تعرف؟',
+    thanks: 'على الرحب والسعة! هل هناك شيء آخر يمكنني مساعدتك فيه؟',
+    bye: 'إلى اللقاء، وأتمنى لك يومًا سعيدًا!',
+    greet: (name) => (name ? `مرحبًا! أنا ${name}. كيف يمكنني مساعدتك؟` : 'مرحبًا! كيف يمكنني مساعدتك؟'),
+    who: (name) => (name ? `أنا ${name}، مساعد آلي.` : 'أنا مساعد آلي.'),
+    bot: (name) => (name ? `أنا ${name}، مساعد آلي ولست إنسانًا.` : 'أنا مساعد آلي ولست إنسانًا.'),
+  },
+}
+
+/** Words that show a language although they carry a subject. */
+const TELLING: Record<Language, string> = {
+  en: 'hi hello hey thanks thank bye goodbye open price refund help who',
+  de: 'hallo moin servus guten danke dankeschon tschuss offnungszeiten preis kostet hilfe geoffnet',
+  fr: 'bonjour salut bonsoir merci revoir horaires prix livraison heures ouvert remboursement aide',
+  es: 'hola buenos buenas gracias adios horario precio envio cuesta abierto reembolso ayuda',
+  pt: 'ola oi bom obrigado obrigada tchau horario preco entrega custa aberto reembolso ajuda voces',
+  ar: '',
+}
+
+/** Whether the sandbox model speaks a language, given as two letters. */
+export function isLanguage(code: string | undefined): code is Language {
+  return code !== undefined && Object.hasOwn(PHRASES, code)
+}
+
+/** Guesses the language of a text by its script and its commonest words; English when nothing shows. */
+export function detectLanguage(text: string): Language {
+  if (/\p{Script=Arabic}/u.test(text)) return 'ar'
+  const heard = words(text)
+  let best: { language: Language; score: number } = { language: 'en', score: 0 }
+  for (const language of ['en', 'de', 'fr', 'es', 'pt'] as const) {
+    const telling = new Set(TELLING[language].split(' '))
+    const score = heard.reduce(
+      (sum, word) => sum + (STOP_WORDS_OF[language]?.has(word) ? 1 : 0) + (telling.has(word) ? 2 : 0),
+      0,
+    )
+    if (score > best.score + (best.language === 'en' && best.score > 0 ? 0.5 : 0)) best = { language, score }
+  }
+  return best.language
+}

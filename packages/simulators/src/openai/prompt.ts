@@ -1,0 +1,88 @@
+/** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
+import type { ChatMessage } from './types.ts'
+
+/** One retrieved passage, unescaped. */
+export type Passage = { n: number; title: string; text: string }
+
+/** A chat as the sandbox model understands it. */
+export type Prompt = {
+  agent?: string
+  /** Two letters, lower case. */
+  language?: string
+  instructions: string
+  passages: Passage[]
+  /** The last user message. */
+  question: string
+  /** The user messages before it, newest first. */
+  earlier: string[]
+  /** What tools answered after the last user message. */
+  toolResults: string[]
+}
+
+/** Longer texts are cut, so that no request can keep the process busy for long. */
+const LIMIT = { question: 4_000, system: 400_000, passages: 100 }
+
+/** Reads the system and user messages of a chat; messages with other roles are not knowledge. */
+export function readPrompt(messages: readonly ChatMessage[]): Prompt {
+  const system = messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(textOf)
+    .join('\n')
+    .slice(0, LIMIT.system)
+  const block = between(system, '<instructions>', '</instructions>')
+  const rest = block ? system.replace(block.whole, () => '') : system
+  const passages = between(rest, '<passages>', '</passages>')
+  const bare = rest.replace(passages?.whole ?? '', () => '').replace(/<(agent|language)>[^<]*<\/\1>/g, '')
+  const users = messages
+    .filter(({ role }) => role === 'user')
+    .map((message) => textOf(message).slice(0, LIMIT.question))
+  return {
+    agent: tag(rest, 'agent'),
+    language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
+    instructions: unescape(block ? block.inner : bare).trim(),
+    passages: passages ? readPassages(passages.inner) : [],
+    question: users.at(-1) ?? '',
+    earlier: users.slice(0, -1).toReversed(),
+    toolResults: messages
+      .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
+      .filter(({ role }) => role === 'tool' || role === 'function')
+      .map(textOf),
+  }
+}
+
+/** The text of a message: a string, or its text parts joined by line ends. */
+export function textOf(message: ChatMessage): string {
+  const { content } = message
+  if (typeof content === 'string') return content
+  return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : [])).join('\n')
+}
+
+function readPassages(inner: string): Passage[] {
+  const found = inner.matchAll(/<passage n="(\d{1,6})" title="([^"<]*)">([^<]*)<\/passage>/g)
+  return Array.from(found, ([, n, title, text]) => ({
+    n: Number(n),
+    title: unescape(title ?? ''),
+    text: unescape(text ?? ''),
+  })).slice(0, LIMIT.passages)
+}
+
+function between(text: string, open: string, close: string): { whole: string; inner: string } | undefined {
+  const start = text.indexOf(open)
+  const end = text.lastIndexOf(close)
+  if (start < 0 || end < start) return undefined
+  return { whole: text.slice(start, end + close.length), inner: text.slice(start + open.length, end) }
+}
+
+function tag(text: string, name: string): string | undefined {
+  const inner = new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(text)?.[1]
+  return inner ? unescape(inner).trim() || undefined : undefined
+}
+
+function unescape(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

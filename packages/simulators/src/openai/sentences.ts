@@ -1,0 +1,134 @@
+/** Cuts passages into sentences that can be quoted, each with the headings it stands under. Pure. */
+import type { Passage } from './prompt.ts'
+
+/** A quotable piece of a passage. */
+export type Sentence = {
+  text: string
+  /** Index of its passage. */
+  passage: number
+  /** Position in its passage; neighbours differ by one. */
+  order: number
+  /** Headings and questions it stands under, joined. */
+  heading: string
+  title: string
+  bullet: boolean
+}
+
+const BULLET = /^(?:[-*•–·]|\d{1,2}[.)])\s+/
+const ABBREVIATION =
+  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|mr|mrs|ms|dr|prof|st|no|nr|str|tel|ca|approx|incl|inkl|bzw|usw|etc|vs|inc|ltd|co|sr|sra|av|p\.\s?ej|a\.m|p\.m)\.$/iu
+/** What tries to speak to the model, or to look like our own markup, is never quoted. */
+const HOSTILE = [
+  /<\/?\s*(?:passages?|instructions?|agent|language|system|assistant|user|script|iframe)\b/i,
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction|prompt|rule|previous|above|prior|everything|guideline)/i,
+  /\b(?:ignorier|vergiss|missachte)\w*\b.{0,40}\b(?:anweisung|vorherig|regel|prompt|alles)/i,
+  /\b(?:ignore[zr]?|oublie[zr]?)\b.{0,40}\b(?:consigne|instruction|pr[ée]c[ée]dent)/i,
+  /\b(?:ignora|ignore|olvida|esque[cç]a)\b.{0,40}\b(?:instruc|anterior|regla|regra)/i,
+  /تجاهل.{0,40}(?:تعليمات|التعليمات|السابق)/u,
+  /\b(?:system prompt|systemprompt|developer message|jailbreak|prompt injection|as an ai\b|you are now|from now on you|act as|pretend to be)/i,
+  /\b(?:assistant|ai|model|chatbot|bot|llm)\b\s*[,:]?\s*(?:must|should|shall|please|reply|say|answer|tell|respond|output|print|write)\b/i,
+  /\b(?:reply|respond|answer|say|output|print)\b.{0,12}\b(?:only|exactly|with the word|the following)\b/i,
+  /\[(?:system|inst|\/inst)\]|<\|/i,
+]
+
+/** Every sentence of the passages that may be quoted, in reading order. */
+export function sentencesOf(passages: readonly Passage[]): Sentence[] {
+  return passages.flatMap((passage, index) => ofPassage(passage, index))
+}
+
+/** Whether a text addresses the model instead of informing the reader. */
+export function isHostile(text: string): boolean {
+  return HOSTILE.some((pattern) => pattern.test(text))
+}
+
+function ofPassage(passage: Passage, index: number): Sentence[] {
+  const found: Sentence[] = []
+  let heading = ''
+  let questionOnly = false
+  let order = 0
+  for (const line of linesOf(passage.text)) {
+    if (line.heading) {
+      heading = line.text
+      questionOnly = false
+      order += 2 // a gap: sentences under different headings are not neighbours
+      continue
+    }
+    for (const text of cut(line.text)) {
+      const bare = text.replace(
+        /^(?:q|a|f|frage|antwort|question|answer|pregunta|respuesta|réponse|pergunta|resposta)\s?[:.]\s+/i,
+        '',
+      )
+      if (/[?？؟]$/.test(bare)) {
+        heading = questionOnly ? `${heading} ${bare}` : bare
+        questionOnly = true
+        order += 2
+        continue
+      }
+      questionOnly = false
+      order += 1
+      if (isHostile(bare)) order += 1
+      else found.push({ text: bare, passage: index, order, heading, title: passage.title, bullet: line.bullet })
+    }
+  }
+  return found
+}
+
+type Line = { text: string; heading: boolean; bullet: boolean }
+
+function linesOf(text: string): Line[] {
+  const raw = text.split(/\r?\n/).map((line) => line.trim())
+  const lines: Line[] = []
+  for (const [at, line] of raw.entries()) {
+    if (!line || /^[-=*_|:\s]+$/.test(line)) continue
+    const last = lines.at(-1)
+    const markdown = /^#{1,6}\s+/.test(line)
+    const bullet = BULLET.test(line)
+    const clean = plain(line)
+    if (!clean) continue
+    if (last && !last.heading && !markdown && !bullet && raw[at - 1] && isWrapped(last.text, clean))
+      last.text += ` ${clean}`
+    else
+      lines.push({ text: clean, heading: markdown || (!bullet && looksLikeHeading(line, clean, raw[at + 1])), bullet })
+  }
+  return lines
+}
+
+/** A line that goes on in the next one: no end mark, and what follows starts small. */
+function isWrapped(before: string, after: string): boolean {
+  return !/[.!?:;…。؟]$/u.test(before) && /^[\p{Ll}(]/u.test(after)
+}
+
+function looksLikeHeading(line: string, clean: string, next: string | undefined): boolean {
+  if (!next || clean.length > 70 || /[.!?:;,…。؟]$/u.test(clean) || /\d|:\s/.test(clean))
+    return /^\*\*[^*]+\*\*$/.test(line) && !!next
+  return clean.split(/\s+/).length <= 8 && !/^\p{Ll}/u.test(next)
+}
+
+/** A line without its Markdown: markers, emphasis, table bars; links keep their words and address. */
+function plain(line: string): string {
+  return line
+    .replace(/^#{1,6}\s+/, '')
+    .replace(BULLET, '')
+    .replace(/^>\s?/, '')
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\*\*([^*]+)\*\*/g, '$1')
+    .replace(/^\|\s*|\s*\|$/g, '')
+    .replace(/\s*\|\s*/g, ' – ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Cuts a line at ends of sentences, not after abbreviations, initials or numbers with a dot. */
+export function cut(line: string): string[] {
+  const parts = line.split(/(?<=[.!?…؟]["”’)»]?)\s+|(?<=[。！？])/u)
+  const out: string[] = []
+  for (const part of parts) {
+    const last = out.at(-1)
+    const open =
+      last !== undefined &&
+      (ABBREVIATION.test(last.slice(-12)) || /(?:^|\s)\d{1,2}\.$/.test(last) || /^[\p{Ll}\d]/u.test(part))
+    if (open && !/[!?]$/.test(last)) out[out.length - 1] = `${last} ${part}`
+    else if (part.trim()) out.push(part.trim())
+  }
+  return out
+}

@@ -1,0 +1,250 @@
+/** A loopback server that speaks OpenAI's API: chat completions, embeddings and models, and misbehaves on demand. */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { complete } from './chat.ts'
+import type { LoggedRequest } from './control.ts'
+import { Control, readScript, readSettings } from './control.ts'
+import { embeddingsBody } from './embeddings.ts'
+import { ApiError, badRequest, modelNotFound } from './errors.ts'
+import type { Pace } from './faults.ts'
+import { findModel, modelBody, modelList } from './models.ts'
+import type { Fields } from './shape.ts'
+import { isObject } from './shape.ts'
+import { validateChat, validateEmbeddings } from './validate.ts'
+import type { Answer, Ending } from './wire.ts'
+import { failBefore, writeCompletion, writeJson, writeStream } from './wire.ts'
+
+/** A running simulator. `url` ends in `/v1`, as clients expect their base URL. */
+export type OpenAiSimulator = { url: string; key: string; control: Control; close: () => Promise<void> }
+
+/** `port` 0 takes a free one; the pace is 30 ms to the first token and 8 ms for each further one unless said. */
+export type OpenAiOptions = Partial<Pace> & { port?: number }
+
+const MAX_BODY = 10 * 1024 * 1024
+const POST_ROUTES = ['/v1/chat/completions', '/v1/embeddings']
+
+/** Starts the simulator on 127.0.0.1. */
+export async function startOpenAi({
+  port = 0,
+  firstTokenMs = 30,
+  perTokenMs = 8,
+}: OpenAiOptions = {}): Promise<OpenAiSimulator> {
+  const control = new Control({ firstTokenMs, perTokenMs })
+  const server = createServer((req, res) => void handle(control, req, res))
+  await listen(server, port)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The simulator has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    key: `sk-sandbox-${randomBytes(18).toString('base64url')}`,
+    control,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+}
+
+async function handle(control: Control, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const started = performance.now()
+  const leaving = new AbortController()
+  res.on('close', () => leaving.abort())
+  res.on('error', () => leaving.abort())
+  let logged: LoggedRequest | undefined
+  try {
+    const raw = await readBody(req)
+    logged = logRequest(control, req, raw)
+    if (logged.path === '/__control') return steer(control, req, res, raw)
+    res.setHeader('x-request-id', `req_${randomBytes(16).toString('hex')}`)
+    res.setHeader('openai-version', '2020-10-01')
+    res.setHeader('openai-processing-ms', String(Math.round(performance.now() - started)))
+    const ending = await respond(control, req, res, raw, leaving.signal)
+    logged.outcome = ending === 'answered' && leaving.signal.aborted && !res.writableFinished ? 'left' : ending
+    logged.status = res.statusCode
+  } catch (error) {
+    const failure =
+      error instanceof ApiError ? error : new ApiError(500, 'The simulator failed.', { type: 'server_error' })
+    if (logged) Object.assign(logged, { outcome: 'answered', status: failure.status })
+    if (!(error instanceof ApiError)) console.error('OpenAI simulator:', error)
+    // A client that is still sending reads the answer only after it was heard out.
+    req.resume()
+    sendError(res, failure)
+  }
+}
+
+function sendError(res: ServerResponse, failure: ApiError): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy()
+    return
+  }
+  // The rest of a body that is too large is not waited for.
+  const rest = failure.status === 413 ? { connection: 'close' } : {}
+  res
+    .writeHead(failure.status, { 'content-type': 'application/json', ...rest, ...failure.headers })
+    .end(JSON.stringify(failure.body()))
+}
+
+async function readBody(req: IncomingMessage): Promise<string> {
+  const tooLarge = (): ApiError =>
+    new ApiError(413, `Request body is larger than ${MAX_BODY} bytes.`, { code: 'request_too_large' })
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY) throw tooLarge()
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of req as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > MAX_BODY) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function logRequest(control: Control, req: IncomingMessage, raw: string): LoggedRequest {
+  const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]))
+  const logged: LoggedRequest = {
+    method: req.method ?? '',
+    path: pathOf(req),
+    headers,
+    body: undefined,
+    at: new Date(),
+    outcome: 'running',
+  }
+  try {
+    logged.body = raw === '' ? undefined : JSON.parse(raw)
+  } catch {
+    logged.body = raw
+  }
+  if (logged.path !== '/__control') control.log(logged, raw.length)
+  return logged
+}
+
+function pathOf(req: IncomingMessage): string {
+  return (req.url ?? '/').split('?')[0] ?? '/'
+}
+
+async function respond(
+  control: Control,
+  req: IncomingMessage,
+  res: ServerResponse,
+  raw: string,
+  left: AbortSignal,
+): Promise<Ending> {
+  authorize(req.headers.authorization)
+  const path = pathOf(req)
+  checkMethod(req.method ?? '', path)
+  if (req.method === 'GET') {
+    const plain: Answer = { res, left, plan: { pace: { firstTokenMs: 0, perTokenMs: 0 } } }
+    if (path === '/v1/models') return writeJson(plain, modelList())
+    const id = decodeId(path.slice('/v1/models/'.length))
+    const model = findModel(id)
+    if (!model) throw modelNotFound(id.slice(0, 200))
+    return writeJson(plain, modelBody(model))
+  }
+  const body = parseJson(req, raw)
+  const answer: Answer = { res, left, plan: planFor(control, req, body, raw) }
+  const failed = await failBefore(answer)
+  if (failed) return failed
+  if (path === '/v1/embeddings') {
+    const { request, model } = validateEmbeddings(body)
+    return writeJson(answer, embeddingsBody(request, model.dimensions))
+  }
+  const { request, model, promptTokens } = validateChat(body)
+  const completion = complete(request, model, promptTokens, control.nextScripted())
+  return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
+}
+
+/** Any key that begins with `sk-` is good, except those that are made to fail. */
+function authorize(header: string | undefined): void {
+  const key = /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1]
+  if (key === undefined)
+    throw new ApiError(
+      401,
+      "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+    )
+  if (!key.startsWith('sk-') || key === 'sk-revoked') {
+    const shown = key.length > 8 ? `${key.slice(0, 3)}****${key.slice(-4)}` : '****'
+    throw new ApiError(401, `Incorrect API key provided: ${shown}.`, { code: 'invalid_api_key' })
+  }
+  if (key === 'sk-poor')
+    throw new ApiError(429, 'You exceeded your current quota, please check your plan and billing details.', {
+      type: 'insufficient_quota',
+      code: 'insufficient_quota',
+    })
+}
+
+function checkMethod(method: string, path: string): void {
+  const wanted = POST_ROUTES.includes(path)
+    ? 'POST'
+    : path === '/v1/models' || path.startsWith('/v1/models/')
+      ? 'GET'
+      : undefined
+  if (!wanted) throw new ApiError(404, `Invalid URL (${method} ${path.slice(0, 200)})`)
+  if (method !== wanted)
+    throw new ApiError(405, `Not allowed to ${method} on ${path}.`, {
+      code: 'method_not_supported',
+      headers: { allow: wanted },
+    })
+}
+
+function decodeId(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function parseJson(req: IncomingMessage, raw: string): Fields {
+  const type = req.headers['content-type'] ?? ''
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+    throw new ApiError(
+      415,
+      `Unsupported content type: '${type.slice(0, 100)}'. This API method only accepts 'application/json' requests.`,
+      { code: 'unsupported_content_type' },
+    )
+  let body: unknown
+  try {
+    body = JSON.parse(raw)
+  } catch {
+    throw badRequest('We could not parse the JSON body of your request.')
+  }
+  if (!isObject(body))
+    throw badRequest('We could not parse the JSON body of your request. (The JSON body must be an object.)')
+  return body
+}
+
+function planFor(control: Control, req: IncomingMessage, body: Fields, raw: string): Answer['plan'] {
+  const header = req.headers['x-simulate']
+  try {
+    return control.plan(body, raw, typeof header === 'string' ? header : undefined)
+  } catch (error) {
+    throw badRequest(`Header x-simulate: ${error instanceof Error ? error.message : 'unreadable'}.`, 'x-simulate')
+  }
+}
+
+/** `POST /__control` sets pace, faults and script, or resets; `GET /__control` shows the log. Never for web pages. */
+function steer(control: Control, req: IncomingMessage, res: ServerResponse, raw: string): void {
+  if (req.headers.origin !== undefined) throw new ApiError(403, 'The control cannot be used from a web page.')
+  authorize(req.headers.authorization)
+  if (req.method === 'POST') {
+    const { script, reset, ...settings } = parseJson(req, raw)
+    try {
+      const replies = script === undefined ? [] : readScript(script)
+      const read = readSettings(settings)
+      if (reset === true) control.reset()
+      control.set(read)
+      control.script(replies)
+    } catch (error) {
+      throw badRequest(`Control: ${error instanceof Error ? error.message : 'unreadable'}.`)
+    }
+  } else if (req.method !== 'GET') throw new ApiError(405, 'Use GET or POST.', { headers: { allow: 'GET, POST' } })
+  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ requests: control.requests }))
+}

@@ -1,0 +1,60 @@
+/** Greetings, thanks, goodbyes and «who are you»: messages that no passage answers. Pure. */
+import type { Language } from './phrases.ts'
+import { detectLanguage, PHRASES } from './phrases.ts'
+import type { Prompt } from './prompt.ts'
+import { cut, isHostile } from './sentences.ts'
+import { fold, isStopWord, words } from './words.ts'
+
+const GREETING =
+  /\b(?:hi+|hello|hey+|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|moin|servus|gruezi|grus gott|guten (?:tag|morgen|abend)|bonjour|bonsoir|salut|coucou|hola|buen[oa]s (?:dias|tardes|noches)|ola|oi|bom dia|boa (?:tarde|noite))\b|مرحبا|اهلا(?: وسهلا)?|السلام عليكم|صباح الخير|مساء الخير/gu
+const THANKS =
+  /\b(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|cheers|danke(?: schon| sehr)?|dankeschon|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa])\b|شكرا(?: جزيلا| لك)?/gu
+const BYE =
+  /\b(?:bye(?: bye)?|goodbye|see you(?: later)?|tschuss|auf wiedersehen|ciao|au revoir|adios|hasta luego|tchau|ate logo)\b|مع السلامه|الي اللقاء/gu
+const WHO =
+  /\b(?:who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|what can you (?:do|help)|introduce yourself|wer (?:bist du|sind sie)|wie hei(?:ss|sz)(?:t du|en sie)|was kannst du|was konnen sie|qui (?:es[- ]tu|etes[- ]vous)|comment (?:tu t'appelles|vous appelez[- ]vous)|quien (?:eres|es usted)|como te llamas|quem (?:e voce|es tu)|qual (?:e )?(?:o )?seu nome)\b|من (?:انت|انتم)|ما اسمك/u
+const BOT =
+  /\b(?:are you (?:a |an )?(?:real |actual )?(?:human|person|bot|robot|machine|ai)|bist du (?:ein |eine )?(?:mensch|bot|roboter|ki|maschine)|sind sie (?:ein )?(?:mensch|bot|roboter)|es[- ]tu un (?:humain|robot)|etes[- ]vous un (?:humain|robot)|eres (?:un )?(?:humano|robot|bot|una persona)|voce e (?:um )?(?:humano|robo|uma pessoa))\b|هل انت (?:انسان|روبوت)/u
+
+/** Answers a message without a question about the subject; `undefined` when there is one. */
+export function smallTalk(prompt: Prompt, language: Language): string | undefined {
+  const heard = fold(prompt.question).replaceAll('’', "'").slice(0, 400)
+  const say = PHRASES[language]
+  if (BOT.test(heard)) return say.bot(prompt.agent)
+  if (WHO.test(heard)) return introduction(prompt, language)
+  const rest = words(heard.replace(GREETING, ' ').replace(THANKS, ' ').replace(BYE, ' ')).filter(
+    (word) => !isStopWord(word) && !FILLER.has(word),
+  )
+  if (rest.length > 0) return undefined
+  if (heard.search(BYE) >= 0) return say.bye
+  if (heard.search(THANKS) >= 0) return say.thanks
+  return heard.search(GREETING) >= 0 ? say.greet(prompt.agent) : undefined
+}
+
+const FILLER = new Set(
+  'there all everyone team you today sir madam again help lot nice day great perfect super zusammen alle tout monde everybody guys'.split(
+    ' ',
+  ),
+)
+
+/** How instructions in each language begin when they say who the agent is, and how the agent says that of itself. */
+const SELF: Record<Language, readonly [RegExp, string]> = {
+  en: [/^you(?:'re| are)\s+(?!to\b|not\b|never\b|allowed\b|expected\b)/i, "I'm "],
+  de: [/^(?:du bist|sie sind)\s+/i, 'Ich bin '],
+  fr: [/^(?:tu es|vous êtes)\s+/i, 'Je suis '],
+  es: [/^(?:tú )?(?:eres|usted es)\s+/i, 'Soy '],
+  pt: [/^(?:você é|tu és)\s+/i, 'Eu sou '],
+  ar: [/^(?:أنت|انت)\s+/u, 'أنا '],
+}
+
+function introduction(prompt: Prompt, language: Language): string {
+  const first = cut(prompt.instructions.split(/\r?\n/).find((line) => line.trim()) ?? '')[0] ?? ''
+  const [start, mine] = SELF[language]
+  const said = first.replace(/[’`]/g, "'")
+  if (!start.test(said) || said.length > 200 || isHostile(said) || detectLanguage(said) !== language)
+    return PHRASES[language].who(prompt.agent)
+  const role = said.replace(start, '').replace(/\byour\b/g, 'my')
+  const ended = /[.!]$/.test(role) ? role : `${role}.`
+  const named = prompt.agent && !fold(role).includes(fold(prompt.agent))
+  return named ? `${mine}${prompt.agent}, ${ended}` : `${mine}${ended}`
+}

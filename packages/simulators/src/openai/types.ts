@@ -1,0 +1,41 @@
+/** The parts of OpenAI's request bodies that the simulator reads, as they stand after validation. */
+
+export type ContentPart = { type: string; text?: string }
+export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: string } }
+export type ChatMessage = {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'
+  content?: string | ContentPart[] | null
+  tool_calls?: ToolCall[]
+  tool_call_id?: string
+}
+export type Tool = { type: 'function'; function: { name: string; description?: string; parameters?: JsonSchema } }
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  enum?: unknown[]
+  format?: string
+  description?: string
+}
+export type ToolChoice = 'none' | 'auto' | 'required' | { type: 'function'; function: { name: string } }
+export type ChatRequest = {
+  model: string
+  messages: ChatMessage[]
+  stream?: boolean | null
+  stream_options?: { include_usage?: boolean } | null
+  max_tokens?: number | null
+  max_completion_tokens?: number | null
+  stop?: string | string[] | null
+  tools?: Tool[]
+  tool_choice?: ToolChoice
+  response_format?: { type: 'text' | 'json_object' | 'json_schema' }
+}
+export type EmbeddingsRequest = {
+  model: string
+  input: string | string[]
+  dimensions?: number
+  encoding_format?: 'float' | 'base64'
+}
+
+/** What the model says next: words, or calls of tools. */
+export type Reply = { text: string } | { toolCalls: { name: string; arguments: string }[] }

@@ -1,0 +1,34 @@
+/** Starts any set of the simulators together, and closes them together. */
+import type { MailOptions, MailSimulator } from './mail/server.ts'
+import { startMail } from './mail/server.ts'
+import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
+import { startOpenAi } from './openai/server.ts'
+
+type Started = { openai: OpenAiSimulator; mail: MailSimulator }
+export type SimulatorName = keyof Started
+export type SimulatorOptions = { openai?: OpenAiOptions; mail?: MailOptions }
+
+/** The simulators that were asked for; each can be closed alone, `close` closes all. */
+export type Simulators<Name extends SimulatorName = never> = Pick<Started, Name> &
+  Partial<Started> & { close: () => Promise<void> }
+
+/** Starts the named simulators on free loopback ports. When one cannot start, those already running are closed. */
+export async function startSimulators<const Name extends SimulatorName>(
+  names: readonly Name[],
+  options: SimulatorOptions = {},
+): Promise<Simulators<Name>> {
+  const started: Partial<Started> = {}
+  const close = async (): Promise<void> => {
+    await Promise.all([started.openai?.close(), started.mail?.close()])
+  }
+  const wanted = new Set<SimulatorName>(names)
+  try {
+    if (wanted.has('openai')) started.openai = await startOpenAi(options.openai)
+    if (wanted.has('mail')) started.mail = await startMail(options.mail)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  // Every name of the list was started above, which the compiler cannot follow through the set.
+  return { ...started, close } as Simulators<Name>
+}
