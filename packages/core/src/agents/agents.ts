@@ -5,92 +5,58 @@ import { AgentNodes } from './nodes.ts'
 export const NAME_REQUIRED = 'Please provide a name for the agent.'
 export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
 export const MIN_CHUNK_SIZE = 1000
+const IMAGE_URL = 'Enter an address that begins with https:// or http://.'
 
-const url = z.union([z.literal(''), z.url({ protocol: /^https?$/ }), z.string().regex(/^\/[\w./-]+$/)]).default('')
-const text = (max: number) => z.string().max(max).default('')
-const limit = z.number().int().min(0).max(1_000_000_000).default(0)
-
-export const VoiceConfig = z.object({
-  config: z
-    .object({
-      recordAudio: z.boolean().default(false),
-      enableWebCalling: z.boolean().default(false),
-      backgroundNoise: z.string().max(100).default('restaurant'),
-    })
-    .prefault({}),
-  transcriber: z
-    .object({
-      provider: z.string().max(100).default('deepgram'),
-      modelId: z.string().max(100).default('nova-2'),
-      utteranceThreshold: z.number().min(0).max(10_000).default(50),
-      language: z.string().max(20).default('en'),
-    })
-    .prefault({}),
-  speechGen: z
-    .object({ provider: z.string().max(100).default('deepgram'), voiceId: z.string().max(100).default('asteria') })
-    .prefault({}),
-})
+const text = (max: number) => z.string().max(max)
+const limit = z.number().int().min(0).max(1_000_000_000)
+/** An absolute web address, a path of this installation (an uploaded file), or nothing. */
+const url = z
+  .string()
+  .max(2000)
+  .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), IMAGE_URL)
 
 /** Fields that hold secrets: encrypted at rest, never in a public read, a version or a log. */
 export const SECRET_FIELDS = ['VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'] as const
 
-const identity = {
-  title: z.string().trim().min(1, NAME_REQUIRED).max(200),
-  description: text(2000),
-  agentPlatform: z.enum(['vg', 'vf']).default('vg'),
+const call = { recordAudio: z.boolean(), enableWebCalling: z.boolean(), backgroundNoise: text(100) }
+const transcriber = {
+  provider: text(100),
+  modelId: text(100),
+  utteranceThreshold: z.number().min(0).max(10_000),
+  language: text(20),
 }
+const speechGen = { provider: text(100), voiceId: text(100) }
 
-const look = {
-  theme: z.string().max(100).default('blue-light'),
-  scrollAnimation: z.boolean().default(true),
-  roundedImageURL: url,
-  avatarImageUrl: url,
-  headerImageUrl: url,
-  chatBgURL: url,
-  branding: text(2000),
-  customThemeJSONString: text(20_000),
-  ADVANCED_customCSS: text(50_000),
-  fontFamily: z.string().max(100).default('DM Sans'),
-}
-
-const behaviour = {
-  proactiveMessage: z.string().max(1000).default('none'),
-  messageDelayMS: z.number().int().min(0).max(60_000).default(1000),
-  /** Credits the agent may use in a calendar month; 0 means no cap. */
-  maxTokensUsage: limit,
-  autoStartWidget: z.boolean().default(false),
-  syncBrowser: z.boolean().default(true),
-  listenForUrlChanges: z.boolean().default(false),
-  lang: z.string().min(2).max(20).default('en'),
-  recordChatHistory: z.boolean().default(true),
-  smartInit: z.boolean().default(true),
-  enableNodes: z.boolean().default(true),
-  enableGeoAnalytics: z.boolean().default(false),
-  /** Visitor messages a calendar month; 0 means no cap. */
-  messagesLimit: limit,
-  /** What a visitor reads while the agent can't answer (credits, limits). */
-  unavailableMessage: z.string().max(500).default('This chat is not available at the moment. Please try again later.'),
-}
-
-const handoff = {
-  UIhandoffTitle: text(200),
-  UIhandoffSubtitle: text(500),
-  alwaysShowHandoff: z.boolean().default(false),
-}
-
-const platforms = {
-  VF_DIALOGUE_API_KEY: text(500),
-  whatsappToken: text(1000),
-  whatsappNumberId: text(100),
-  whatsappBusniessId: text(100),
-  waTestNumber: text(50),
-  waVerifyPassed: z.boolean().default(false),
-  vapi: z.unknown().default(null),
-  gcloudPrivateKey: text(10_000),
-  gcloudClientEmail: text(300),
-  voiceConfig: VoiceConfig.prefault({}),
-  vapiConfig: z.unknown().default(null),
-}
+export const VoiceConfig = z.object({
+  config: z
+    .object({
+      recordAudio: call.recordAudio.default(false),
+      enableWebCalling: call.enableWebCalling.default(false),
+      backgroundNoise: call.backgroundNoise.default('restaurant'),
+    })
+    .prefault({}),
+  transcriber: z
+    .object({
+      provider: transcriber.provider.default('deepgram'),
+      modelId: transcriber.modelId.default('nova-2'),
+      utteranceThreshold: transcriber.utteranceThreshold.default(50),
+      language: transcriber.language.default('en'),
+    })
+    .prefault({}),
+  speechGen: z
+    .object({
+      provider: speechGen.provider.default('deepgram'),
+      voiceId: speechGen.voiceId.default('asteria'),
+    })
+    .prefault({}),
+})
+const VoicePatch = z
+  .strictObject({
+    config: z.strictObject(call).partial(),
+    transcriber: z.strictObject(transcriber).partial(),
+    speechGen: z.strictObject(speechGen).partial(),
+  })
+  .partial()
 
 const VgOptions = z.looseObject({
   maxChunkSize: z
@@ -99,6 +65,70 @@ const VgOptions = z.looseObject({
     .max(20_000)
     .optional(),
 })
+
+/** What each field may hold, without defaults: a save of one field must not invent the others. */
+const field = {
+  title: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
+  description: text(2000),
+  agentPlatform: z.enum(['vg', 'vf']),
+  theme: text(100),
+  scrollAnimation: z.boolean(),
+  roundedImageURL: url,
+  avatarImageUrl: url,
+  headerImageUrl: url,
+  chatBgURL: url,
+  branding: text(2000),
+  customThemeJSONString: text(20_000),
+  ADVANCED_customCSS: text(50_000),
+  fontFamily: text(100),
+  proactiveMessage: text(1000),
+  messageDelayMS: z.number().int().min(0).max(60_000),
+  /** Credits the agent may use in a calendar month; 0 means no cap. */
+  maxTokensUsage: limit,
+  autoStartWidget: z.boolean(),
+  syncBrowser: z.boolean(),
+  listenForUrlChanges: z.boolean(),
+  lang: z.string().min(2).max(20),
+  recordChatHistory: z.boolean(),
+  smartInit: z.boolean(),
+  enableNodes: z.boolean(),
+  enableGeoAnalytics: z.boolean(),
+  /** Visitor messages a calendar month; 0 means no cap. */
+  messagesLimit: limit,
+  /** What a visitor reads while the agent can't answer (credits, limits). */
+  unavailableMessage: text(500),
+  UIhandoffTitle: text(200),
+  UIhandoffSubtitle: text(500),
+  alwaysShowHandoff: z.boolean(),
+  VF_DIALOGUE_API_KEY: text(500),
+  whatsappToken: text(1000),
+  whatsappNumberId: text(100),
+  whatsappBusniessId: text(100),
+  waTestNumber: text(50),
+  waVerifyPassed: z.boolean(),
+  vapi: z.unknown(),
+  gcloudPrivateKey: text(10_000),
+  gcloudClientEmail: text(300),
+  vapiConfig: z.unknown(),
+  nodes: AgentNodes,
+}
+
+/** The model side; a vg agent gets what is missing from the starter, a vf agent has none of it. */
+const brain = {
+  vg_defaultModel: z.string().min(1).max(200).optional(),
+  vg_enableUIEngine: z.boolean().optional(),
+  vg_temperature: z.number().min(0).max(2).optional(),
+  vg_systemPrompt: text(50_000).optional(),
+  vg_initPrompt: text(10_000).optional(),
+  vg_initMessages: z.array(text(5000)).max(10).optional(),
+  vg_maxTokens: z.number().int().min(1).max(128_000).optional(),
+  vg_kbDefaultDimension: z.number().int().min(64).max(3072).optional(),
+  /** Whether turns search the knowledge base. */
+  vg_kbEnabled: z.boolean().optional(),
+  /** Passages given to the model in a turn. */
+  vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
+  vgOptions: VgOptions.optional(),
+}
 
 /** The default starter of a vg agent. It fills missing keys only; a vf agent has none of them. */
 export const VG_STARTER = {
@@ -116,25 +146,53 @@ export const VG_STARTER = {
   vgOptions: { maxChunkSize: 2424 },
 }
 
-const brain = {
-  vg_defaultModel: z.string().min(1).max(200).optional(),
-  vg_enableUIEngine: z.boolean().optional(),
-  vg_temperature: z.number().min(0).max(2).optional(),
-  vg_systemPrompt: z.string().max(50_000).optional(),
-  vg_initPrompt: z.string().max(10_000).optional(),
-  vg_initMessages: z.array(z.string().max(5000)).max(10).optional(),
-  vg_maxTokens: z.number().int().min(1).max(128_000).optional(),
-  vg_kbDefaultDimension: z.number().int().min(64).max(3072).optional(),
-  /** Whether turns search the knowledge base. */
-  vg_kbEnabled: z.boolean().optional(),
-  /** Passages given to the model in a turn. */
-  vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
-  vgOptions: VgOptions.optional(),
-  nodes: AgentNodes.default([]),
-}
-
-/** What people configure; the draft and the published copy are both of this shape. */
-export const AgentConfig = z.object({ ...identity, ...look, ...behaviour, ...handoff, ...platforms, ...brain })
+/** What people configure; the draft and the published copy are both of this shape. Parsing fills every default. */
+export const AgentConfig = z.object({
+  title: field.title,
+  description: field.description.default(''),
+  agentPlatform: field.agentPlatform.default('vg'),
+  theme: field.theme.default('blue-light'),
+  scrollAnimation: field.scrollAnimation.default(true),
+  roundedImageURL: field.roundedImageURL.default(''),
+  avatarImageUrl: field.avatarImageUrl.default(''),
+  headerImageUrl: field.headerImageUrl.default(''),
+  chatBgURL: field.chatBgURL.default(''),
+  branding: field.branding.default(''),
+  customThemeJSONString: field.customThemeJSONString.default(''),
+  ADVANCED_customCSS: field.ADVANCED_customCSS.default(''),
+  fontFamily: field.fontFamily.default('DM Sans'),
+  proactiveMessage: field.proactiveMessage.default('none'),
+  messageDelayMS: field.messageDelayMS.default(1000),
+  maxTokensUsage: field.maxTokensUsage.default(0),
+  autoStartWidget: field.autoStartWidget.default(false),
+  syncBrowser: field.syncBrowser.default(true),
+  listenForUrlChanges: field.listenForUrlChanges.default(false),
+  lang: field.lang.default('en'),
+  recordChatHistory: field.recordChatHistory.default(true),
+  smartInit: field.smartInit.default(true),
+  enableNodes: field.enableNodes.default(true),
+  enableGeoAnalytics: field.enableGeoAnalytics.default(false),
+  messagesLimit: field.messagesLimit.default(0),
+  unavailableMessage: field.unavailableMessage.default(
+    'This chat is not available at the moment. Please try again later.',
+  ),
+  UIhandoffTitle: field.UIhandoffTitle.default(''),
+  UIhandoffSubtitle: field.UIhandoffSubtitle.default(''),
+  alwaysShowHandoff: field.alwaysShowHandoff.default(false),
+  VF_DIALOGUE_API_KEY: field.VF_DIALOGUE_API_KEY.default(''),
+  whatsappToken: field.whatsappToken.default(''),
+  whatsappNumberId: field.whatsappNumberId.default(''),
+  whatsappBusniessId: field.whatsappBusniessId.default(''),
+  waTestNumber: field.waTestNumber.default(''),
+  waVerifyPassed: field.waVerifyPassed.default(false),
+  vapi: field.vapi.default(null),
+  gcloudPrivateKey: field.gcloudPrivateKey.default(''),
+  gcloudClientEmail: field.gcloudClientEmail.default(''),
+  voiceConfig: VoiceConfig.prefault({}),
+  vapiConfig: field.vapiConfig.default(null),
+  nodes: field.nodes.default([]),
+  ...brain,
+})
 export type AgentConfig = z.infer<typeof AgentConfig>
 
 /** What the server owns; accepted in a whole-object save and ignored there. */
@@ -153,11 +211,15 @@ export const AgentOwned = z.object({
 export const Agent = AgentConfig.extend(AgentOwned.shape)
 export type Agent = z.infer<typeof Agent>
 
-/** A merge save: any fields of the agent. `version` is the one the caller edited; an older one is answered with 409. */
-export const AgentSave = z.strictObject({
-  ...(Object.fromEntries(
-    Object.entries({ ...AgentConfig.shape }).map(([key, schema]) => [key, optionalWithoutDefault(schema)]),
-  ) as { [K in keyof typeof AgentConfig.shape]: z.ZodOptional<z.ZodType<AgentConfig[K]>> }),
+/** Any fields of the configuration, with nothing filled in; unknown fields are refused. */
+export const AgentPatch = z.strictObject({ ...field, voiceConfig: VoicePatch, ...brain }).partial()
+export type AgentPatch = z.infer<typeof AgentPatch>
+
+/**
+ * A merge save: any fields of the agent, or all of it as `get` returned it; what the server owns is accepted and
+ * ignored. `version` is the one the caller edited; an older one is answered with 409.
+ */
+export const AgentSave = AgentPatch.extend({
   ID: z.string().max(100).optional(),
   ownerID: z.string().max(100).optional(),
   lastModified: z.number().optional(),
@@ -167,13 +229,7 @@ export const AgentSave = z.strictObject({
   userId: z.string().max(100).optional(),
   version: z.number().int().min(0).optional(),
 })
-
-/** A partial save must not invent values: defaults apply when an agent is made, not when one field is saved. */
-function optionalWithoutDefault(schema: z.ZodType): z.ZodType {
-  let inner: z.ZodType = schema
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.unwrap() as z.ZodType
-  return inner.optional()
-}
+export type AgentSave = z.infer<typeof AgentSave>
 
 export const AgentSummary = Agent.pick({
   ID: true,

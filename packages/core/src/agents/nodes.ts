@@ -63,3 +63,4 @@ export const AgentNodes = z
     (nodes) => nodes.length === 0 || nodes.filter((node) => node.type === 'start').length === 1,
     'An agent has exactly one start node.',
   )
+  .refine((nodes) => new Set(nodes.map((node) => node.id)).size === nodes.length, 'Two nodes have the same id.')

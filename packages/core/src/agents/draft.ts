@@ -1,0 +1,140 @@
+// The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
+import { Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
+import type { AgentNode } from './nodes.ts'
+
+/** Stamped by the server on every save, so never a change of the person's. */
+const IGNORED: ReadonlySet<string> = new Set(['lastModified', 'ts', 'ownerID', 'userId', 'version'])
+/** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
+const STARTER_UTTERANCE_THRESHOLD = 150
+
+type Plain = Record<string, unknown>
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether two copies of an agent hold the same, whatever the order of their keys; an absent key equals undefined. */
+export function sameConfig(a: object, b: object): boolean {
+  const strip = (config: object) => Object.fromEntries(Object.entries(config).filter(([key]) => !IGNORED.has(key)))
+  return same(strip(a), strip(b))
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => same(item, b[index]))
+  if (!isPlain(a) || !isPlain(b)) return false
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].every((key) => same(own(a, key), own(b, key)))
+}
+
+const own = (from: Plain, key: string): unknown => (Object.hasOwn(from, key) ? from[key] : undefined)
+
+/** A deep copy of plain data without undefined values and without `__proto__`, which a later assignment would follow. */
+function clean(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(clean)
+  if (!isPlain(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => item !== undefined && key !== '__proto__')
+      .map(([key, item]) => [key, clean(item)]),
+  )
+}
+
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(AgentPatch.shape))
+
+/** The configuration's own fields of a save, cleaned; what the server owns and unknown fields are left out. */
+export function configFields(save: object): AgentPatch {
+  const known = Object.fromEntries(Object.entries(save).filter(([key]) => KNOWN.has(key)))
+  return clean(known) as AgentPatch
+}
+
+/**
+ * The stored configuration with the fields of a save in place. Fields replace each other whole, except `vgOptions`,
+ * whose unknown keys stay, and the three sections of `voiceConfig`; absent fields stay as they are.
+ */
+export function mergeConfig<T extends AgentPatch>(stored: T, patch: object): T {
+  const fields = configFields(patch)
+  const merged = { ...stored, ...fields }
+  if (fields.vgOptions) merged.vgOptions = { ...stored.vgOptions, ...fields.vgOptions }
+  if (fields.voiceConfig) {
+    const { config, transcriber, speechGen } = fields.voiceConfig
+    const voice = stored.voiceConfig
+    merged.voiceConfig = {
+      ...voice,
+      ...(config ? { config: { ...voice?.config, ...config } } : {}),
+      ...(transcriber ? { transcriber: { ...voice?.transcriber, ...transcriber } } : {}),
+      ...(speechGen ? { speechGen: { ...voice?.speechGen, ...speechGen } } : {}),
+    }
+  }
+  return merged
+}
+
+/** Fills what a vg agent lacks of the default starter and overwrites nothing; a vf agent comes back as it is. */
+export function withStarter<T extends AgentPatch>(config: T): T {
+  if (config.agentPlatform === 'vf') return config
+  const present = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
+  const voice = config.voiceConfig
+  return {
+    ...structuredClone(VG_STARTER),
+    ...config,
+    ...present,
+    vgOptions: { ...VG_STARTER.vgOptions, ...config.vgOptions },
+    voiceConfig: {
+      ...voice,
+      transcriber: { utteranceThreshold: STARTER_UTTERANCE_THRESHOLD, ...voice?.transcriber },
+    },
+  }
+}
+
+/** A complete configuration from whatever was given: the starter for vg, then every default of the schema. */
+export const completeConfig = (config: object): AgentConfig => AgentConfig.parse(withStarter(configFields(config)))
+
+/** What a new agent holds before anybody changes it: the schema's defaults (utterance threshold 50) and the starter. */
+export function newAgentConfig(start: Pick<AgentConfig, 'title'> & Partial<AgentConfig>): AgentConfig {
+  return completeConfig(AgentConfig.parse(start))
+}
+
+/** What a visitor may read: the allow-list alone, with the greeting that a chat really opens with. */
+export function publicAgent(agent: Agent): PublicAgent {
+  return PublicAgent.parse({ ...agent, vg_initMessages: effectivePrompt(agent).greeting })
+}
+
+export interface EffectivePrompt {
+  readonly instructions: string
+  /** Messages the agent opens with; empty when the visitor speaks first. */
+  readonly greeting: readonly string[]
+  readonly model: string
+  readonly temperature: number
+  readonly maxTokens: number
+  /** `maxChunks`: passages given to the model. */
+  readonly kb: { readonly enabled: boolean; readonly maxChunks: number }
+}
+
+const startNode = (config: AgentConfig): AgentNode | undefined =>
+  config.enableNodes ? config.nodes.find((node) => node.type === 'start') : undefined
+
+/** What a turn sends to the model: with nodes the system prompt and then the start node, otherwise the single prompt. */
+export function effectivePrompt(config: AgentConfig): EffectivePrompt {
+  const start = startNode(config)
+  const general = config.vg_systemPrompt ?? (start ? '' : VG_STARTER.vg_systemPrompt)
+  const opening = config.vg_initPrompt ? `At the start of a conversation: ${config.vg_initPrompt}` : ''
+  const parts = start ? [general, start.instructions] : [general, opening]
+  return {
+    instructions: parts
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join('\n\n'),
+    greeting: greetingOf(config, start),
+    model: start?.llmConfig?.model ?? config.vg_defaultModel ?? VG_STARTER.vg_defaultModel,
+    temperature: start?.llmConfig?.temperature ?? config.vg_temperature ?? VG_STARTER.vg_temperature,
+    maxTokens: start?.llmConfig?.maxTokens ?? config.vg_maxTokens ?? VG_STARTER.vg_maxTokens,
+    kb: {
+      enabled: (config.vg_kbEnabled ?? VG_STARTER.vg_kbEnabled) && (start?.kb?.enabled ?? true),
+      maxChunks: start?.kb?.maxChunks ?? config.vg_kbTopChunks ?? VG_STARTER.vg_kbTopChunks,
+    },
+  }
+}
+
+function greetingOf(config: AgentConfig, start: AgentNode | undefined): string[] {
+  if (start?.startConfig?.userStarts) return []
+  if (start?.startConfig?.initialMessage) return [start.startConfig.initialMessage]
+  return (config.vg_initMessages ?? []).filter((message) => message.trim() !== '')
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { AgentConfig, TEMPLATE_IDS } from './agents.ts'
+import { newAgentConfig } from './draft.ts'
+import { AgentNodes, type AgentNode } from './nodes.ts'
+import { TEMPLATES, templateConfig } from './templates.ts'
+
+const nodesOf = (id: (typeof TEMPLATE_IDS)[number]): AgentNode[] => templateConfig(id).nodes ?? []
+
+test('the drawer shows the seven templates under their tabs, in order', () => {
+  const idsOf = (category: string) => TEMPLATES.filter((t) => t.category === category).map((t) => t.id)
+  expect(TEMPLATES.map((t) => t.id)).toEqual([...TEMPLATE_IDS])
+  expect(idsOf('Customer Support')).toEqual(['customer-support', 'real-estate-agent', 'health-care-agent'])
+  expect(idsOf('Utility')).toEqual(['confirm-email', 'make-appointment', 'blank-template'])
+  expect(idsOf('Entertainment')).toEqual(['game-npc'])
+  for (const { name, description, icon } of TEMPLATES)
+    for (const shown of [name, description, icon]) expect(shown).not.toBe('')
+})
+
+describe.each(TEMPLATE_IDS)('%s', (id) => {
+  test('makes a valid agent with nodes on', () => {
+    const config = newAgentConfig({ title: 'Ada', ...templateConfig(id) })
+    expect(AgentConfig.parse(config)).toEqual(config)
+    expect(config.enableNodes).toBe(true)
+    expect(config.nodes).toEqual(AgentNodes.parse(nodesOf(id)))
+    expect(config.vg_initMessages?.join('').trim()).not.toBe('')
+  })
+
+  test('has one start, children that exist with a condition in words, and no node out of reach', () => {
+    const nodes = nodesOf(id)
+    const byId = new Map(nodes.map((node) => [node.id, node]))
+    expect(nodes.filter((node) => node.type === 'start')).toHaveLength(1)
+    expect(byId.size).toBe(nodes.length)
+    const reached = new Set<string>()
+    const visit = (nodeId: string) => {
+      if (reached.has(nodeId)) return
+      reached.add(nodeId)
+      for (const child of byId.get(nodeId)?.childrenNodes ?? []) {
+        expect(byId.has(child.nodeId), `${nodeId} leads to ${child.nodeId}`).toBe(true)
+        expect(child.condition.split(' ').length).toBeGreaterThan(2)
+        visit(child.nodeId)
+      }
+    }
+    for (const node of nodes) if (node.type === 'start' || node.isGlobal) visit(node.id)
+    expect([...reached].sort()).toEqual([...byId.keys()].sort())
+  })
+
+  test('says something in every node and puts no two on the same place of the canvas', () => {
+    const nodes = nodesOf(id)
+    for (const node of nodes) expect(node.instructions.length, node.id).toBeGreaterThan(20)
+    expect(new Set(nodes.map((node) => JSON.stringify(node.rf))).size).toBe(nodes.length)
+    for (const node of nodes) expect(node.type === 'collect').toBe(node.variables.length > 0)
+    for (const node of nodes.filter((n) => n.type !== 'end' && n.type !== 'handoff' && nodes.length > 1))
+      expect(node.childrenNodes.length, `${node.id} leads on`).toBeGreaterThan(0)
+  })
+
+  test('is handed out fresh, so a change reaches nobody else', () => {
+    const first = templateConfig(id)
+    first.nodes?.splice(0)
+    expect(nodesOf(id).length).toBeGreaterThan(0)
+  })
+})
+
+test('prompts and greetings differ between templates', () => {
+  const prompts = TEMPLATE_IDS.map((id) => templateConfig(id).vg_systemPrompt)
+  expect(new Set(prompts).size).toBe(TEMPLATE_IDS.length)
+  expect(new Set(TEMPLATE_IDS.map((id) => templateConfig(id).vg_initMessages?.[0])).size).toBe(TEMPLATE_IDS.length)
+})
+
+test('make-appointment asks for name, date, time and e-mail and can be corrected before it ends', () => {
+  const nodes = nodesOf('make-appointment')
+  const details = nodes.find((node) => node.id === 'details')
+  const required = details?.variables.filter((v) => v.required).map((v) => [v.name, v.type])
+  expect(required).toEqual([
+    ['name', 'text'],
+    ['date', 'date'],
+    ['time', 'time'],
+    ['email', 'email'],
+  ])
+  const confirm = nodes.find((node) => node.id === 'confirm')
+  expect(confirm?.childrenNodes.map((child) => child.nodeId)).toEqual(['details', 'done'])
+})
+
+test('blank-template is one start node', () => {
+  expect(nodesOf('blank-template').map((node) => node.type)).toEqual(['start'])
+})

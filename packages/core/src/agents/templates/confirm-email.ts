@@ -1,0 +1,81 @@
+import { ask, at, node, to, type TemplateContent } from './build.ts'
+
+const prompt = `You have one job: to get a correct e-mail address from the visitor and confirm it.
+
+How you work:
+- Ask for the e-mail address in one short sentence. If the visitor asks why, say that it is needed so that the team can answer them.
+- An address has one @, something before it, and a domain with a dot after it, without spaces. If it does not, say what is wrong and ask again.
+- Watch for likely slips such as "gmial.com", "hotmial.com", "gmail.con" or a missing dot. Ask whether the usual spelling was meant; do not change it on your own.
+- Repeat the address back exactly as it will be stored, alone on its own line, and ask whether it is right.
+- Only after a clear yes is the address confirmed. On a correction, take the new address and repeat it again.
+- Never make up an address and never send anything yourself. If the visitor does not want to give one, accept that politely at once.
+- When a visitor asks about something else, answer in one sentence if the knowledge allows, then come back to the address.`
+
+export const confirmEmail: TemplateContent = {
+  description: 'Takes and confirms an e-mail address.',
+  vg_temperature: 0.1,
+  vg_systemPrompt: prompt,
+  vg_initMessages: ['Hi! What is the best e-mail address to reach you?'],
+  nodes: [
+    node({
+      id: 'start',
+      name: 'Greet',
+      type: 'start',
+      instructions: 'Ask for the e-mail address. If the first message already holds one, take it and go on.',
+      startConfig: { initialMessage: '', userStarts: false },
+      childrenNodes: [
+        to('collect-email', 'The visitor writes an e-mail address or is willing to give one'),
+        to('declined', 'The visitor does not want to give an e-mail address'),
+      ],
+      rf: at(1, 0),
+    }),
+    node({
+      id: 'collect-email',
+      name: 'Take the address',
+      type: 'collect',
+      instructions:
+        'Take one e-mail address. If it is not written like an address, say what is missing and ask again. If the domain looks like a slip of the keys, ask whether the usual spelling was meant.',
+      voiceInstructions:
+        'Take one e-mail address. Ask the caller to spell the part before the at sign letter by letter, and to say the domain.',
+      variables: [ask('email', 'email', 'The e-mail address, exactly as the visitor writes it')],
+      childrenNodes: [to('repeat', 'There is an e-mail address that is written correctly')],
+      rf: at(1, 1),
+    }),
+    node({
+      id: 'repeat',
+      name: 'Repeat it back',
+      type: 'default',
+      instructions:
+        'Write {email} alone on its own line and ask: "Is this right?" Wait for a clear yes or a correction.',
+      voiceInstructions:
+        'Spell {email} slowly, saying "at" and "dot", and ask whether it is right. Wait for a clear yes or a correction.',
+      childrenNodes: [
+        to('collect-email', 'The visitor says the address is wrong or gives another one'),
+        to('confirmed', 'The visitor clearly says that the address is right'),
+      ],
+      rf: at(1, 2),
+    }),
+    node({
+      id: 'confirmed',
+      name: 'Confirmed',
+      type: 'end',
+      instructions: 'Thank the visitor and say that {email} is confirmed and the team will write to it.',
+      rf: at(1, 3),
+    }),
+    node({
+      id: 'declined',
+      name: 'No address',
+      type: 'end',
+      instructions: 'Say that this is fine and that the visitor may come back any time.',
+      rf: at(2, 1),
+    }),
+    node({
+      id: 'person',
+      name: 'Speak to a person',
+      type: 'handoff',
+      isGlobal: true,
+      instructions: 'Pass the conversation to a person, and say whether an e-mail address is already confirmed.',
+      rf: at(2, 2),
+    }),
+  ],
+}
