@@ -22,7 +22,7 @@ test('int8 is a number as long as no digit is lost', async () => {
   const query = 'select 9007199254740991::int8 as fits, 9007199254740993::int8 as over, count(*) as n from things'
   const expected = { fits: Number.MAX_SAFE_INTEGER, over: '9007199254740993' }
   expect((await eu.pool.query(query)).rows[0]).toMatchObject(expected)
-  expect((await eu.db.execute(query)).rows[0]).toMatchObject(expected)
+  expect((await eu.db.execute<Record<string, unknown>>(query)).rows[0]).toMatchObject(expected)
 })
 
 test('a transaction is all or nothing, and a nested one is a savepoint', async () => {
