@@ -7,6 +7,7 @@ import {
   AgentSave,
   AgentSummary,
   AgentVersion,
+  OpenConfig,
   PublicAgent,
   NAME_REQUIRED,
   TEMPLATE_IDS,
@@ -158,8 +159,8 @@ export const agentsApi = {
     path: '/rpc/getLatestBackup',
     tag,
     access: edited,
-    summary: 'The newest version with its content',
+    summary: 'The newest version with its content, without the secrets of the agent',
   })
     .input(z.strictObject({ agentId: z.string().max(100) }))
-    .output(z.object({ version: AgentVersion.extend({ config: AgentConfig }).nullable() })),
+    .output(z.object({ version: AgentVersion.extend({ config: OpenConfig }).nullable() })),
 }

@@ -208,6 +208,10 @@ export const AgentOwned = z.object({
   /** The user who made it. */
   userId: z.string(),
 })
+/** A configuration at rest and in a version: its secrets are kept elsewhere, and merging it leaves them as they are. */
+export const OpenConfig = AgentConfig.omit({ VF_DIALOGUE_API_KEY: true, whatsappToken: true, gcloudPrivateKey: true })
+export type OpenConfig = z.infer<typeof OpenConfig>
+
 export const Agent = AgentConfig.extend(AgentOwned.shape)
 export type Agent = z.infer<typeof Agent>
 

@@ -1,5 +1,5 @@
 // The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
-import { Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
+import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
 import type { AgentNode } from './nodes.ts'
 
 /** Stamped by the server on every save, so never a change of the person's. */
@@ -93,7 +93,7 @@ export function newAgentConfig(start: Pick<AgentConfig, 'title'> & Partial<Agent
 }
 
 /** What a visitor may read: the allow-list alone, with the greeting that a chat really opens with. */
-export function publicAgent(agent: Agent): PublicAgent {
+export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent {
   return PublicAgent.parse({ ...agent, vg_initMessages: effectivePrompt(agent).greeting })
 }
 
