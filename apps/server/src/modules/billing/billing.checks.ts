@@ -1,0 +1,93 @@
+// What must always be true of the ledger, as queries that return the rows for which it is not.
+import type { Pool } from '../../platform/db/pool.ts'
+
+export interface Check {
+  readonly name: string
+  /** Answers offending rows, at most a few; none when the invariant holds. */
+  readonly sql: string
+}
+
+export interface Violation {
+  readonly check: string
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+export const checks: readonly Check[] = [
+  {
+    name: 'each ledger transaction sums to zero',
+    sql: `select transaction_id, sum(amount) from ledger_entries group by transaction_id having sum(amount) <> 0 limit 20`,
+  },
+  {
+    name: 'all ledger accounts sum to zero',
+    sql: `select sum(balance) from ledger_accounts having sum(balance) <> 0`,
+  },
+  {
+    name: 'each workspace sums to zero',
+    sql: `select workspace_id, sum(balance) from ledger_accounts group by workspace_id having sum(balance) <> 0 limit 20`,
+  },
+  {
+    name: 'transfers cancel each other out',
+    sql: `select sum(balance) from ledger_accounts where kind = 'transferred' having sum(balance) <> 0`,
+  },
+  {
+    name: 'balances are the sums of their entries',
+    sql: `select a.id, a.balance, coalesce(e.total, 0) as entries
+      from ledger_accounts a left join (select account_id, sum(amount) as total from ledger_entries group by account_id) e
+        on e.account_id = a.id
+      where a.balance <> coalesce(e.total, 0) limit 20`,
+  },
+  {
+    name: 'entries belong to a transaction and an account of one workspace',
+    sql: `select e.transaction_id, e.account_id from ledger_entries e
+      left join ledger_transactions t on t.id = e.transaction_id left join ledger_accounts a on a.id = e.account_id
+      where t.workspace_id is distinct from a.workspace_id or t.id is null limit 20`,
+  },
+  {
+    name: 'no ledger account is below its floor',
+    sql: `select id, balance, floor from ledger_accounts where balance < floor limit 20`,
+  },
+  {
+    name: 'no ledger key is used twice in a workspace',
+    sql: `select workspace_id, key, count(*) from ledger_transactions group by workspace_id, key having count(*) > 1 limit 20`,
+  },
+  {
+    name: 'held credits are the sum of the open holds',
+    sql: `select a.workspace_id, a.balance, coalesce(h.total, 0) as holds
+      from ledger_accounts a left join (select workspace_id, sum(amount) as total from ledger_holds group by workspace_id) h
+        on h.workspace_id = a.workspace_id
+      where a.kind = 'held' and a.balance <> coalesce(h.total, 0) limit 20`,
+  },
+  {
+    name: 'every hold is either open or ended',
+    sql: `select t.workspace_id, t.key from ledger_transactions t
+      left join ledger_holds h on h.workspace_id = t.workspace_id and h.key = t.key
+      left join ledger_transactions e on e.workspace_id = t.workspace_id and e.key = 'end:' || substr(t.key, 6)
+      where t.kind = 'hold' and (h.key is null) = (e.key is null) limit 20`,
+  },
+  {
+    name: 'no hold is open for more than 15 minutes',
+    sql: `select workspace_id, key, at from ledger_holds where at < now() - interval '15 minutes' limit 20`,
+  },
+]
+
+/** Runs checks on one snapshot, so that a busy database does not look inconsistent between two of them. */
+export async function runChecks(pool: Pool, list: readonly Check[]): Promise<Violation[]> {
+  const client = await pool.connect()
+  const violations: Violation[] = []
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    for (const check of list) {
+      const { rows } = await client.query<Record<string, unknown>>(check.sql)
+      if (rows.length > 0) violations.push({ check: check.name, rows })
+    }
+    await client.query('commit')
+    return violations
+  } finally {
+    // Ends the transaction too, when a check itself failed.
+    client.release(true)
+  }
+}
+
+/** The invariants of the ledger that a region's database violates; empty when all hold. */
+export const verifyLedger = (pool: Pool): Promise<Violation[]> => runChecks(pool, checks)

@@ -1,0 +1,218 @@
+// All SQL of the ledger. The hot statements are prepared once per connection and take whole batches as arrays.
+import { ACCOUNT_KINDS, FLOORED } from '@parlance/core/billing/ledger'
+import type { AccountKind, Entry, TransactionKind } from '@parlance/core/billing/ledger'
+import type { Milli } from '@parlance/core/kit/money'
+import type { Db } from '../../platform/db/pool.ts'
+
+/** A transaction to post. Amounts in milli-credits; `at` is the database's clock when absent. */
+export interface Posting {
+  readonly workspaceId: string
+  readonly key: string
+  readonly kind: TransactionKind
+  readonly agentId?: string | null
+  readonly cause: string
+  /** What the credit log shows: positive came, negative went. */
+  readonly amount: Milli
+  readonly ref?: string
+  readonly at?: Date
+  readonly entries: readonly Entry[]
+}
+
+export interface OpenHold {
+  readonly workspaceId: string
+  readonly key: string
+  readonly amount: Milli
+  /** Balance of the workspace, locked. */
+  readonly available: Milli
+}
+
+export interface LogRow {
+  readonly id: number
+  readonly agentId: string | null
+  readonly cause: string
+  readonly amount: Milli
+  readonly ts: number
+}
+
+const accountId = (workspaceId: string, kind: AccountKind) => `${workspaceId}:${kind}`
+const idOf = (one: { readonly workspaceId: string; readonly key: string }) => `${one.workspaceId}:${one.key}`
+const availableIds = (workspaceIds: readonly string[]) => [
+  ...new Set(workspaceIds.map((id) => accountId(id, 'available'))),
+]
+
+/** Runs a statement under a name, so that a connection parses and plans it once. Works on a pool and in a transaction. */
+async function run<Row>(db: Db, name: string, text: string, params: unknown[]): Promise<Row[]> {
+  const rows: unknown = await db._.session.prepareQuery({ sql: text, params }, 'objects', name).execute()
+  return rows as Row[]
+}
+
+// Whoever moves credits of a workspace locks its available account first, many workspaces in the order of their ids:
+// one order for everybody, hence no deadlocks. All other rows of a workspace's ledger are guarded by that lock.
+const LOCKED = `locked as materialized (
+  select workspace_id, balance from ledger_accounts where id = any($1::text[]) order by id for no key update)`
+
+export async function openAccounts(db: Db, workspaceId: string): Promise<void> {
+  const ids = ACCOUNT_KINDS.map((kind) => accountId(workspaceId, kind))
+  const floors = ACCOUNT_KINDS.map((kind) => (FLOORED.includes(kind) ? 0 : null))
+  await run(
+    db,
+    'ledger_open',
+    `insert into ledger_accounts (id, workspace_id, kind, floor)
+     select id, $1, kind, floor from unnest($2::text[], $3::text[], $4::bigint[]) as a (id, kind, floor)
+     on conflict (id) do nothing`,
+    [workspaceId, ids, [...ACCOUNT_KINDS], floors],
+  )
+}
+
+/** Locks the balances until the transaction ends. Workspaces without a ledger are missing from the answer. */
+export async function lockBalances(db: Db, workspaceIds: readonly string[]): Promise<Map<string, Milli>> {
+  const rows = await run<{ workspace_id: string; balance: Milli }>(
+    db,
+    'ledger_lock',
+    `select workspace_id, balance from ledger_accounts where id = any($1::text[]) order by id for no key update`,
+    [availableIds(workspaceIds)],
+  )
+  return new Map(rows.map((row) => [row.workspace_id, row.balance]))
+}
+
+export interface BalanceRow {
+  readonly available: Milli
+  readonly held: Milli
+}
+
+/** Workspaces without a ledger are missing from the answer. */
+export async function readBalances(db: Db, workspaceIds: readonly string[]): Promise<Map<string, BalanceRow>> {
+  const ids = workspaceIds.flatMap((id) => [accountId(id, 'available'), accountId(id, 'held')])
+  const rows = await run<{ workspace_id: string; available: Milli; held: Milli }>(
+    db,
+    'ledger_balances',
+    `select workspace_id, (sum(balance) filter (where kind = 'available'))::bigint as available,
+       (sum(balance) filter (where kind = 'held'))::bigint as held
+     from ledger_accounts where id = any($1::text[]) group by workspace_id`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.workspace_id, { available: row.available, held: row.held }]))
+}
+
+/**
+ * Posts transactions with their entries, in the order given; the trigger of the entries moves the balances. One whose key
+ * the workspace has used before is skipped. Returns the keys that were posted, as `<workspace>:<key>`.
+ */
+export async function post(db: Db, postings: readonly Posting[]): Promise<Set<string>> {
+  const all = [...new Map(postings.toReversed().map((posting) => [idOf(posting), posting])).values()].toReversed()
+  if (all.length === 0) return new Set()
+  const entries = all.flatMap((posting) => posting.entries.map((entry) => ({ ...entry, posting })))
+  const rows = await run<{ workspace_id: string; key: string }>(db, 'ledger_post', POST, [
+    availableIds(all.map((one) => one.workspaceId)),
+    all.map((one) => one.workspaceId),
+    all.map((one) => one.key),
+    all.map((one) => one.kind),
+    all.map((one) => one.agentId ?? null),
+    all.map((one) => one.cause),
+    all.map((one) => one.amount),
+    all.map((one) => one.ref ?? null),
+    all.map((one) => one.at?.toISOString() ?? null),
+    entries.map(({ posting }) => posting.workspaceId),
+    entries.map(({ posting }) => posting.key),
+    entries.map(({ posting, account }) => accountId(posting.workspaceId, account)),
+    entries.map(({ amount }) => amount),
+  ])
+  return new Set(rows.map((row) => `${row.workspace_id}:${row.key}`))
+}
+
+const POST = `with ${LOCKED}, wanted as (
+    select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
+      $9::timestamptz[]) with ordinality as w (workspace_id, key, kind, agent_id, cause, amount, ref, at, nth)
+  ), made as (
+    insert into ledger_transactions (workspace_id, key, kind, agent_id, cause, amount, ref, at)
+    select w.workspace_id, w.key, w.kind, w.agent_id, w.cause, w.amount, w.ref, coalesce(w.at, now())
+    from wanted w join locked l on l.workspace_id = w.workspace_id order by w.nth
+    on conflict (workspace_id, key) do nothing
+    returning id, workspace_id, key, kind, amount, at
+  ), opened as (
+    insert into ledger_holds (workspace_id, key, amount, at)
+    select workspace_id, key, amount, at from made where kind = 'hold'
+  ), posted as (
+    insert into ledger_entries (transaction_id, account_id, amount)
+    select m.id, e.account_id, e.amount
+    from unnest($10::text[], $11::text[], $12::text[], $13::bigint[]) as e (workspace_id, key, account_id, amount)
+    join made m on m.workspace_id = e.workspace_id and m.key = e.key
+  )
+  select workspace_id, key from made`
+
+/** Takes holds out of the open ones, under the lock of their workspaces. A hold that is not open is missing from the answer. */
+export async function takeHolds(
+  db: Db,
+  holds: readonly { readonly workspaceId: string; readonly key: string }[],
+): Promise<OpenHold[]> {
+  const rows = await run<{ workspace_id: string; key: string; amount: Milli; balance: Milli }>(
+    db,
+    'ledger_take',
+    `with ${LOCKED}, wanted as (select * from unnest($2::text[], $3::text[]) as w (workspace_id, key))
+     delete from ledger_holds h using wanted w join locked l on l.workspace_id = w.workspace_id
+     where h.workspace_id = w.workspace_id and h.key = w.key
+     returning h.workspace_id, h.key, h.amount, l.balance`,
+    [
+      availableIds(holds.map((one) => one.workspaceId)),
+      holds.map((one) => one.workspaceId),
+      holds.map((one) => one.key),
+    ],
+  )
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    key: row.key,
+    amount: row.amount,
+    available: row.balance,
+  }))
+}
+
+/** Holds older than so many minutes by the database's clock, oldest first. */
+export async function staleHolds(
+  db: Db,
+  minutes: number,
+  limit: number,
+): Promise<{ workspaceId: string; key: string; agentId: string | null; cause: string }[]> {
+  const rows = await run<{ workspace_id: string; key: string; agent_id: string | null; cause: string }>(
+    db,
+    'ledger_stale',
+    `select h.workspace_id, h.key, t.agent_id, t.cause
+     from ledger_holds h join ledger_transactions t on t.workspace_id = h.workspace_id and t.key = h.key
+     where h.at <= now() - make_interval(secs => $1::float8 * 60) order by h.at limit $2`,
+    [minutes, limit],
+  )
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    key: row.key,
+    agentId: row.agent_id,
+    cause: row.cause,
+  }))
+}
+
+/** A transaction of the workspace by its key. */
+export async function findByKey(
+  db: Db,
+  workspaceId: string,
+  key: string,
+): Promise<{ kind: string; amount: Milli; ts: number } | undefined> {
+  const rows = await run<{ kind: string; amount: Milli; ts: number }>(
+    db,
+    'ledger_by_key',
+    `select kind, amount, floor(extract(epoch from at))::bigint as ts
+     from ledger_transactions where workspace_id = $1 and key = $2`,
+    [workspaceId, key],
+  )
+  return rows[0]
+}
+
+/** What people see of the ledger, newest first, below the id `before`. */
+export function readLog(db: Db, workspaceId: string, before: number, limit: number): Promise<LogRow[]> {
+  return run<LogRow>(
+    db,
+    'ledger_log',
+    `select id, agent_id as "agentId", cause, amount, floor(extract(epoch from at))::bigint as ts
+     from ledger_transactions
+     where workspace_id = $1 and id < $2 and kind not in ('hold', 'release') and amount <> 0
+     order by id desc limit $3`,
+    [workspaceId, before, limit],
+  )
+}

@@ -1,0 +1,68 @@
+// The ledger of a region: append-only transactions and entries, and per workspace the accounts they add up to.
+// The migration adds what no table describes: the triggers that keep it balanced and append-only.
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** `balance` is a projection: only the trigger on `ledger_entries` moves it. */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    /** `<workspace>:<kind>`, so that nobody has to look it up. */
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    kind: text('kind').notNull(),
+    /** Milli-credits. */
+    balance: bigint('balance', { mode: 'number' }).notNull().default(0),
+    /** The balance never falls below it; null for accounts that mirror where credits come from. */
+    floor: bigint('floor', { mode: 'number' }),
+  },
+  (t) => [check('ledger_accounts_floor', sql`${t.floor} is null or ${t.balance} >= ${t.floor}`)],
+)
+
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    workspaceId: text('workspace_id').notNull(),
+    /** Idempotency key: the same key never moves credits twice in one workspace. */
+    key: text('key').notNull(),
+    kind: text('kind').notNull(),
+    agentId: text('agent_id'),
+    /** What people read in the credit log: the agent's title or the feature. */
+    cause: text('cause').notNull(),
+    /** Milli-credits the log shows: positive came, negative went. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** The other side, e.g. the workspace of a transfer or the payment of a top-up. */
+    ref: text('ref'),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('ledger_transactions_key').on(t.workspaceId, t.key),
+    index('ledger_transactions_log')
+      .on(t.workspaceId, t.id)
+      .where(sql`${t.kind} not in ('hold', 'release') and ${t.amount} <> 0`),
+    check('ledger_transactions_kind', sql`${t.kind} in ('grant', 'hold', 'settle', 'release', 'topup', 'transfer')`),
+  ],
+)
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
+    accountId: text('account_id').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ name: 'ledger_entries_pk', columns: [t.transactionId, t.accountId] })],
+)
+
+/** Holds that are neither settled nor released: gone as soon as they are. */
+export const ledgerHolds = pgTable(
+  'ledger_holds',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    key: text('key').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ name: 'ledger_holds_pk', columns: [t.workspaceId, t.key] }), index('ledger_holds_at').on(t.at)],
+)

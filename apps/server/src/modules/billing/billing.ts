@@ -1,0 +1,251 @@
+// Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
+import type { CreditLogEntry } from '@parlance/core/billing/billing'
+import { freeRefill, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
+import { AppError } from '@parlance/core/kit/errors'
+import { FREE_CREDITS, MILLI, type Milli } from '@parlance/core/kit/money'
+import { monthKey, unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { pgError, type Db } from '../../platform/db/pool.ts'
+import * as store from './billing.store.ts'
+
+export interface BillingSettings {
+  /** The free plan is refilled to this many milli-credits a month. */
+  readonly freeCredits: Milli
+}
+
+export interface Balance {
+  /** Milli-credits that can be spent. */
+  readonly available: Milli
+  /** Milli-credits set aside for turns that run. */
+  readonly held: Milli
+}
+
+export interface HoldItem {
+  /** Names the hold and its charge for good: the same key again does nothing. */
+  readonly holdKey: string
+  readonly workspaceId: string
+  readonly agentId: string | null
+  /** What the credit log says of it, e.g. the agent's title. */
+  readonly cause: string
+  readonly amount: Milli
+}
+
+export interface SettleItem extends Omit<HoldItem, 'amount'> {
+  /** What the work cost; 0 releases the hold. */
+  readonly cost: Milli
+}
+
+export interface Settled {
+  readonly holdKey: string
+  readonly workspaceId: string
+  /** False when the hold was settled or released before, or never made; nothing is charged then. */
+  readonly settled: boolean
+  readonly charged: Milli
+}
+
+export interface CreditPage {
+  readonly items: CreditLogEntry[]
+  readonly nextCursor: string | null
+}
+
+export interface Billing {
+  /** Makes the accounts of a workspace; again is harmless. */
+  readonly open: (ctx: Ctx, workspaceId: string) => Promise<void>
+  /** Zero for a workspace without a ledger. */
+  readonly balance: (ctx: Ctx, workspaceId: string) => Promise<Balance>
+  readonly balances: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /**
+   * Gives milli-credits, once per key. Answers false when the same grant was made before; CONFLICT when the key stands
+   * for another one, NOT_FOUND without a ledger.
+   */
+  readonly grant: (
+    ctx: Ctx,
+    grant: { readonly workspaceId: string; readonly amount: Milli; readonly key: string; readonly cause: string },
+  ) => Promise<boolean>
+  /** The free plan's refill, once a month. Unix seconds of this month's refill, undefined while it is not due. */
+  readonly grantFree: (
+    ctx: Ctx,
+    whom: { readonly workspaceId: string; readonly verified: boolean },
+  ) => Promise<number | undefined>
+  /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
+  readonly transfer: (
+    ctx: Ctx,
+    move: { readonly from: string; readonly to: string; readonly amount: Milli; readonly key: string; cause: string },
+  ) => Promise<boolean>
+  readonly creditLog: (
+    ctx: Ctx,
+    page: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  ) => Promise<CreditPage>
+  /** Releases holds whose work never came back. Answers how many. */
+  readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number) => Promise<number>
+  /**
+   * Locks balances in one order for everybody until the caller's transaction ends, and reads them. Workspaces without a
+   * ledger are missing. Call it before `holdMany`, in the same transaction.
+   */
+  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
+  /**
+   * Sets credits aside, in the caller's transaction. The caller has checked the balance under the lock; one that does not
+   * reach is refused as a whole with CREDITS_EXHAUSTED, and the transaction is lost. One statement.
+   */
+  readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<void>
+  /**
+   * Charges what held work cost and gives the rest back, in the caller's transaction. Answers one `Settled` per item, in
+   * their order. Two statements.
+   */
+  readonly settleMany: (db: Db, items: readonly SettleItem[]) => Promise<Settled[]>
+}
+
+const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
+const FREE_CAUSE = 'Monthly free credits'
+const SWEEP_BATCH = 500
+/** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
+const HOLD = 'hold:'
+const END = 'end:'
+
+export function createBilling(options: { readonly settings?: Partial<BillingSettings> } = {}): Billing {
+  const settings = { ...DEFAULTS, ...options.settings }
+  return {
+    open: (ctx, workspaceId) => store.openAccounts(ctx.db, workspaceId),
+    balance: async (ctx, workspaceId) =>
+      (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
+    balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),
+    grant,
+    grantFree: (ctx, whom) => ctx.tx((tx) => grantFree(tx, whom, settings.freeCredits)),
+    transfer: move,
+    creditLog,
+    sweepHolds,
+    lockBalances: store.lockBalances,
+    holdMany,
+    settleMany,
+  }
+}
+
+const grant: Billing['grant'] = async (ctx, { workspaceId, amount, key, cause }) => {
+  const posting = { workspaceId, key: `grant:${key}`, kind: 'grant', cause, amount, at: ctx.now() } as const
+  const posted = await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
+  if (posted.size > 0) return true
+  await sameAsBefore(ctx.db, posting)
+  return false
+}
+
+/** A repeated key must mean the same movement: anything else is a mistake of the caller that nobody should overlook. */
+async function sameAsBefore(
+  db: Db,
+  posting: { readonly workspaceId: string; readonly key: string; readonly amount: Milli },
+): Promise<void> {
+  const before = await store.findByKey(db, posting.workspaceId, posting.key)
+  if (!before) throw new AppError('NOT_FOUND')
+  if (before.amount !== posting.amount)
+    throw new AppError('CONFLICT', 'This key was used before for another amount of credits.')
+}
+
+async function grantFree(
+  ctx: Ctx,
+  { workspaceId, verified }: { workspaceId: string; verified: boolean },
+  upTo: Milli,
+): Promise<number | undefined> {
+  const now = ctx.now()
+  const key = `free:${monthKey(now)}`
+  // Under the lock nobody else refills or spends, so the balance that is filled up is the real one.
+  const locked = await store.lockBalances(ctx.db, [workspaceId])
+  if (!locked.has(workspaceId)) throw new AppError('NOT_FOUND')
+  const before = await store.findByKey(ctx.db, workspaceId, key)
+  const balances = await store.readBalances(ctx.db, [workspaceId])
+  const { available, held } = balances.get(workspaceId) ?? { available: 0, held: 0 }
+  const amount = freeRefill({ balance: available + held, now, freeLTsTS: before?.ts ?? 0, verified, upTo })
+  if (amount === undefined) return before?.ts
+  const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
+  await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
+  return unixSeconds(now)
+}
+
+const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) => {
+  if (from === to) throw new AppError('INVALID_INPUT', 'Credits are transferred between two different balances.')
+  const sides = transfer(amount)
+  const common = { key: `transfer:${key}`, kind: 'transfer', cause, at: ctx.now() } as const
+  return ctx.tx(async (tx) => {
+    const known = await store.lockBalances(tx.db, [from, to])
+    if (!known.has(from) || !known.has(to)) throw new AppError('NOT_FOUND')
+    const before = await store.findByKey(tx.db, from, common.key)
+    if (before) await sameAsBefore(tx.db, { workspaceId: from, key: common.key, amount: -amount })
+    if (before) return false
+    if ((known.get(from) ?? 0) < amount) throw new AppError('CREDITS_EXHAUSTED')
+    await store.post(tx.db, [
+      { ...common, workspaceId: from, amount: -amount, ref: to, entries: sides.from },
+      { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
+    ])
+    return true
+  })
+}
+
+const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit = 25 }) => {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+  if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  const rows = await store.readLog(ctx.db, workspaceId, before, limit + 1)
+  const items = rows.slice(0, limit).map((row) => ({
+    id: String(row.id),
+    amount: Math.abs(row.amount) / MILLI,
+    direction: row.amount > 0 ? ('increase' as const) : ('decrease' as const),
+    causedBy: row.cause,
+    agentId: row.agentId,
+    ts: row.ts,
+  }))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes) => {
+  for (let swept = 0; ;) {
+    const count = await ctx.tx(async (tx) => {
+      const stale = await store.staleHolds(tx.db, olderThanMinutes, SWEEP_BATCH)
+      const ended = await settleMany(
+        tx.db,
+        stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD.length), cost: 0 })),
+      )
+      return { found: stale.length, released: ended.filter((one) => one.settled).length }
+    })
+    swept += count.released
+    if (count.found < SWEEP_BATCH) return swept
+  }
+}
+
+const holdMany: Billing['holdMany'] = async (db, items) => {
+  try {
+    await store.post(
+      db,
+      items.map(({ holdKey, amount, ...rest }) => ({
+        ...rest,
+        key: `${HOLD}${holdKey}`,
+        kind: 'hold' as const,
+        amount,
+        entries: hold(amount),
+      })),
+    )
+  } catch (error) {
+    if (pgError(error)?.constraint === 'ledger_accounts_floor')
+      throw new AppError('CREDITS_EXHAUSTED', undefined, { cause: error })
+    throw error
+  }
+}
+
+const settleMany: Billing['settleMany'] = async (db, items) => {
+  if (items.length === 0) return []
+  const keyed = items.map(({ workspaceId, holdKey }) => ({ workspaceId, key: `${HOLD}${holdKey}` }))
+  const taken = await store.takeHolds(db, keyed)
+  const open = new Map(taken.map((one) => [`${one.workspaceId}:${one.key}`, one]))
+  const available = new Map(taken.map((one) => [one.workspaceId, one.available]))
+  const postings: store.Posting[] = []
+  const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost }): Settled => {
+    const id = `${workspaceId}:${HOLD}${holdKey}`
+    const found = open.get(id)
+    if (!found) return { holdKey, workspaceId, settled: false, charged: 0 }
+    // A hold named twice in one batch is settled once.
+    open.delete(id)
+    const balance = available.get(workspaceId) ?? 0
+    const { charged, kind, entries } = settlement(found.amount, cost, balance)
+    available.set(workspaceId, balance + found.amount - charged)
+    postings.push({ workspaceId, key: `${END}${holdKey}`, kind, agentId, cause, amount: -charged, entries })
+    return { holdKey, workspaceId, settled: true, charged }
+  })
+  await store.post(db, postings)
+  return settled
+}
