@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { createLog } from '../../platform/log.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+const log = createLog({ level: 'silent' })
+const from = 'Parlance <hello@parlance.test>'
+const mail = { to: 'ada@example.test', subject: 'Grüße', text: 'Hello\n', html: '<p>Hello</p>' }
+
+function mailerTo(port: number) {
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from, log })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+async function smtpServer(onRecipient: (address: string) => Error | undefined = () => undefined) {
+  const received: { raw: Buffer; connection: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => done(onRecipient(address)),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({ raw: Buffer.concat(chunks), connection: session.id })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { port: (server.server.address() as AddressInfo).port, received }
+}
+
+test('a mail arrives whole, and the connection is used again', async () => {
+  const { port, received } = await smtpServer()
+  const mailer = mailerTo(port)
+  await mailer.send(mail)
+  await mailer.send({ ...mail, subject: 'Second' })
+  expect(received).toHaveLength(2)
+  expect(new Set(received.map((one) => one.connection)).size).toBe(1)
+  const parsed = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0))
+  expect(parsed.subject).toBe(mail.subject)
+  expect(parsed.from).toMatchObject({ name: 'Parlance', address: 'hello@parlance.test' })
+  expect(parsed.to).toMatchObject([{ address: mail.to }])
+  expect(parsed.text?.trim()).toBe('Hello')
+  expect(parsed.html).toContain('<p>Hello</p>')
+})
+
+test('a refusal says why, and does not spoil the next mail', async () => {
+  const { port, received } = await smtpServer((address) =>
+    address.startsWith('full') ? new Error('Mailbox full') : undefined,
+  )
+  const mailer = mailerTo(port)
+  await expect(mailer.send({ ...mail, to: 'full@example.test' })).rejects.toThrow('Mailbox full')
+  await mailer.send(mail)
+  expect(received).toHaveLength(1)
+})
+
+test('a server that is away or hangs up rejects', async () => {
+  const rude = createServer((socket) => socket.destroy())
+  rude.listen(0, '127.0.0.1')
+  await once(rude, 'listening')
+  const { port } = rude.address() as AddressInfo
+  await expect(mailerTo(port).send(mail)).rejects.toThrow()
+  await new Promise<void>((resolve) => rude.close(() => resolve()))
+  await expect(mailerTo(port).send(mail)).rejects.toThrow(/ECONNREFUSED/)
+})

@@ -1,0 +1,42 @@
+// Sends the product's mail to the operator's SMTP server.
+import { createTransport } from 'nodemailer'
+import type { Logger } from '../../platform/log.ts'
+import type { Mailer } from '../../platform/mail.ts'
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
+  readonly url: string
+  /** `Name <address>` that mails come from. */
+  readonly from: string
+  readonly log: Logger
+}
+
+const CONNECT_MS = 10_000
+const IDLE_MS = 30_000
+
+/** A few connections are kept and shared. Close it when the server stops. */
+export function createSmtpMailer({ url, from, log }: SmtpOptions): Mailer & { readonly close: () => void } {
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: IDLE_MS,
+      // A mail holds what we render and nothing it could name by path or address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  transport.on('error', (error) => log.warn({ err: error }, 'a mail connection broke'))
+  return {
+    async send(mail) {
+      const { messageId } = await transport.sendMail({ ...mail })
+      log.info({ messageId, subject: mail.subject }, 'mail sent')
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,123 @@
+// The SQL of accounts that better-auth does not do: one-time tokens, the change of a password, the end of a session.
+import { randomId } from '@parlance/core/kit/ids'
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTx } from '../../platform/db/pool.ts'
+import { credentials, sessions, users, verifications } from './accounts.table.ts'
+
+export type Purpose = 'verify-email' | 'reset-password'
+export type UserRow = typeof users.$inferSelect
+
+const CREDENTIAL = 'credential'
+const rowId = (purpose: Purpose, userId: string) => `${purpose}:${userId}`
+/** The purpose is part of what is hashed, so a token opens only the door it was made for. */
+const identifierOf = (purpose: Purpose, token: string) => sha256(`${purpose}:${token}`)
+
+export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
+  return row
+}
+
+/** `email` in lower case. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1)
+  return row
+}
+
+export async function markAnnounced(db: Db, userId: string): Promise<void> {
+  await db.update(users).set({ announced: true }).where(eq(users.id, userId))
+}
+
+/** Makes the only valid token of this user for this purpose; an earlier one ends. */
+export async function issueToken(db: Db, purpose: Purpose, userId: string, expiresAt: Date): Promise<string> {
+  const token = randomId(32)
+  const identifier = identifierOf(purpose, token)
+  await db
+    .insert(verifications)
+    .values({ id: rowId(purpose, userId), identifier, value: userId, expiresAt })
+    .onConflictDoUpdate({ target: verifications.id, set: { identifier, expiresAt, updatedAt: sql`now()` } })
+  return token
+}
+
+const valid = (purpose: Purpose, token: string, now: Date) =>
+  and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now))
+
+/** Whose token it is, without using it up. */
+export async function holderOf(db: Db, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: verifications.value })
+    .from(verifications)
+    .where(valid(purpose, token, now))
+  return row?.userId
+}
+
+/** Uses the token up; of several callers at once, one gets the user. */
+async function consume(db: Db, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const [row] = await db
+    .delete(verifications)
+    .where(valid(purpose, token, now))
+    .returning({ userId: verifications.value })
+  return row?.userId
+}
+
+/**
+ * Uses the token up and marks the address verified; false when the token is not valid. `before` is awaited before the
+ * commit with the user, if this is news; when it fails, the token stays valid.
+ */
+export function verifyByToken(
+  db: Db,
+  token: string,
+  now: Date,
+  before: (user: UserRow) => Promise<void>,
+): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    const userId = await consume(tx, 'verify-email', token, now)
+    if (userId === undefined) return false
+    const [user] = await tx
+      .update(users)
+      .set({ emailVerified: true, updatedAt: now })
+      .where(and(eq(users.id, userId), ne(users.emailVerified, true)))
+      .returning()
+    if (user) await before(user)
+    return true
+  })
+}
+
+/** Uses the token up, stores the password and ends all sessions of the user; false when the token is not valid. */
+export function resetByToken(db: Db, token: string, password: string, now: Date): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    const userId = await consume(tx, 'reset-password', token, now)
+    if (userId === undefined || !(await findUserById(tx, userId))) return false
+    await tx
+      .insert(credentials)
+      .values({ id: randomId(24), userId, providerId: CREDENTIAL, accountId: userId, password })
+      .onConflictDoUpdate({
+        target: [credentials.providerId, credentials.accountId],
+        set: { password, updatedAt: now },
+      })
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    return true
+  })
+}
+
+/**
+ * Whether this still is the user's password. It waits for a reset that is under way, so that a session made meanwhile
+ * with the old password is found out.
+ */
+export async function isCurrentPassword(db: Db, userId: string, hash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, CREDENTIAL), eq(credentials.password, hash)))
+    .for('share')
+  return rows.length > 0
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.token, sha256(token)))
+}
+
+export async function dropExpiredSessions(db: Db, userId: string, now: Date): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
+}

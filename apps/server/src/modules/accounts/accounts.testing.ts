@@ -1,0 +1,74 @@
+// What the tests of accounts share: a face on real databases, an inbox, an event list, and calls as the spine makes them.
+import { createAccounts } from './accounts.ts'
+import type { AccountsDeps, SignUp } from './accounts.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import type { DomainEvent } from '../../platform/events.ts'
+import { createLog } from '../../platform/log.ts'
+import type { Mail } from '../../platform/mail.ts'
+import type { TestDatabases } from '../../testing/databases.ts'
+
+export const PASSWORD = 'correct horse battery'
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+let serial = 0
+/** A new person in that region; addresses are never used twice. */
+export const person = (region: 'eu' | 'na' = 'eu'): SignUp => ({
+  email: `person${(serial += 1)}@example.test`,
+  password: PASSWORD,
+  name: 'Ada',
+  region,
+})
+
+export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { publicUrl?: string } = {}) {
+  const { publicUrl = 'http://localhost:3000', ...rest } = options
+  const inbox: Mail[] = []
+  const events: DomainEvent[] = []
+  const clock = { ahead: 0 }
+  const emit = async (event: DomainEvent) => void events.push(event)
+  const accounts = createAccounts({
+    db: dbs.identity.db,
+    mailer: { send: async (mail) => void inbox.push(mail) },
+    settings: { publicUrl, masterKey: Buffer.alloc(32, 7) },
+    sandboxMail: false,
+    now: () => new Date(Date.now() + clock.ahead),
+    ...rest,
+  })
+  /** A call with the headers it answers; global calls never see the identity database in their ctx. */
+  const call = (actor: Actor = { kind: 'nobody' }) => {
+    const cookies: string[] = []
+    const ctx: Ctx = {
+      actor,
+      region: 'eu',
+      db: dbs.eu.db,
+      now: () => new Date(),
+      log: createLog({ level: 'silent' }),
+      workspaceId: '',
+      request: {
+        id: 'r1',
+        ip: '127.0.0.1',
+        headers: new Headers({ host: 'evil.test', 'x-forwarded-host': 'evil.test' }),
+        setHeader: (name, value) => void (name === 'set-cookie' && cookies.push(value)),
+        signal: new AbortController().signal,
+      },
+      emit,
+      tx: (work) => work(ctx),
+    }
+    return { ctx, cookies }
+  }
+  const bearer = (token: string) => accounts.authenticate(new Headers({ authorization: `Bearer ${token}` }))
+  const signUp = (input: SignUp) => accounts.signUp(call().ctx, input)
+  const signIn = (email: string, password = PASSWORD) => accounts.signIn(call().ctx, { email, password })
+  /** The call of the person the token belongs to. */
+  const callAs = async (token: string) => call(await bearer(token))
+  /** The newest token mailed to the address for that page. */
+  async function mailedToken(to: string, page: 'verify-email' | 'reset-password'): Promise<string> {
+    await accounts.settled()
+    const links = inbox.filter((mail) => mail.to === to).map((mail) => mail.text.match(/http\S+/)?.[0] ?? '')
+    const link = links.findLast((url) => url.includes(`/${page}?`))
+    if (!link) throw new Error(`no ${page} mail to ${to}`)
+    return new URL(link).searchParams.get('token') ?? ''
+  }
+  return { accounts, inbox, events, clock, call, callAs, bearer, signUp, signIn, mailedToken }
+}

@@ -1,0 +1,257 @@
+// Owns who a workspace user is: sign-up, sign-in, sessions, and the mails that prove an address. Global, not per region.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Account } from '@parlance/core/accounts/accounts'
+import { isAPIError } from 'better-auth/api'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import { PG, pgError } from '../../platform/db/pool.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { DomainEvent } from '../../platform/events.ts'
+import type { Mail, Mailer } from '../../platform/mail.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { createAuth } from './accounts.auth.ts'
+import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './accounts.cookie.ts'
+import { resetMail, verificationMail } from './accounts.mail.ts'
+import { hashPassword, isHashable } from './accounts.password.ts'
+import * as store from './accounts.store.ts'
+import type { UserRow } from './accounts.store.ts'
+
+export type SessionActor = Extract<Actor, { kind: 'session' }>
+
+export interface AccountsDeps {
+  /** The identity database; calls come with a ctx whose own `db` is another one. */
+  readonly db: Db
+  readonly mailer: Mailer
+  readonly settings: Pick<Settings, 'publicUrl' | 'masterKey'>
+  /** Mail stays on this machine: an account counts as verified for what hears `account.verified` from the start. */
+  readonly sandboxMail: boolean
+  readonly now?: () => Date
+  /** Hands events on; `ctx.emit` when absent. */
+  readonly emit?: (event: DomainEvent) => Promise<void>
+}
+
+export interface SignUp {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly region: Region
+}
+
+const VERIFY_MS = 24 * 3600_000
+const RESET_MS = 15 * 60_000
+
+type User = Pick<UserRow, 'id' | 'email' | 'name' | 'emailVerified' | 'region' | 'createdAt'> & {
+  announced?: boolean | null | undefined
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** The face. Links in mails begin with `settings.publicUrl` and nothing else. */
+export function createAccounts(deps: AccountsDeps) {
+  const machinery = createMachinery(deps)
+  return { ...signingIn(deps, machinery), ...proving(deps, machinery), settled: machinery.settled }
+}
+
+/** What the calls share. */
+function createMachinery(deps: AccountsDeps) {
+  const { db, mailer, settings, sandboxMail } = deps
+  const now = deps.now ?? (() => new Date())
+  const attempt = new AsyncLocalStorage<{ hash?: string }>()
+  const auth = createAuth({
+    db,
+    masterKey: settings.masterKey,
+    onVerified: (hash) => Object.assign(attempt.getStore() ?? {}, { hash }),
+  })
+  const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
+  const underWay = new Set<Promise<void>>()
+  return {
+    auth,
+    attempt,
+    now,
+    emit,
+    setCookie: (ctx: Ctx, token: string) =>
+      ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token)),
+    /** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
+    async announce(ctx: Ctx, user: User): Promise<void> {
+      if (user.announced) return
+      const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
+      await emit(ctx, { type: 'account.created', ...about })
+      if (sandboxMail) await emit(ctx, { type: 'account.verified', ...about })
+      await store.markAnnounced(db, user.id)
+    },
+    async verificationMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
+      const token = await store.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
+      return verificationMail(user.email, `${settings.publicUrl}/verify-email?token=${token}`)
+    },
+    async resetMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
+      const token = await store.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
+      return resetMail(user.email, `${settings.publicUrl}/reset-password?token=${token}`)
+    },
+    send: (mail: Mail) => mailer.send(mail),
+    /** Does the work beside the answer; a failure is logged. */
+    later(ctx: Ctx, what: string, work: () => Promise<void>): void {
+      const done = work()
+        .catch((error: unknown) => ctx.log.error({ err: error }, `${what} could not be sent`))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
+    /** Resolves when no mail is on its way any more. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+type Machinery = ReturnType<typeof createMachinery>
+
+function signingIn({ db, settings }: AccountsDeps, machinery: Machinery) {
+  const { auth, attempt, now, announce, setCookie, later } = machinery
+
+  async function findById(userId: string): Promise<Account | undefined> {
+    const user = await store.findUserById(db, userId)
+    return user && accountOf(user)
+  }
+
+  return {
+    /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
+    async signUp(ctx: Ctx, input: SignUp): Promise<{ account: Account; token: string }> {
+      if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
+      if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
+      const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
+      if (token === null) throw new AppError('INTERNAL')
+      await announce(ctx, user)
+      later(ctx, 'the verification mail', async () => machinery.send(await machinery.verificationMailFor(user)))
+      setCookie(ctx, token)
+      return { account: accountOf(user), token }
+    },
+
+    /** Errors: INVALID_CREDENTIALS, the same for an unknown address and a wrong password, and at the same cost. */
+    async signIn(ctx: Ctx, input: { email: string; password: string }): Promise<{ account: Account; token: string }> {
+      if (!isHashable(input.password)) throw new AppError('INVALID_CREDENTIALS')
+      const checked: { hash?: string } = {}
+      const { user, token } = await attempt
+        .run(checked, () => auth.api.signInEmail({ body: { ...input } }))
+        .catch(refuse)
+      if (checked.hash === undefined || !(await store.isCurrentPassword(db, user.id, checked.hash))) {
+        await store.endSession(db, token)
+        throw new AppError('INVALID_CREDENTIALS')
+      }
+      await store.dropExpiredSessions(db, user.id, now())
+      await announce(ctx, user)
+      setCookie(ctx, token)
+      return { account: accountOf(user), token }
+    },
+
+    /** Ends the session that asks, for its cookie and its bearer alike. */
+    async signOut(ctx: Ctx): Promise<{ success: true }> {
+      await store.endSession(db, sessionOf(ctx).sessionToken)
+      setCookie(ctx, '')
+      return { success: true }
+    },
+
+    async me(ctx: Ctx): Promise<{ account: Account }> {
+      const account = await findById(sessionOf(ctx).userId)
+      if (!account) throw new AppError('UNAUTHORIZED')
+      return { account }
+    },
+
+    /** Undefined when there is no such account. */
+    findById,
+
+    /** Who a request's session cookie or bearer stands for; undefined without a live session. Use prolongs it. */
+    async authenticate(headers: Headers): Promise<SessionActor | undefined> {
+      const sessionToken = tokenOf(headers, settings.publicUrl)
+      if (sessionToken === undefined) return undefined
+      const asking = new Headers({ authorization: `Bearer ${sessionToken}` })
+      const found = await auth.api.getSession({ headers: asking }).catch(refuse)
+      if (!found) return undefined
+      const { session, user } = found
+      if (now().getTime() - session.createdAt.getTime() >= SESSION_MAX_AGE_S * 1000) {
+        await store.endSession(db, sessionToken)
+        return undefined
+      }
+      const { id: userId, email, name, emailVerified, region } = user
+      return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
+    },
+  }
+}
+
+function proving({ db }: AccountsDeps, machinery: Machinery) {
+  const { now, emit, setCookie, later } = machinery
+  return {
+    /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE when it refuses. */
+    async resendVerification(ctx: Ctx): Promise<{ success: true }> {
+      const { userId: id, email, emailVerified } = sessionOf(ctx)
+      if (emailVerified) return { success: true }
+      const mail = await machinery.verificationMailFor({ id, email })
+      await machinery.send(mail).catch((cause: unknown) => {
+        throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
+      })
+      return { success: true }
+    },
+
+    /** Errors: INVALID_TOKEN for one that is unknown, used, replaced by a newer one, or older than 24 hours. */
+    async verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ success: true }> {
+      const verified = await store.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
+        emit(ctx, { type: 'account.verified', userId, email, name, region }),
+      )
+      if (!verified) throw new AppError('INVALID_TOKEN')
+      return { success: true }
+    },
+
+    /** Answers before it looks, so that neither the answer nor its time tells whether the address is known. */
+    async requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<{ success: true }> {
+      later(ctx, 'the password reset mail', async () => {
+        const user = await store.findUserByEmail(db, email)
+        if (user) await machinery.send(await machinery.resetMailFor(user))
+      })
+      return { success: true }
+    },
+
+    /** Ends all sessions of the account. Errors: INVALID_TOKEN as for `verifyEmail`, after 15 minutes; INVALID_INPUT. */
+    async resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ success: true }> {
+      const { token, password } = input
+      // Looked at first: nobody makes the server hash passwords with tokens they made up.
+      if (!(await store.holderOf(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
+      const hash = await hashPassword(password)
+      if (!(await store.resetByToken(db, token, hash, now()))) throw new AppError('INVALID_TOKEN')
+      setCookie(ctx, '')
+      return { success: true }
+    },
+  }
+}
+
+function sessionOf(ctx: Ctx): SessionActor {
+  if (ctx.actor.kind !== 'session') throw new AppError('UNAUTHORIZED')
+  return ctx.actor
+}
+
+const accountOf = (user: User): Account => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  emailVerified: user.emailVerified,
+  region: user.region,
+  createdAt: user.createdAt.toISOString(),
+})
+
+/** Says in our codes what better-auth or the database under it refused. */
+function refuse(error: unknown): never {
+  if (!isAPIError(error)) throw error
+  if (error.cause instanceof Error) {
+    // Two sign-ups at once: the table decides who was first.
+    if (pgError(error.cause)?.code === PG.uniqueViolation) throw new AppError('EMAIL_TAKEN')
+    throw error.cause
+  }
+  switch (error.body?.code) {
+    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
+      throw new AppError('EMAIL_TAKEN')
+    case 'INVALID_EMAIL_OR_PASSWORD':
+      throw new AppError('INVALID_CREDENTIALS')
+    case 'INVALID_EMAIL':
+    case 'VALIDATION_ERROR':
+      throw new AppError('INVALID_INPUT', 'Please enter a valid email')
+    default:
+      throw error
+  }
+}
