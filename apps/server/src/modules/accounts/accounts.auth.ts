@@ -22,15 +22,15 @@ const schema = { user: users, session: sessions, account: credentials, verificat
 export interface AuthOptions {
   readonly db: Db
   readonly masterKey: Buffer
-  /** Told the stored hash each time a password fits it. */
-  readonly onVerified: (hash: string) => void
+  /** Told of each comparison of a password with a stored hash. */
+  readonly onChecked: (hash: string, fits: boolean) => void
 }
 
 /**
  * What better-auth does over HTTP is off or does not apply, for the product's spine does it: routes, origin checks, rate
  * limits, cookies. What it does with mail is replaced by one-time tokens that are stored hashed and work once.
  */
-export function createAuth({ db, masterKey, onVerified }: AuthOptions) {
+export function createAuth({ db, masterKey, onChecked }: AuthOptions) {
   return betterAuth({
     // Nothing is built from it; without one better-auth would look into the environment.
     baseURL: 'http://localhost',
@@ -52,7 +52,7 @@ export function createAuth({ db, masterKey, onVerified }: AuthOptions) {
         hash: hashPassword,
         verify: async ({ hash, password }) => {
           const fits = await verifyPassword(hash, password)
-          if (fits) onVerified(hash)
+          onChecked(hash, fits)
           return fits
         },
       },

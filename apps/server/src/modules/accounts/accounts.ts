@@ -38,6 +38,12 @@ export interface SignUp {
   readonly region: Region
 }
 
+/** What one sign-in compared; better-auth has no other place to learn it from. */
+interface Checked {
+  hash?: string
+  fits?: boolean
+}
+
 const VERIFY_MS = 24 * 3600_000
 const RESET_MS = 15 * 60_000
 
@@ -50,18 +56,23 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** The face. Links in mails begin with `settings.publicUrl` and nothing else. */
 export function createAccounts(deps: AccountsDeps) {
   const machinery = createMachinery(deps)
-  return { ...signingIn(deps, machinery), ...proving(deps, machinery), settled: machinery.settled }
+  return {
+    ...signingIn(deps, machinery),
+    ...signedIn(deps, machinery),
+    ...proving(deps, machinery),
+    settled: machinery.settled,
+  }
 }
 
 /** What the calls share. */
 function createMachinery(deps: AccountsDeps) {
   const { db, mailer, settings, sandboxMail } = deps
   const now = deps.now ?? (() => new Date())
-  const attempt = new AsyncLocalStorage<{ hash?: string }>()
+  const attempt = new AsyncLocalStorage<Checked>()
   const auth = createAuth({
     db,
     masterKey: settings.masterKey,
-    onVerified: (hash) => Object.assign(attempt.getStore() ?? {}, { hash }),
+    onChecked: (hash, fits) => Object.assign(attempt.getStore() ?? {}, { hash, fits }),
   })
   const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
   const underWay = new Set<Promise<void>>()
@@ -104,14 +115,8 @@ function createMachinery(deps: AccountsDeps) {
 }
 type Machinery = ReturnType<typeof createMachinery>
 
-function signingIn({ db, settings }: AccountsDeps, machinery: Machinery) {
+function signingIn({ db }: AccountsDeps, machinery: Machinery) {
   const { auth, attempt, now, announce, setCookie, later } = machinery
-
-  async function findById(userId: string): Promise<Account | undefined> {
-    const user = await store.findUserById(db, userId)
-    return user && accountOf(user)
-  }
-
   return {
     /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
     async signUp(ctx: Ctx, input: SignUp): Promise<{ account: Account; token: string }> {
@@ -128,11 +133,15 @@ function signingIn({ db, settings }: AccountsDeps, machinery: Machinery) {
     /** Errors: INVALID_CREDENTIALS, the same for an unknown address and a wrong password, and at the same cost. */
     async signIn(ctx: Ctx, input: { email: string; password: string }): Promise<{ account: Account; token: string }> {
       if (!isHashable(input.password)) throw new AppError('INVALID_CREDENTIALS')
-      const checked: { hash?: string } = {}
+      const checked: Checked = {}
       const { user, token } = await attempt
         .run(checked, () => auth.api.signInEmail({ body: { ...input } }))
-        .catch(refuse)
-      if (checked.hash === undefined || !(await store.isCurrentPassword(db, user.id, checked.hash))) {
+        .catch(async (error: unknown) => {
+          // An unknown address costs the look-up of a password too.
+          if (checked.hash === undefined) await store.isCurrentPassword(db, '', '')
+          return refuse(error)
+        })
+      if (!checked.fits || !(await store.isCurrentPassword(db, user.id, checked.hash ?? ''))) {
         await store.endSession(db, token)
         throw new AppError('INVALID_CREDENTIALS')
       }
@@ -141,7 +150,16 @@ function signingIn({ db, settings }: AccountsDeps, machinery: Machinery) {
       setCookie(ctx, token)
       return { account: accountOf(user), token }
     },
+  }
+}
 
+function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Machinery) {
+  async function findById(userId: string): Promise<Account | undefined> {
+    const user = await store.findUserById(db, userId)
+    return user && accountOf(user)
+  }
+
+  return {
     /** Ends the session that asks, for its cookie and its bearer alike. */
     async signOut(ctx: Ctx): Promise<{ success: true }> {
       await store.endSession(db, sessionOf(ctx).sessionToken)
