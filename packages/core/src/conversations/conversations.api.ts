@@ -8,7 +8,11 @@ const agentId = z.string().max(100)
 const conversationId = z.string().max(100)
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
 /** A visitor proves the conversation by its key; everyone else by owning the agent. */
-const speaker = { by: ['visitor', 'session', 'workspace', 'agency', 'agent'], limit: 'public' } as const
+const speaker = {
+  by: ['visitor', 'session', 'workspace', 'agency', 'agent'],
+  agent: 'agentId',
+  limit: 'public',
+} as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
 const Transcript = z.object({
   conversation: Conversation,
@@ -26,7 +30,7 @@ export const conversationsApi = {
     tag,
     stream: true,
     maxBody: 128_000,
-    access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], limit: 'chat' },
+    access: { by: ['public', 'visitor', 'session', 'workspace', 'agency', 'agent'], agent: 'agentId', limit: 'chat' },
     errors: ['NOT_FOUND', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'TURN_RUNNING', 'UNAVAILABLE'],
     summary: 'Say something to an agent and stream its answer',
     description:

@@ -1,0 +1,103 @@
+// Chooses who answers for a model name: the workspace's own key first, then the platform's, then the sandbox model.
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { AppError } from '@parlance/core/kit/errors'
+import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import type { Model, Models } from '../../modules/conversations/conversations.port.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { ProviderKey } from '../../platform/settings.ts'
+import { streamModel } from './stream.ts'
+
+export interface ModelsOptions {
+  readonly platform: Partial<Record<CredentialProvider, ProviderKey>>
+  /** The sandbox's OpenAI-compatible server; present when no platform key is configured. */
+  readonly sandbox: ProviderKey | undefined
+  readonly ownKey: (ctx: Ctx, workspaceId: string, provider: CredentialProvider) => Promise<ProviderKey | undefined>
+  /** For addresses that people typed: refuses what lies inside our network. */
+  readonly guardedFetch: typeof fetch
+}
+
+/** `anthropic/claude-x` names its provider; a bare name is recognised by how it begins, and is OpenAI's otherwise. */
+export function providerOf(model: string): { provider: CredentialProvider; name: string } {
+  const [prefix, ...rest] = model.split('/')
+  const provider = (['openai', 'anthropic', 'google', 'openai-compatible'] as const).find((known) => known === prefix)
+  if (provider && rest.length > 0) return { provider, name: rest.join('/') }
+  if (/^claude/i.test(model)) return { provider: 'anthropic', name: model }
+  if (/^gemini/i.test(model)) return { provider: 'google', name: model }
+  return { provider: 'openai', name: model }
+}
+
+export function createModels(options: ModelsOptions): Models {
+  // Provider objects are cheap to keep and not cheap to make for every turn.
+  const made = new Map<string, Promise<LanguageModelV4>>()
+  const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
+    const id = `${provider}|${key.baseUrl}|${key.apiKey}|${name}|${typed}`
+    let model = made.get(id)
+    if (!model) {
+      if (made.size > 500) made.clear()
+      model = makeLanguageModel(provider, key, name, typed ? options.guardedFetch : undefined)
+      made.set(id, model)
+    }
+    return model
+  }
+  const wrap = async (name: string, paidBy: Model['paidBy'], language_: Promise<LanguageModelV4>): Promise<Model> => {
+    const model = await language_
+    return { name, paidBy, stream: (call, onText) => streamModel(model, call, onText) }
+  }
+  return {
+    async open(ctx, workspaceId, asked) {
+      const { provider, name } = providerOf(asked)
+      const own = await options.ownKey(ctx, workspaceId, provider)
+      if (own)
+        return wrap(
+          name,
+          'ownKey',
+          language(provider, { ...own, baseUrl: own.baseUrl || DEFAULT_BASE[provider] }, name, own.baseUrl !== ''),
+        )
+      const platform = options.platform[provider]
+      if (platform) return wrap(name, 'platform', language(provider, platform, name, false))
+      if (options.sandbox)
+        return wrap(
+          provider === 'openai' ? name : 'sandbox',
+          'sandbox',
+          language('openai', options.sandbox, provider === 'openai' ? name : 'sandbox', false),
+        )
+      throw new AppError(
+        'MODEL_UNAVAILABLE',
+        `No key is configured for the model ${asked}. Add one under Credentials, or choose another model.`,
+      )
+    },
+  }
+}
+
+const DEFAULT_BASE: Record<CredentialProvider, string> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  'openai-compatible': 'http://localhost:11434/v1',
+}
+
+/** Providers load on first use: most installations need one of them. */
+async function makeLanguageModel(
+  provider: CredentialProvider,
+  key: ProviderKey,
+  name: string,
+  fetcher: typeof fetch | undefined,
+): Promise<LanguageModelV4> {
+  const common = { baseURL: key.baseUrl, apiKey: key.apiKey, ...(fetcher ? { fetch: fetcher } : {}) }
+  if (provider === 'anthropic') return (await import('@ai-sdk/anthropic')).createAnthropic(common)(name)
+  if (provider === 'google') return (await import('@ai-sdk/google')).createGoogleGenerativeAI(common)(name)
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({
+    ...common,
+    name: provider,
+    includeUsage: true,
+    transformRequestBody: forReasoningModels,
+  })(name)
+}
+
+/** OpenAI's reasoning models take `max_completion_tokens` and no temperature. */
+function forReasoningModels(body: Record<string, unknown>): Record<string, unknown> {
+  if (!/^(o\d|gpt-5)/.test(String(body.model))) return body
+  const { max_tokens, temperature: _, ...rest } = body
+  return max_tokens === undefined ? rest : { ...rest, max_completion_tokens: max_tokens }
+}

@@ -1,0 +1,164 @@
+// One model call with deadlines, retries before the first word, and every provider's failures told in our terms.
+import {
+  APICallError,
+  type LanguageModelV4,
+  type LanguageModelV4StreamPart,
+  type LanguageModelV4Usage,
+} from '@ai-sdk/provider'
+import { type ModelCall, type ModelEnd, ModelError } from '../../modules/conversations/conversations.port.ts'
+
+/** To the first token, and between any two after it. */
+const SILENCE_MS = 30_000
+const TOTAL_MS = 180_000
+const MAX_CHARS = 400_000
+const MAX_RETRIES = 2
+const LONGEST_WAIT_MS = 4000
+
+/** Retries only while nothing was said: a reader never sees two beginnings. */
+export async function streamModel(
+  model: LanguageModelV4,
+  call: ModelCall,
+  onText: (delta: string) => void,
+): Promise<ModelEnd> {
+  let said = false
+  const say = (delta: string) => {
+    said = true
+    onText(delta)
+  }
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await attemptStream(model, call, say)
+    } catch (thrown) {
+      const error = asModelError(thrown)
+      const retry =
+        !said && attempt < MAX_RETRIES && (error.kind === 'busy' || error.kind === 'down') && !call.signal.aborted
+      const wait = error.retryAfterMs ?? 200 * 2 ** attempt * (0.5 + Math.random())
+      if (!retry || wait > LONGEST_WAIT_MS) throw error
+      await sleep(wait, call.signal)
+    }
+  }
+}
+
+async function attemptStream(
+  model: LanguageModelV4,
+  call: ModelCall,
+  onText: (delta: string) => void,
+): Promise<ModelEnd> {
+  const guard = new AbortController()
+  const give = () => guard.abort(call.signal.reason)
+  call.signal.addEventListener('abort', give, { once: true })
+  if (call.signal.aborted) give()
+  const clock = deadlines(guard)
+  try {
+    const { stream } = await model.doStream({
+      prompt: [
+        { role: 'system', content: call.system },
+        ...call.messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+      ],
+      temperature: call.temperature,
+      maxOutputTokens: call.maxTokens,
+      abortSignal: guard.signal,
+    })
+    return await readParts(stream.getReader(), clock, onText)
+  } catch (error) {
+    throw clock.expired() ? new ModelError('timeout', 'The model did not answer in time.', { cause: error }) : error
+  } finally {
+    clock.stop()
+    call.signal.removeEventListener('abort', give)
+    guard.abort()
+  }
+}
+
+async function readParts(
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+  clock: Deadlines,
+  onText: (delta: string) => void,
+): Promise<ModelEnd> {
+  let chars = 0
+  let end: ModelEnd | undefined
+  for (;;) {
+    const { done, value: part } = await reader.read()
+    if (done) break
+    if (part.type === 'text-delta' && part.delta !== '') {
+      clock.heard()
+      chars += part.delta.length
+      if (chars > MAX_CHARS) throw new ModelError('garbled', 'The model would not stop.')
+      onText(part.delta)
+    } else if (part.type === 'error') throw part.error
+    else if (part.type === 'finish')
+      end = { finishReason: reasonOf(part.finishReason.unified), usage: usageOf(part.usage) }
+    else if (part.type !== 'ping') clock.heard()
+  }
+  // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
+  if (!end || (end.finishReason === 'other' && end.usage === undefined))
+    throw new ModelError('down', 'The model broke off in the middle of its answer.')
+  if (chars === 0) throw new ModelError('garbled', 'The model answered nothing.')
+  return end
+}
+
+const reasonOf = (unified: string): ModelEnd['finishReason'] =>
+  unified === 'stop' || unified === 'length' ? unified : 'other'
+
+function usageOf(usage: LanguageModelV4Usage): ModelEnd['usage'] {
+  const input = usage.inputTokens.total
+  const output = usage.outputTokens.total
+  return input === undefined || output === undefined ? undefined : { inputTokens: input, outputTokens: output }
+}
+
+interface Deadlines {
+  readonly heard: () => void
+  readonly expired: () => boolean
+  readonly stop: () => void
+}
+
+function deadlines(guard: AbortController): Deadlines {
+  let expired = false
+  const end = () => {
+    expired = true
+    guard.abort(new Error('deadline'))
+  }
+  const total = setTimeout(end, TOTAL_MS)
+  const idle = setTimeout(end, SILENCE_MS)
+  let last = 0
+  return {
+    heard: () => {
+      // Moving a timer for each token costs more than it tells; a second's slack does not matter here.
+      const now = performance.now()
+      if (now - last < 1000) return
+      last = now
+      idle.refresh()
+    },
+    expired: () => expired,
+    stop: () => {
+      clearTimeout(total)
+      clearTimeout(idle)
+    },
+  }
+}
+
+function asModelError(thrown: unknown): ModelError {
+  if (thrown instanceof ModelError) return thrown
+  if (APICallError.isInstance(thrown)) {
+    const status = thrown.statusCode ?? 0
+    const detail = thrown.message.slice(0, 500)
+    const after = Number(thrown.responseHeaders?.['retry-after'])
+    const retryAfterMs = Number.isFinite(after) ? after * 1000 : undefined
+    if (status === 429) return new ModelError('busy', detail, { retryAfterMs, cause: thrown })
+    if (status >= 500 || status === 0) return new ModelError('down', detail, { retryAfterMs, cause: thrown })
+    return new ModelError(status >= 400 ? 'refused' : 'garbled', detail, { cause: thrown })
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  if (thrown instanceof Error && (thrown.name === 'AbortError' || message === 'deadline'))
+    return new ModelError('timeout', 'The model call was ended.', { cause: thrown })
+  if (/fetch failed|terminated|ECONN|socket|other side closed|network/i.test(message))
+    return new ModelError('down', 'The model could not be reached.', { cause: thrown })
+  return new ModelError('garbled', `The model answered something unreadable: ${message.slice(0, 300)}`, {
+    cause: thrown,
+  })
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })

@@ -1,0 +1,123 @@
+// Turns the environment into checked settings: defaults, cross-checks, and one error that names every problem at once.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
+import { REGIONS } from '@parlance/core/kit/regions'
+import { z } from 'zod'
+import type { ProviderKey, Settings } from '../platform/settings.ts'
+import type { Env } from './env.ts'
+
+export class ConfigError extends Error {}
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL')
+const Schema = z
+  .object({
+    HOST: z.string().default('0.0.0.0'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: httpUrl.optional(),
+    DATA_DIR: z.string().default('./data'),
+    REGIONS: z
+      .string()
+      .default('eu,na')
+      .transform((list) => list.split(',').map((region) => region.trim()))
+      .pipe(z.array(z.enum(REGIONS)).min(1)),
+    NODE_ENV: z.string().optional(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    DATABASE_URL_IDENTITY: databaseUrl.optional(),
+    DATABASE_URL_EU: databaseUrl.optional(),
+    DATABASE_URL_NA: databaseUrl.optional(),
+    MASTER_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes in hex')
+      .optional(),
+    METRICS_TOKEN: z.string().min(16).default(''),
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+    CREDIT_VALUE_USD: z.coerce.number().positive().default(CREDIT_VALUE_USD),
+    OPENAI_API_KEY: z.string().optional(),
+    OPENAI_BASE_URL: httpUrl.default('https://api.openai.com/v1'),
+    ANTHROPIC_API_KEY: z.string().optional(),
+    ANTHROPIC_BASE_URL: httpUrl.default('https://api.anthropic.com/v1'),
+    GOOGLE_API_KEY: z.string().optional(),
+    GOOGLE_BASE_URL: httpUrl.default('https://generativelanguage.googleapis.com/v1beta'),
+    EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'is not an smtp:// URL')
+      .optional(),
+    MAIL_FROM: z.string().default('Parlance <no-reply@parlance.localhost>'),
+  })
+  .superRefine((env, issues) => {
+    if (env.SMTP_URL && env.MAIL_FROM.includes('localhost'))
+      issues.addIssue({
+        code: 'custom',
+        path: ['MAIL_FROM'],
+        message: 'is needed with SMTP_URL: real servers refuse a localhost sender',
+      })
+    if (env.SMTP_URL && !env.PUBLIC_URL)
+      issues.addIssue({
+        code: 'custom',
+        path: ['PUBLIC_URL'],
+        message: 'is needed with SMTP_URL: links in mail begin with it',
+      })
+  })
+
+/** Throws a ConfigError that lists every wrong variable; makes DATA_DIR and the master key on the first start. */
+export function loadSettings(env: Env): Settings {
+  const parsed = Schema.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(`The configuration is not valid:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL ?? '',
+    dataDir,
+    regions: REGIONS.filter((region) => e.REGIONS.includes(region)),
+    databases: {
+      ...opt('identity', e.DATABASE_URL_IDENTITY),
+      ...opt('eu', e.DATABASE_URL_EU),
+      ...opt('na', e.DATABASE_URL_NA),
+    },
+    masterKey: e.MASTER_KEY ? Buffer.from(e.MASTER_KEY, 'hex') : masterKeyFile(dataDir),
+    logLevel: e.LOG_LEVEL,
+    production: e.NODE_ENV === 'production',
+    rateLimitScale: e.RATE_LIMIT_SCALE,
+    trustedProxies: e.TRUSTED_PROXIES,
+    metricsToken: e.METRICS_TOKEN,
+    creditValueUsd: e.CREDIT_VALUE_USD,
+    models: {
+      ...opt('openai', provider(e.OPENAI_API_KEY, e.OPENAI_BASE_URL)),
+      ...opt('anthropic', provider(e.ANTHROPIC_API_KEY, e.ANTHROPIC_BASE_URL)),
+      ...opt('google', provider(e.GOOGLE_API_KEY, e.GOOGLE_BASE_URL)),
+    },
+    embeddingModel: e.EMBEDDING_MODEL,
+    mail: { ...opt('smtpUrl', e.SMTP_URL), from: e.MAIL_FROM },
+  }
+}
+
+const opt = <K extends string, V>(key: K, value: V | undefined) =>
+  value === undefined ? {} : ({ [key]: value } as Record<K, V>)
+const provider = (apiKey: string | undefined, baseUrl: string): ProviderKey | undefined =>
+  apiKey ? { apiKey, baseUrl } : undefined
+
+/** Secrets at rest are sealed under this key. Losing the file loses them, so it is made once and never replaced. */
+function masterKeyFile(dataDir: string): Buffer {
+  const file = join(dataDir, 'master.key')
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== 32) throw new ConfigError(`${file} does not hold a 32-byte key in hex.`)
+  return key
+}

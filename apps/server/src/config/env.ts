@@ -1,0 +1,38 @@
+// The only reader of the process environment. Blank counts as absent.
+export const ENV_NAMES = [
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'REGIONS',
+  'NODE_ENV',
+  'LOG_LEVEL',
+  'DATABASE_URL_IDENTITY',
+  'DATABASE_URL_EU',
+  'DATABASE_URL_NA',
+  'MASTER_KEY',
+  'METRICS_TOKEN',
+  'TRUSTED_PROXIES',
+  'RATE_LIMIT_SCALE',
+  'CREDIT_VALUE_USD',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_BASE_URL',
+  'GOOGLE_API_KEY',
+  'GOOGLE_BASE_URL',
+  'EMBEDDING_MODEL',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const
+export type EnvName = (typeof ENV_NAMES)[number]
+export type Env = Partial<Record<EnvName, string>>
+
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const env: Env = {}
+  for (const name of ENV_NAMES) {
+    const value = source[name]?.trim()
+    if (value) env[name] = value
+  }
+  return env
+}

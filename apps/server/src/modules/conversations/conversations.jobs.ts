@@ -1,0 +1,12 @@
+// Sweeps of a region: turns whose process died, and conversations that are not to be kept.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Conversations } from './conversations.ts'
+
+export const conversationsJobs = (face: Conversations): Job[] => [
+  { name: 'conversations.recover', cron: '* * * * *', run: async (ctx) => void (await face.recover(ctx, false)) },
+  {
+    name: 'conversations.sweep-ephemeral',
+    cron: '*/10 * * * *',
+    run: async (ctx) => void (await face.sweepEphemeral(ctx)),
+  },
+]

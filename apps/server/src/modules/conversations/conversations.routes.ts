@@ -1,0 +1,125 @@
+// The edge of conversations: streams of turns and news, and tables for the rest.
+import type { conversationsApi } from '@parlance/core/conversations/conversations.api'
+import { type Interact, messageText } from '@parlance/core/conversations/conversations'
+import type { NumberedPart } from '@parlance/core/conversations/turn'
+import { replay } from '@parlance/core/conversations/turn'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Sink, StreamAnswer } from '../../platform/http/stream.ts'
+import { chatCompletion } from './conversations.openai.ts'
+import type { Conversations } from './conversations.ts'
+import { followTurn } from './turns.follow.ts'
+import type { TurnRequest } from './turns.ts'
+
+export interface RouteDeps {
+  /** The one model of an agent's key, for `/models`. */
+  readonly agentOf: (ctx: Ctx) => Promise<{ id: string; created: number }>
+}
+
+const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
+
+export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handlers<typeof conversationsApi> {
+  return {
+    interact: (ctx, input) => interact(ctx, face, input),
+    resume: async (ctx, input) => {
+      const after = Number(ctx.request?.headers.get('last-event-id') ?? 0)
+      return streamTurn(ctx, face, { ...input, after: Number.isInteger(after) && after > 0 ? after : 0 })
+    },
+    stop: face.stop,
+    list: face.list,
+    listWorkspace: face.listWorkspace,
+    get: face.get,
+    delete: face.remove,
+    usage: face.usage,
+    live: async (ctx, input) => {
+      const { id } = await face.seen(ctx, input.agentId, input.conversationId)
+      return news(ctx, face, `conversation:${id}`)
+    },
+    liveWorkspace: async (ctx) => news(ctx, face, `workspace:${ctx.workspaceId}`),
+    openaiChat: (ctx, input) => chatCompletion(ctx, face.turns, input),
+    openaiModels: async (ctx) => {
+      const { id, created } = await deps.agentOf(ctx)
+      return { object: 'list' as const, data: [{ id, object: 'model' as const, created, owned_by: 'parlance' }] }
+    },
+  }
+}
+
+async function interact(ctx: Ctx, face: Conversations, input: Interact): Promise<StreamAnswer> {
+  const request = turnRequest(ctx, input)
+  const begun = await face.turns.begin(ctx, request)
+  if (begun.kind === 'earlier')
+    return streamTurn(ctx, face, { agentId: input.agentId, turnId: begun.turnId, visitorId: begun.visitorId, after: 0 })
+  const { turn, listeners, ended } = begun.running
+  return {
+    headers: UI_STREAM,
+    run: async (sink) => {
+      const give = giver(sink)
+      for (const part of replay(turn, 0)) give(part)
+      if (!turn.ending) listeners.add(give)
+      sink.onClose(() => listeners.delete(give))
+      await ended
+      close(sink)
+    },
+  }
+}
+
+/** Who speaks how: the draft and the test channel are for those who may edit, everyone else talks to what is published. */
+function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
+  const text = messageText(input.message)
+  if (text === '') throw new AppError('INVALID_INPUT', 'Write a message.')
+  const kind = ctx.actor.kind
+  const staff = kind !== 'nobody' && kind !== 'visitor'
+  if (input.draft && !staff) throw new AppError('FORBIDDEN', 'Only those who may edit the agent can talk to its draft.')
+  return {
+    agentId: input.agentId,
+    conversationId: input.conversationId,
+    visitorId: ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId,
+    messageId: input.message.id ?? randomId(24),
+    text,
+    page: input.context,
+    draft: input.draft === true,
+    channel: kind === 'session' || input.draft ? 'test' : staff ? 'api' : 'web-chat',
+  }
+}
+
+async function streamTurn(
+  ctx: Ctx,
+  face: Conversations,
+  what: { agentId: string; turnId: string; visitorId?: string; after: number },
+): Promise<StreamAnswer> {
+  // The first parts are read before the answer's status is sent, so that an unknown turn is a 404 and not an empty stream.
+  const waiting: NumberedPart[] = []
+  let give = (part: NumberedPart) => void waiting.push(part)
+  const signal = ctx.request?.signal ?? new AbortController().signal
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const following = followTurn(ctx, face.turns, what, (part) => (give(part), open()), signal)
+  await Promise.race([opened, following])
+  return {
+    headers: UI_STREAM,
+    run: async (sink) => {
+      give = giver(sink)
+      for (const part of waiting) give(part)
+      await following.catch(() => undefined)
+      close(sink)
+    },
+  }
+}
+
+const giver = (sink: Sink) => (numbered: NumberedPart) =>
+  void sink.send(JSON.stringify(numbered.part), String(numbered.id))
+const close = (sink: Sink) => {
+  sink.send('[DONE]')
+  sink.end()
+}
+
+function news(ctx: Ctx, face: Conversations, topic: string): StreamAnswer {
+  return {
+    run: (sink) => {
+      sink.send(JSON.stringify({ type: 'ready' }))
+      sink.onClose(face.bus.subscribe(ctx.region, topic, (event: object) => void sink.send(JSON.stringify(event))))
+    },
+  }
+}

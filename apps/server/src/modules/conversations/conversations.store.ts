@@ -1,0 +1,152 @@
+// SQL that reads and removes conversations; lists go newest message first by keyset.
+import type { Conversation, Message, Source } from '@parlance/core/conversations/conversations'
+import type { ChatMessage } from '@parlance/core/conversations/prompt'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+
+async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+
+export interface ConversationRow {
+  id: string
+  workspace_id: string
+  agent_id: string
+  channel: Conversation['channel']
+  state: Conversation['state']
+  visitor_hash: string
+  visitor: string
+  title: string
+  preview: string
+  page_url: string
+  message_count: number
+  started_at: Date | string
+  last_message_at: Date | string
+}
+
+const iso = (at: Date | string) => new Date(at).toISOString()
+
+export const toConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  agentId: row.agent_id,
+  channel: row.channel,
+  state: row.state,
+  visitor: row.visitor,
+  title: row.title,
+  messageCount: row.message_count,
+  pageUrl: row.page_url,
+  startedAt: iso(row.started_at),
+  lastMessageAt: iso(row.last_message_at),
+})
+
+export async function findConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
+  return (
+    await rows<ConversationRow>(db, sql`select * from conversations where id = ${id} and agent_id = ${agentId}`)
+  )[0]
+}
+
+export interface ListQuery {
+  readonly owner: { readonly agentId: string } | { readonly workspaceId: string }
+  readonly search?: string | undefined
+  /** Last message time and id of the last row seen. */
+  readonly after?: readonly [at: string, id: string] | undefined
+  readonly limit: number
+}
+
+/** One row more than `limit` tells that there is a next page. Search looks into titles, visitors and what was said. */
+export async function listConversations(db: Db, query: ListQuery): Promise<ConversationRow[]> {
+  const owner =
+    'agentId' in query.owner
+      ? sql`c.agent_id = ${query.owner.agentId}`
+      : sql`c.workspace_id = ${query.owner.workspaceId}`
+  const like = `%${(query.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const search = query.search
+    ? sql`and (c.title ilike ${like} or c.visitor ilike ${like} or exists (select 1 from messages m where m.conversation_id = c.id and m.items->0->>'text' ilike ${like}))`
+    : sql``
+  const after = query.after
+    ? sql`and (c.last_message_at, c.id) < (${query.after[0]}::timestamptz, ${query.after[1]})`
+    : sql``
+  return rows(
+    db,
+    sql`select c.* from conversations c where ${owner} and not c.ephemeral ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
+  )
+}
+
+interface MessageRow {
+  seq: number
+  id: string
+  turn_id: string
+  author: Message['from']
+  items: Message['items']
+  status: Message['status']
+  sources: Source[]
+  at: Date | string
+}
+
+/** The newest `limit` messages before sequence number `before`, oldest first. */
+export async function readMessages(
+  db: Db,
+  conversationId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<Message[]> {
+  const found = await rows<MessageRow>(
+    db,
+    sql`select seq, id, turn_id, author, items, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
+  )
+  return found
+    .toReversed()
+    .map((row) => ({
+      id: row.id,
+      seq: row.seq,
+      turnId: row.turn_id,
+      from: row.author,
+      items: row.items,
+      status: row.status,
+      sources: row.sources,
+      at: iso(row.at),
+    }))
+}
+
+/** What was said before a message, for the model: at most the last 40 messages with text. */
+export async function readHistory(db: Db, conversationId: string, beforeSeq: number): Promise<ChatMessage[]> {
+  const found = await rows<{ author: string; text: string | null }>(
+    db,
+    sql`select author, items->0->>'text' as text from messages where conversation_id = ${conversationId} and seq < ${beforeSeq} order by seq desc limit 40`,
+  )
+  return found
+    .toReversed()
+    .flatMap((row) =>
+      row.text ? [{ role: row.author === 'user' ? ('user' as const) : ('assistant' as const), content: row.text }] : [],
+    )
+}
+
+export async function deleteConversation(db: Db, agentId: string, id: string): Promise<boolean> {
+  return (
+    (await rows(db, sql`delete from conversations where id = ${id} and agent_id = ${agentId} returning id`)).length > 0
+  )
+}
+
+/** Everything of an agent that is gone. Receipts stay in the ledger. */
+export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
+  await db.execute(sql`delete from conversations where agent_id = ${agentId}`)
+  await db.execute(sql`delete from agent_usage where agent_id = ${agentId}`)
+}
+
+/** Conversations whose agent keeps no history, idle since before `idleSince`. Returns how many. */
+export async function deleteEphemeral(db: Db, idleSince: Date): Promise<number> {
+  return (
+    await rows(
+      db,
+      sql`delete from conversations where ephemeral and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
+    )
+  ).length
+}
+
+export async function readUsage(db: Db, agentId: string, month: string): Promise<{ messages: number; milli: number }> {
+  const [row] = await rows<{ messages: number; milli: number }>(
+    db,
+    sql`select messages, milli from agent_usage where agent_id = ${agentId} and month = ${month}`,
+  )
+  return row ? { messages: row.messages, milli: Number(row.milli) } : { messages: 0, milli: 0 }
+}

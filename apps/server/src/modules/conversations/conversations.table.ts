@@ -1,0 +1,127 @@
+// Conversations, their messages and turns. A turn is the unit of work: one question, one answer, one receipt.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const at = () => timestamp({ withTimezone: true, mode: 'date' })
+
+export const conversations = snakeCase.table(
+  'conversations',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    channel: text().notNull(),
+    state: text().notNull().default('ai-chatting'),
+    /** SHA-256 of the visitor's key: the key itself is theirs alone. */
+    visitorHash: text().notNull(),
+    visitor: text().notNull(),
+    title: text().notNull().default(''),
+    preview: text().notNull().default(''),
+    pageUrl: text().notNull().default(''),
+    language: text().notNull().default(''),
+    /** Kept for the session only (`recordChatHistory` off): not listed, removed once idle. */
+    ephemeral: boolean().notNull().default(false),
+    /** Also the highest sequence number. */
+    messageCount: integer().notNull().default(0),
+    /** The speaker lease: which turn may answer, and until when it counts as alive. */
+    runningTurn: text(),
+    leaseUntil: at(),
+    startedAt: at().notNull(),
+    lastMessageAt: at().notNull(),
+  },
+  (t) => [
+    index('conversations_agent').on(t.agentId, t.lastMessageAt.desc(), t.id),
+    index('conversations_workspace').on(t.workspaceId, t.lastMessageAt.desc(), t.id),
+  ],
+)
+
+export const messages = snakeCase.table(
+  'messages',
+  {
+    conversationId: text()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    id: text().notNull(),
+    turnId: text().notNull(),
+    author: text().notNull(),
+    items: jsonb().notNull(),
+    status: text().notNull(),
+    sources: jsonb().notNull().default([]),
+    at: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.seq] }),
+    uniqueIndex('messages_id').on(t.id),
+    uniqueIndex('messages_one_answer')
+      .on(t.turnId)
+      .where(sql`author = 'agent'`),
+  ],
+)
+
+export const turns = snakeCase.table(
+  'turns',
+  {
+    id: text().primaryKey(),
+    workspaceId: text().notNull(),
+    agentId: text().notNull(),
+    conversationId: text()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    visitorHash: text().notNull(),
+    /** The client's own id of the message: the same one again is the same turn. */
+    clientMessageId: text().notNull(),
+    replyId: text().notNull(),
+    status: text().notNull().default('running'),
+    error: text().notNull().default(''),
+    model: text().notNull().default(''),
+    sources: jsonb().notNull().default([]),
+    /** Milli-credits held, and what was charged in the end. */
+    hold: bigint({ mode: 'number' }).notNull(),
+    cost: bigint({ mode: 'number' }).notNull().default(0),
+    inputTokens: integer().notNull().default(0),
+    outputTokens: integer().notNull().default(0),
+    /** Which process runs it; only that one may finish it while the lease lives. */
+    node: text().notNull(),
+    leaseUntil: at().notNull(),
+    startedAt: at().notNull(),
+    endedAt: at(),
+  },
+  (t) => [
+    uniqueIndex('turns_once').on(t.agentId, t.visitorHash, t.clientMessageId),
+    index('turns_conversation').on(t.conversationId),
+    index('turns_running')
+      .on(t.leaseUntil)
+      .where(sql`status = 'running'`),
+  ],
+)
+
+/** Text of running turns, appended every moment; `at_char` is its sequence number. Gone once the turn has ended. */
+export const turnChunks = snakeCase.table(
+  'turn_chunks',
+  { turnId: text().notNull(), atChar: integer().notNull(), text: text().notNull() },
+  (t) => [primaryKey({ columns: [t.turnId, t.atChar] })],
+)
+
+/** What an agent used in a calendar month (UTC), for its limits. */
+export const agentUsage = snakeCase.table(
+  'agent_usage',
+  {
+    agentId: text().notNull(),
+    month: text().notNull(),
+    messages: integer().notNull().default(0),
+    milli: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.agentId, t.month] })],
+)

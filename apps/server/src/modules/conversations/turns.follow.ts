@@ -1,0 +1,136 @@
+// Following a turn from any node at any time: live here, by its stored text elsewhere, whole once it has ended.
+import {
+  addSources,
+  addText,
+  endTurn,
+  type NumberedPart,
+  openTurn,
+  replay,
+  type Turn,
+  type TurnStatus,
+} from '@parlance/core/conversations/turn'
+import { AppError } from '@parlance/core/kit/errors'
+import { toCredits } from '@parlance/core/kit/money'
+import { turnCost, METER_DEFAULTS } from '@parlance/core/billing/metering'
+import { priceOf } from '@parlance/core/billing/prices'
+import { estimateTokens } from '@parlance/core/conversations/prompt'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import type { Logger } from '../../platform/log.ts'
+import { findTurn, type StoredTurn, takeOrphans, turnText } from './turns.store.ts'
+import type { Turns } from './turns.ts'
+
+/** A visitor sees what their key began; whoever owns the agent sees all of it. The caller has checked the agent. */
+export const maySee = (actor: Actor, visitorHash: string, visitorId?: string): boolean =>
+  actor.kind === 'visitor'
+    ? sha256(actor.key) === visitorHash
+    : actor.kind === 'nobody'
+      ? visitorId !== undefined && sha256(visitorId) === visitorHash
+      : true
+
+const POLL_MS = 300
+
+/**
+ * Gives every part of a turn after event id `after`, then those to come; resolves after the last one or when `signal` ends.
+ * Throws NOT_FOUND for a turn of another agent or visitor.
+ */
+export async function followTurn(
+  ctx: Ctx,
+  turns: Turns,
+  what: { agentId: string; turnId: string; visitorId?: string | undefined; after: number },
+  give: (part: NumberedPart) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const local = turns.get(what.turnId)
+  if (local) {
+    if (local.agentId !== what.agentId || !maySee(ctx.actor, local.visitorHash, what.visitorId))
+      throw new AppError('NOT_FOUND')
+    for (const part of replay(local.turn, what.after)) give(part)
+    if (local.turn.ending) return
+    local.listeners.add(give)
+    await Promise.race([
+      local.ended,
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    ])
+    local.listeners.delete(give)
+    return
+  }
+  let { after } = what
+  for (;;) {
+    const stored = await findTurn(ctx.db, what.turnId)
+    if (!stored || stored.agent_id !== what.agentId || !maySee(ctx.actor, stored.visitor_hash, what.visitorId))
+      throw new AppError('NOT_FOUND')
+    const turn = rebuild(
+      stored,
+      await turnText(ctx.db, stored),
+      ctx.actor.kind === 'visitor' ? ctx.actor.key : (what.visitorId ?? ''),
+    )
+    for (const part of replay(turn, after)) {
+      give(part)
+      after = part.id
+    }
+    if (turn.ending || signal.aborted) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** The same parts under the same ids as the process that ran it gave them. */
+export function rebuild(stored: StoredTurn, text: string, visitorId: string): Turn {
+  const turn = openTurn(
+    { conversationId: stored.conversation_id, turnId: stored.id, visitorId, model: stored.model },
+    stored.reply_id,
+  )
+  if (stored.sources.length > 0) addSources(turn, stored.sources)
+  addText(turn, text)
+  if (stored.status !== 'running') {
+    endTurn(turn, {
+      status: stored.status as TurnStatus,
+      ...(stored.error ? { error: stored.error } : {}),
+      metadata: { credits: toCredits(stored.cost) },
+    })
+  }
+  return turn
+}
+
+/** Ends turns whose process died: their appended text is kept as an interrupted answer, and what was generated is charged. */
+export async function recoverTurns(
+  ctx: Ctx,
+  turns: Turns,
+  node: string,
+  everything: boolean,
+  log: Logger,
+): Promise<number> {
+  const orphans = await takeOrphans(ctx.db, node, ctx.now(), everything)
+  await Promise.all(
+    orphans.map(async (stored) => {
+      const text = await turnText(ctx.db, stored)
+      const outputTokens = estimateTokens(text)
+      const cost = turnCost({
+        paidBy: stored.hold <= 1000 ? 'sandbox' : 'platform',
+        price: priceOf(stored.model),
+        settings: METER_DEFAULTS,
+        usage: { inputTokens: 0, outputTokens },
+      })
+      await turns.writer.finish(ctx.region, {
+        turnId: stored.id,
+        workspaceId: stored.workspace_id,
+        agentId: stored.agent_id,
+        conversationId: stored.conversation_id,
+        replyId: stored.reply_id,
+        text,
+        status: text === '' ? 'failed' : 'interrupted',
+        error: 'The answer broke off. You can try again.',
+        sources: stored.sources,
+        cost: Math.min(cost, stored.hold),
+        inputTokens: 0,
+        outputTokens,
+        hold: stored.hold,
+        hasChunks: true,
+        cause: 'Interrupted answer',
+      })
+    }),
+  )
+  if (orphans.length > 0)
+    log.warn({ count: orphans.length, region: ctx.region }, 'interrupted turns of an earlier process were ended')
+  return orphans.length
+}

@@ -1,0 +1,111 @@
+// The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
+import type { NumberedPart, Turn } from '@parlance/core/conversations/turn'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Logger } from '../../platform/log.ts'
+import { appendChunks, LEASE_SECONDS, renewLeases } from './turns.store.ts'
+
+export type Listener = (part: NumberedPart) => void
+
+export interface RunningTurn {
+  readonly region: Region
+  readonly turn: Turn
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly visitorHash: string
+  readonly listeners: Set<Listener>
+  /** Aborts the model call; the reason says why. */
+  readonly abort: AbortController
+  /** Characters of the text already appended to the database. */
+  savedChars: number
+  hasChunks: boolean
+  /** Resolves once the turn has ended and is stored. */
+  readonly ended: Promise<void>
+}
+
+export const STOPPED = 'stopped by the reader'
+export const SHUTTING_DOWN = 'the server is shutting down'
+const FLUSH_MS = 250
+
+export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log: Logger) {
+  const running = new Map<string, RunningTurn>()
+  let timer: NodeJS.Timeout | undefined
+  let lastRenewal = 0
+  let flushing = false
+
+  const flush = async () => {
+    if (flushing) return
+    flushing = true
+    try {
+      const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
+      if (renew) lastRenewal = now().getTime()
+      const all = [...running.values()]
+      for (const region of new Set(all.map((one) => one.region))) {
+        const here = all.filter((one) => one.region === region)
+        await saveText(dbOf(region), here)
+        if (renew)
+          await renewLeases(
+            dbOf(region),
+            here.map((one) => one.turn.metadata.turnId),
+            now(),
+          )
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'running turns could not be saved; trying again')
+    } finally {
+      flushing = false
+    }
+  }
+
+  return {
+    add(one: RunningTurn) {
+      running.set(one.turn.metadata.turnId, one)
+      timer ??= setInterval(() => void flush(), FLUSH_MS)
+    },
+    remove(turnId: string) {
+      running.delete(turnId)
+      if (running.size === 0) {
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+    get: (turnId: string) => running.get(turnId),
+    size: () => running.size,
+    all: () => [...running.values()],
+  }
+}
+export type Running = ReturnType<typeof createRunning>
+
+async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
+  const grown = turns.filter((one) => one.turn.text.length > one.savedChars && !one.turn.ending)
+  if (grown.length === 0) return
+  const chunks = grown.map((one) => ({
+    one,
+    turnId: one.turn.metadata.turnId,
+    atChar: one.savedChars,
+    text: wellFormedEnd(one.turn.text, one.savedChars),
+  }))
+  const full = chunks.filter((chunk) => chunk.text !== '')
+  for (const { one } of full) one.hasChunks = true
+  await appendChunks(db, full)
+  for (const { one, text } of full) one.savedChars += text.length
+}
+
+/** The new text, without half of a surrogate pair whose other half is still to come: the database refuses it. */
+function wellFormedEnd(text: string, from: number): string {
+  const last = text.charCodeAt(text.length - 1)
+  return text.slice(from, last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length)
+}
+
+/** Tells every listener; one that throws loses its place, not the others theirs. */
+export function tell(listeners: Set<Listener>, parts: readonly NumberedPart[]): void {
+  for (const part of parts) {
+    for (const listener of listeners) {
+      try {
+        listener(part)
+      } catch {
+        listeners.delete(listener)
+      }
+    }
+  }
+}

@@ -1,0 +1,288 @@
+// SQL of the two transactions of a turn, each for many turns at once: accepting messages and storing answers.
+import type { Asked, Known } from '@parlance/core/conversations/admit'
+import type { Source } from '@parlance/core/conversations/conversations'
+import type { TurnStatus } from '@parlance/core/conversations/turn'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+
+/** How long a turn counts as alive without a sign of its node. */
+export const LEASE_SECONDS = 30
+
+async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+const json = (value: unknown) => JSON.stringify(value)
+
+interface KnownRow {
+  i: number
+  earlier_turn: string | null
+  earlier_conversation: string | null
+  id: string | null
+  agent_id: string | null
+  visitor_hash: string | null
+  message_count: number | null
+  running_turn: string | null
+  lease_ms: number | null
+  used_messages: number | null
+  used_milli: number | null
+}
+
+/** What is known of each request, in order. Call it after the balances are locked: they serialise a workspace's turns. */
+export async function readKnown(db: Db, asked: readonly Asked[], month: string) {
+  const found = await rows<KnownRow>(
+    db,
+    sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
+          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
+          u.messages as used_messages, u.milli as used_milli
+        from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
+        left join turns t on t.agent_id = r.a and t.visitor_hash = r.v and t.client_message_id = r.m
+        left join conversations c on c.id = r.c
+        left join agent_usage u on u.agent_id = r.a and u.month = ${month}
+        order by r.i`,
+  )
+  const usage = new Map<string, { messages: number; milli: number }>()
+  const known = found.map((row, index): Known => {
+    const agentId = asked[index]?.agentId ?? ''
+    if (row.used_messages !== null) usage.set(agentId, { messages: row.used_messages, milli: Number(row.used_milli) })
+    return {
+      earlier:
+        row.earlier_turn !== null
+          ? { turnId: row.earlier_turn, conversationId: row.earlier_conversation ?? '' }
+          : undefined,
+      conversation:
+        row.id === null
+          ? undefined
+          : {
+              id: row.id,
+              agentId: row.agent_id ?? '',
+              visitorHash: row.visitor_hash ?? '',
+              messageCount: row.message_count ?? 0,
+              runningTurn: row.running_turn ?? undefined,
+              leaseUntil: row.lease_ms ?? 0,
+            },
+    }
+  })
+  return { known, usage }
+}
+
+export interface AcceptedRow {
+  readonly turnId: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly isNew: boolean
+  readonly seq: number
+  readonly messageId: string
+  readonly replyId: string
+  readonly clientMessageId: string
+  readonly visitorHash: string
+  readonly visitor: string
+  readonly channel: string
+  readonly ephemeral: boolean
+  readonly text: string
+  readonly pageUrl: string
+  readonly language: string
+  readonly model: string
+  readonly hold: number
+  /** Whether it counts towards the agent's monthly messages; the owner's own tests do not. */
+  readonly counted: boolean
+}
+
+/** Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. */
+export async function insertAccepted(
+  db: Db,
+  accepted: readonly AcceptedRow[],
+  node: string,
+  now: Date,
+  month: string,
+): Promise<void> {
+  if (accepted.length === 0) return
+  const input = json(
+    accepted.map((a) => ({
+      t: a.turnId,
+      w: a.workspaceId,
+      a: a.agentId,
+      c: a.conversationId,
+      fresh: a.isNew,
+      s: a.seq,
+      mid: a.messageId,
+      rid: a.replyId,
+      cm: a.clientMessageId,
+      vh: a.visitorHash,
+      v: a.visitor,
+      ch: a.channel,
+      e: a.ephemeral,
+      items: [{ type: 'text', text: a.text }],
+      title: a.text.slice(0, 120),
+      page: a.pageUrl,
+      lang: a.language,
+      model: a.model,
+      hold: a.hold,
+      n: a.counted ? 1 : 0,
+    })),
+  )
+  const at = now.toISOString()
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+  await db.execute(sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, title text, page text, lang text, model text, hold bigint, n int)
+    ), begun as (
+      insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at)
+      select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz from r where fresh
+    ), continued as (
+      update conversations set message_count = r.s, running_turn = r.t, lease_until = ${lease}::timestamptz, last_message_at = ${at}::timestamptz, preview = r.title
+      from r where conversations.id = r.c and not r.fresh
+    ), said as (
+      insert into messages (conversation_id, seq, id, turn_id, author, items, status, at)
+      select c, s, mid, t, 'user', items, 'complete', ${at}::timestamptz from r
+    ), opened as (
+      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, hold, node, lease_until, started_at)
+      select t, w, a, c, vh, cm, rid, model, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
+    )
+    insert into agent_usage (agent_id, month, messages) select a, ${month}, sum(n)::int from r group by a
+    on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages`)
+}
+
+export interface FinishedRow {
+  readonly turnId: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly conversationId: string
+  readonly replyId: string
+  readonly text: string
+  readonly status: TurnStatus
+  readonly error: string
+  readonly sources: readonly Source[]
+  readonly cost: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly hold: number
+  readonly hasChunks: boolean
+}
+
+/**
+ * Stores answers and ends their turns; one statement. Only turns that this node still runs are touched: the returned ids
+ * with their answers' sequence numbers are the ones that were. A failed turn stores an empty answer, so that the gap is seen.
+ */
+export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date, month: string) {
+  const input = json(
+    finished.map((f) => ({
+      t: f.turnId,
+      c: f.conversationId,
+      rid: f.replyId,
+      items: f.text === '' ? [] : [{ type: 'text', text: f.text }],
+      said: f.text !== '' || f.status === 'failed',
+      status: f.status,
+      err: f.error,
+      src: f.sources,
+      cost: f.cost,
+      inp: f.inputTokens,
+      outp: f.outputTokens,
+      prev: f.text.slice(0, 120),
+    })),
+  )
+  const at = now.toISOString()
+  return rows<{ id: string; seq: number | null }>(
+    db,
+    sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, src jsonb, cost bigint, inp int, outp int, prev text)
+    ), ended as (
+      update turns set status = r.status, error = r.err, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, ended_at = ${at}::timestamptz
+      from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id
+    ), numbered as (
+      update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
+        last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
+      from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count
+    ), answered as (
+      insert into messages (conversation_id, seq, id, turn_id, author, items, status, sources, at)
+      select r.c, numbered.message_count, r.rid, r.t, 'agent', r.items, r.status, r.src, ${at}::timestamptz
+      from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
+    ), used as (
+      insert into agent_usage (agent_id, month, milli) select ended.agent_id, ${month}, sum(r.cost) from r join ended on ended.id = r.t group by ended.agent_id
+      on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli
+    )
+    select ended.id, answered.seq from ended left join answered on answered.turn_id = ended.id`,
+  )
+}
+
+export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<void> {
+  if (turnIds.length > 0)
+    await db.execute(sql`delete from turn_chunks where turn_id = any(${sql.param([...turnIds])}::text[])`)
+}
+
+/** Appends text of running turns and renews their leases. Losing the last moment to a power cut is acceptable, so it does not wait for the disk. */
+export async function appendChunks(
+  db: Db,
+  chunks: readonly { turnId: string; atChar: number; text: string }[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = off`)
+    await tx.execute(sql`insert into turn_chunks (turn_id, at_char, text)
+      select t, a, x from jsonb_to_recordset(${json(chunks.map((c) => ({ t: c.turnId, a: c.atChar, x: c.text })))}::jsonb) as r(t text, a int, x text) on conflict do nothing`)
+  })
+}
+
+export async function renewLeases(db: Db, turnIds: readonly string[], now: Date): Promise<void> {
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+  const ids = sql.param([...turnIds])
+  await db.execute(sql`with t as (update turns set lease_until = ${lease}::timestamptz where id = any(${ids}::text[]) and status = 'running' returning id)
+    update conversations set lease_until = ${lease}::timestamptz from t where running_turn = t.id`)
+}
+
+export interface StoredTurn {
+  id: string
+  workspace_id: string
+  agent_id: string
+  conversation_id: string
+  visitor_hash: string
+  reply_id: string
+  status: string
+  error: string
+  model: string
+  sources: Source[]
+  hold: number
+  cost: number
+  node: string
+}
+
+export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {
+  return (
+    await rows<StoredTurn>(
+      db,
+      sql`select id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, sources, hold, cost, node from turns where id = ${turnId}`,
+    )
+  )[0]
+}
+
+/** The text of a turn: of its answer once it ended, of its chunks while it runs elsewhere or broke off. */
+export async function turnText(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<string> {
+  if (turn.status !== 'running') {
+    const [found] = await rows<{ text: string }>(
+      db,
+      sql`select coalesce(items->0->>'text', '') as text from messages where turn_id = ${turn.id} and author = 'agent'`,
+    )
+    return found?.text ?? ''
+  }
+  const chunks = await rows<{ at_char: number; text: string }>(
+    db,
+    sql`select at_char, text from turn_chunks where turn_id = ${turn.id} order by at_char`,
+  )
+  let text = ''
+  for (const chunk of chunks) {
+    if (chunk.at_char !== text.length) break
+    text += chunk.text
+  }
+  return text
+}
+
+/** Takes over turns whose node is gone: those with an ended lease, or all when this process owns the database alone. */
+export async function takeOrphans(db: Db, node: string, now: Date, everything: boolean): Promise<StoredTurn[]> {
+  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
+  return rows<StoredTurn>(
+    db,
+    sql`update turns set node = ${node}, lease_until = ${lease}::timestamptz
+      where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < ${now.toISOString()}::timestamptz) limit 500 for update skip locked)
+      returning id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, sources, hold, cost, node`,
+  )
+}

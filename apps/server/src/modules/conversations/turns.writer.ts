@@ -1,0 +1,165 @@
+// The two transactions of a turn: accepting a message (store, hold, lease) and storing its answer (settle, release).
+import { admit, type Admission, type Asked, type Ledgers } from '@parlance/core/conversations/admit'
+import { newConversationId, newMessageId } from '@parlance/core/kit/ids'
+import type { Milli } from '@parlance/core/kit/money'
+import type { Region } from '@parlance/core/kit/regions'
+import { monthKey } from '@parlance/core/kit/time'
+import { createBatcher } from '../../platform/batcher.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import {
+  type AcceptedRow,
+  deleteChunks,
+  type FinishedRow,
+  insertAccepted,
+  insertFinished,
+  readKnown,
+} from './turns.store.ts'
+
+export interface HoldItem {
+  readonly holdKey: string
+  readonly workspaceId: string
+  readonly agentId: string
+  readonly cause: string
+  readonly amount: Milli
+}
+/** The ledger's part in a turn; batches run inside the caller's transaction. */
+export interface TurnLedger {
+  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<Map<string, Milli>>
+  readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
+  readonly settleMany: (
+    db: Db,
+    items: readonly {
+      holdKey: string
+      workspaceId: string
+      agentId: string
+      cause: string
+      holdAmount: Milli
+      cost: Milli
+    }[],
+  ) => Promise<unknown>
+}
+
+export interface AcceptRequest {
+  readonly asked: Asked
+  readonly row: Omit<
+    AcceptedRow,
+    | 'conversationId'
+    | 'isNew'
+    | 'seq'
+    | 'messageId'
+    | 'turnId'
+    | 'workspaceId'
+    | 'agentId'
+    | 'clientMessageId'
+    | 'visitorHash'
+    | 'hold'
+  >
+  /** What the credit log names as the cause: the agent's title. */
+  readonly cause: string
+}
+export interface FinishRequest extends FinishedRow {
+  readonly cause: string
+}
+
+export const holdKeyOf = (turnId: string) => `turn:${turnId}`
+
+export function createTurnWriter(ledger: TurnLedger, node: string, contextFor: (region: Region) => Ctx) {
+  const accepting = createBatcher<AcceptRequest, Admission>((key, requests) => {
+    const ctx = contextFor(key.slice(0, 2) as Region)
+    return ctx.tx((tx) => acceptBatch(tx, requests))
+  })
+  const finishing = createBatcher<FinishRequest, number | undefined>((key, requests) => {
+    const ctx = contextFor(key.slice(0, 2) as Region)
+    return ctx.tx((tx) => finishBatch(tx, requests))
+  })
+
+  async function acceptBatch(ctx: Ctx, requests: readonly AcceptRequest[]): Promise<Admission[]> {
+    const now = ctx.now()
+    const month = monthKey(now)
+    const asked = requests.map((request) => request.asked)
+    const balances = await ledger.lockBalances(ctx.db, [...new Set(asked.map((a) => a.workspaceId))])
+    const { known, usage } = await readKnown(ctx.db, asked, month)
+    const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map() }
+    const admissions = asked.map((a, i) =>
+      admit(
+        a,
+        known[i] ?? { earlier: undefined, conversation: undefined },
+        ledgers,
+        newConversationId(),
+        now.getTime(),
+      ),
+    )
+    const accepted = requests.flatMap(({ asked: a, row }, i): AcceptedRow[] => {
+      const admission = admissions[i]
+      if (admission?.kind !== 'admitted') return []
+      const { conversationId, isNew, seq } = admission
+      return [
+        {
+          ...row,
+          turnId: a.turnId,
+          workspaceId: a.workspaceId,
+          agentId: a.agentId,
+          clientMessageId: a.clientMessageId,
+          visitorHash: a.visitorHash,
+          hold: a.hold,
+          conversationId,
+          isNew,
+          seq,
+          messageId: newMessageId(),
+        },
+      ]
+    })
+    if (accepted.length > 0) {
+      const causes = new Map(requests.map(({ asked: a, cause }) => [a.turnId, cause]))
+      await insertAccepted(ctx.db, accepted, node, now, month)
+      await ledger.holdMany(
+        ctx.db,
+        accepted.map((a) => ({
+          holdKey: holdKeyOf(a.turnId),
+          workspaceId: a.workspaceId,
+          agentId: a.agentId,
+          cause: causes.get(a.turnId) ?? '',
+          amount: a.hold,
+        })),
+      )
+    }
+    return admissions
+  }
+
+  async function finishBatch(ctx: Ctx, requests: readonly FinishRequest[]): Promise<(number | undefined)[]> {
+    const now = ctx.now()
+    // The wallet is locked first here as well: both transactions take their locks in one order and never wait in a circle.
+    await ledger.lockBalances(ctx.db, [...new Set(requests.map((request) => request.workspaceId))])
+    const ended = new Map(
+      (await insertFinished(ctx.db, requests, node, now, monthKey(now))).map((row) => [row.id, row.seq]),
+    )
+    const ours = requests.filter((request) => ended.has(request.turnId))
+    if (ours.length > 0) {
+      await ledger.settleMany(
+        ctx.db,
+        ours.map((request) => ({
+          holdKey: holdKeyOf(request.turnId),
+          workspaceId: request.workspaceId,
+          agentId: request.agentId,
+          cause: request.cause,
+          holdAmount: request.hold,
+          cost: request.cost,
+        })),
+      )
+    }
+    await deleteChunks(
+      ctx.db,
+      ours.filter((request) => request.hasChunks).map((request) => request.turnId),
+    )
+    return requests.map((request) => ended.get(request.turnId) ?? undefined)
+  }
+
+  return {
+    accept: (region: Region, request: AcceptRequest) =>
+      accepting.add(`${region}:${request.asked.workspaceId}`, request),
+    /** Resolves with the answer's sequence number, or undefined when the turn was not this node's any more. */
+    finish: (region: Region, request: FinishRequest) => finishing.add(`${region}:${request.workspaceId}`, request),
+  }
+}
+export type TurnWriter = ReturnType<typeof createTurnWriter>

@@ -1,0 +1,60 @@
+// Reads a request body within its limits and refuses what no later layer should have to fear.
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@parlance/core/kit/errors'
+
+const DEFAULT_MAX = 256 * 1024
+/** Deeper nesting than this has no use here and makes recursive code fail. */
+const MAX_DEPTH = 32
+
+/** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
+export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX): Promise<unknown> {
+  const declared = Number(incoming.headers['content-length'] ?? Number.NaN)
+  if (declared > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  if (size === 0) return undefined
+  const type = incoming.headers['content-type'] ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+  return parseJson(Buffer.concat(chunks))
+}
+
+const tooLarge = (maxBytes: number) =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `The request is larger than the ${Math.round(maxBytes / 1000)} KB this call accepts.`,
+  )
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new AppError('INVALID_INPUT', 'The body is not valid JSON in UTF-8.')
+  }
+  assertSafe(value)
+  return value
+}
+
+/** PostgreSQL stores neither NUL nor lone surrogates, and `__proto__` keys pollute careless merges. */
+export function assertSafe(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return assertText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= MAX_DEPTH) throw new AppError('INVALID_INPUT', 'The body is nested too deeply.')
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+      throw new AppError('INVALID_INPUT', `The key ${key} is not allowed.`)
+    assertText(key)
+    assertSafe(item, depth + 1)
+  }
+}
+
+function assertText(text: string): void {
+  if (text.includes('\0')) throw new AppError('INVALID_INPUT', 'Text must not contain the NUL character.')
+  if (!text.isWellFormed()) throw new AppError('INVALID_INPUT', 'Text must be well-formed Unicode.')
+}

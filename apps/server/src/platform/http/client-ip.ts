@@ -1,0 +1,39 @@
+// Whose request this is: the address that the outermost trusted proxy saw.
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+
+/** With n trusted proxies the n-th entry of X-Forwarded-For from the right is believed, never one further left. */
+export function clientIp(incoming: IncomingMessage, trustedProxies: number): string {
+  const socket = plain(incoming.socket.remoteAddress ?? '')
+  if (trustedProxies === 0) return socket
+  const hops = String(incoming.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
+  return plain(hops.at(-trustedProxies) ?? socket)
+}
+
+const plain = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/, '')
+
+/** Addresses of one customer share a limit: IPv6 counts by its /64. */
+export function limitKey(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.split('::')
+  const left = head.split(':').filter(Boolean)
+  const full =
+    tail === undefined
+      ? left
+      : [
+          ...left,
+          ...Array(Math.max(0, 8 - left.length - tail.split(':').filter(Boolean).length)).fill('0'),
+          ...tail.split(':').filter(Boolean),
+        ]
+  return `${full.slice(0, 4).join(':')}::/64`
+}
+
+/** True for someone at this machine: a loopback socket that no proxy forwarded. */
+export function isLocal(incoming: IncomingMessage): boolean {
+  const ip = plain(incoming.socket.remoteAddress ?? '')
+  const forwarded = incoming.headers['x-forwarded-for'] ?? incoming.headers.forwarded ?? incoming.headers['x-real-ip']
+  return forwarded === undefined && (ip === '::1' || ip.startsWith('127.'))
+}

@@ -1,0 +1,65 @@
+// Security headers and the content policy of each surface people or browsers meet.
+export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs'
+
+const POLICY: Record<Surface, string> = {
+  api: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  dashboard: [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  frame: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; '),
+  script: "default-src 'none'",
+  docs: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}
+
+/** Header pairs for one surface; `https` adds the transport rule, which must not be sent on plain http. */
+export function securityHeaders(surface: Surface, https: boolean): Record<string, string> {
+  return {
+    'content-security-policy': POLICY[surface],
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': surface === 'dashboard' ? 'same-origin' : 'no-referrer',
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
+    ...(surface === 'api' ? { 'cache-control': 'no-store' } : {}),
+    // The loader and what visitors read are meant for other sites; everything else is not.
+    ...(surface === 'script' || surface === 'api'
+      ? { 'cross-origin-resource-policy': 'cross-origin' }
+      : { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Answers visitors' browsers on any site; never together with credentials. */
+export const CORS: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type, last-event-id',
+  'access-control-expose-headers': 'retry-after, x-request-id, x-vercel-ai-ui-message-stream',
+  'access-control-max-age': '86400',
+}

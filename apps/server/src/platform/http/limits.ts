@@ -1,0 +1,68 @@
+// Rate limits by name: how many calls in which time, counted per address, person, visitor and agent.
+import { AppError } from '@parlance/core/kit/errors'
+import type { LimitName } from '@parlance/core/kit/contract'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Points per seconds. `failure` rules count only refused sign-ins. */
+const RULES = {
+  standard: { actor: [600, 60] },
+  public: { ip: [300, 60] },
+  search: { actor: [120, 60] },
+  chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
+  signIn: { ip: [30, 900], failure: [5, 900] },
+  signUp: { ip: [5, 3600] },
+  mail: { ip: [10, 3600], account: [3, 900] },
+} as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
+
+export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'failure'
+/** What a call can be counted by; absent subjects are skipped. */
+export type Subjects = Partial<Record<Subject, string>>
+
+export interface Limits {
+  /** Counts one call; throws 429 with the seconds to wait when a limit is used up. `factor` widens the limits for this call. */
+  readonly take: (name: LimitName, subjects: Subjects, factor?: number) => Promise<void>
+  /** Throws when too many failures were counted for this account. */
+  readonly assertFewFailures: (name: LimitName, account: string) => Promise<void>
+  readonly countFailure: (name: LimitName, account: string) => Promise<void>
+}
+
+export function createLimits(scale: number): Limits {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiter = (name: LimitName, subject: string, factor: number) => {
+    const rule = (RULES[name] as Partial<Record<string, readonly [number, number]>>)[subject]
+    if (!rule) return undefined
+    const id = `${name}:${subject}:${factor}`
+    let found = limiters.get(id)
+    if (!found) {
+      found = new RateLimiterMemory({
+        keyPrefix: id,
+        points: Math.max(1, Math.floor(rule[0] * scale * factor)),
+        duration: rule[1],
+      })
+      limiters.set(id, found)
+    }
+    return found
+  }
+  const refuse = (result: unknown): never => {
+    if (!(result instanceof RateLimiterRes)) throw result
+    throw new AppError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) })
+  }
+  return {
+    async take(name, subjects, factor = 1) {
+      for (const [subject, key] of Object.entries(subjects)) {
+        if (subject === 'failure' || !key) continue
+        await limiter(name, subject, factor)?.consume(key).catch(refuse)
+      }
+    },
+    async assertFewFailures(name, account) {
+      const rule = limiter(name, 'failure', 1)
+      const seen = await rule?.get(account)
+      if (rule && seen && seen.consumedPoints >= rule.points) refuse(seen)
+    },
+    async countFailure(name, account) {
+      await limiter(name, 'failure', 1)
+        ?.consume(account)
+        .catch(() => undefined)
+    },
+  }
+}

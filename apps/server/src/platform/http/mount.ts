@@ -1,0 +1,235 @@
+// Mounts every call of the contract: the same steps in the same order, so no edge can forget one.
+import type { IncomingMessage } from 'node:http'
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { OpMeta } from '@parlance/core/kit/contract'
+import { AppError } from '@parlance/core/kit/errors'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import type { Context, Hono } from 'hono'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { z } from 'zod'
+import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
+import { authenticate, authorize, type Guard } from './access.ts'
+import { assertSafe, readJson } from './body.ts'
+import { clientIp, isLocal, limitKey } from './client-ip.ts'
+import type { NodeBindings } from './app-types.ts'
+import { asAppError, errorBody, invalidInput, logError } from './errors.ts'
+import { CORS, securityHeaders } from './headers.ts'
+import type { Limits, Subjects } from './limits.ts'
+import type { Metrics } from '../metrics.ts'
+import { openSink, type StreamAnswer } from './stream.ts'
+import type { Logger } from '../log.ts'
+
+export interface Spine {
+  readonly guard: Guard
+  readonly limits: Limits
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly trustedProxies: number
+  readonly https: () => boolean
+  readonly origin: (headers: Headers) => string
+  readonly sandbox: boolean
+  readonly regions: readonly Region[]
+  /** A context without an actor, for the region (the first served one for global calls). */
+  readonly contextFor: (region: Region, request: RequestInfo) => Ctx
+  /** False while shutting down: new calls are refused with 503. */
+  readonly open: () => boolean
+}
+
+type Handler = (ctx: Ctx, input: never) => Promise<unknown>
+export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+
+interface Op {
+  readonly name: string
+  readonly meta: OpMeta
+  readonly input: z.ZodType | undefined
+  readonly output: z.ZodType | undefined
+  readonly handle: Handler
+  readonly cors: boolean
+}
+
+/** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
+const LOCAL_FACTOR = 50
+
+export function mount(
+  app: Hono<NodeBindings>,
+  spine: Spine,
+  contract: Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>,
+  handlers: AnyHandlers,
+): void {
+  for (const [noun, ops] of Object.entries(contract)) {
+    for (const [name, procedure] of Object.entries(ops)) {
+      const definition = procedure['~orpc']
+      const meta = definition.meta as OpMeta
+      const handle = handlers[noun]?.[name]
+      if (!handle) throw new Error(`no handler for ${noun}.${name}`)
+      const op: Op = {
+        name: `${noun}.${name}`,
+        meta,
+        input: definition.inputSchema as z.ZodType | undefined,
+        output: definition.outputSchema as z.ZodType | undefined,
+        handle,
+        cors: meta.access.by.includes('public') || meta.access.by.includes('visitor'),
+      }
+      const path = `${meta.scope === 'region' ? '/api/:region' : '/api'}${definition.route.path?.replace(/\{(\w+)\}/g, ':$1')}`
+      app.on(definition.route.method ?? 'POST', path, (c) => serve(c, spine, op))
+    }
+  }
+}
+
+async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Response> {
+  const done = spine.metrics.started(op.name)
+  const requestId = c.get('requestId')
+  const headers: Record<string, string> = {
+    'x-request-id': requestId,
+    ...securityHeaders('api', spine.https()),
+    ...(op.cors ? CORS : {}),
+  }
+  const extra: [string, string][] = []
+  try {
+    const { ctx, input } = await admit(c, spine, op, extra)
+    const output = await op.handle(ctx, input as never)
+    if (op.meta.stream) return stream(c, output as StreamAnswer, headers, () => done(200))
+    const body = op.output ? op.output.parse(output) : output
+    done(200)
+    const response = c.json(body as object, 200, headers)
+    for (const [name, value] of extra) response.headers.append(name, value)
+    return response
+  } catch (thrown) {
+    const error = asAppError(thrown)
+    logError(spine.log, error, { op: op.name, requestId })
+    done(error.status)
+    if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
+    const body = errorBody(error, requestId)
+    return c.json(
+      op.name.startsWith('conversations.openai') ? { ...body, error: openAiError(error) } : body,
+      error.status as 400,
+      headers,
+    )
+  }
+}
+
+/** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
+const openAiError = (error: AppError) => ({
+  message: error.message,
+  type: error.status >= 500 ? 'server_error' : 'invalid_request_error',
+  param: null,
+  code: error.code.toLowerCase(),
+})
+
+/** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
+async function admit(
+  c: Context<NodeBindings>,
+  spine: Spine,
+  op: Op,
+  extra: [string, string][],
+): Promise<{ ctx: Ctx; input: unknown }> {
+  if (!spine.open())
+    throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
+  const incoming = c.env.incoming
+  const region = regionOf(c, spine, op)
+  const request = requestInfo(c, spine, extra)
+  const access = op.meta.access
+  const bare = spine.contextFor(region, request)
+  const local = isLocal(incoming)
+  const actor = await authenticate(spine.guard, bare, access, {
+    headers: request.headers,
+    method: c.req.method,
+    origin: spine.origin(request.headers),
+    local,
+    sandbox: spine.sandbox,
+  })
+  const raw = await rawInput(c, op)
+  const limit = access.limit ?? 'standard'
+  const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
+  await spine.limits.take(limit, subjects, local ? LOCAL_FACTOR : 1)
+  const ctx: Ctx = { ...bare, actor }
+  const workspaceId = await authorize(spine.guard, ctx, access, raw)
+  const input = op.input ? parse(op.input, raw) : undefined
+  return { ctx: { ...ctx, workspaceId }, input }
+}
+
+function regionOf(c: Context, spine: Spine, op: Op): Region {
+  const first = spine.regions[0] ?? 'eu'
+  if (op.meta.scope === 'global') return first
+  const region = c.req.param('region')
+  if (!isRegion(region)) throw new AppError('NOT_FOUND', 'There is no such region. The regions are eu and na.')
+  if (!spine.regions.includes(region)) throw new AppError('MISDIRECTED')
+  return region
+}
+
+function requestInfo(c: Context<NodeBindings>, spine: Spine, extra: [string, string][]): RequestInfo {
+  const controller = new AbortController()
+  c.env.outgoing.once('close', () => controller.abort())
+  return {
+    id: c.get('requestId'),
+    ip: clientIp(c.env.incoming, spine.trustedProxies),
+    headers: c.req.raw.headers,
+    setHeader: (name, value) => extra.push([name, value]),
+    signal: controller.signal,
+  }
+}
+
+/** Path, query and body in one object; the path wins, so that a body can't name another record. */
+async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string, unknown>> {
+  const { region: _, ...params } = c.req.param() as Record<string, string>
+  if (op.meta.scope === 'global' && _ !== undefined) params.region = _
+  let rest: unknown
+  if (c.req.method === 'GET') rest = c.req.query()
+  else rest = await readJson(c.env.incoming as IncomingMessage, op.meta.maxBody)
+  if (rest === undefined) rest = {}
+  if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
+    throw new AppError('INVALID_INPUT', 'The body must be a JSON object.')
+  assertSafe(params)
+  if (c.req.method === 'GET') assertSafe(rest)
+  return { ...rest, ...params }
+}
+
+function parse(schema: z.ZodType, raw: Record<string, unknown>): unknown {
+  const result = schema.safeParse(raw)
+  if (!result.success) throw invalidInput(result.error.issues)
+  return result.data
+}
+
+function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
+  const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
+  const known =
+    actor.kind === 'nobody' || actor.kind === 'visitor'
+      ? undefined
+      : actor.kind === 'session'
+        ? `s:${actor.userId}`
+        : actor.kind === 'agent'
+          ? `a:${actor.agentId}`
+          : `w:${actor.workspaceId}`
+  return {
+    // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
+    ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),
+    actor: known ?? limitKey(ip),
+    ...(typeof visitor === 'string' && visitor ? { visitor } : {}),
+    ...(typeof agent === 'string' && agent ? { agent } : {}),
+    ...(typeof raw.email === 'string' ? { account: raw.email.trim().toLowerCase().slice(0, 254) } : {}),
+  }
+}
+
+function stream(
+  c: Context<NodeBindings>,
+  answer: StreamAnswer,
+  headers: Record<string, string>,
+  done: () => void,
+): Response {
+  if (answer.run === undefined) {
+    done()
+    return c.json(answer.json as object, 200, { ...headers, ...answer.headers })
+  }
+  const outgoing = c.env.outgoing
+  outgoing.once('close', done)
+  outgoing.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    ...answer.headers,
+  })
+  outgoing.socket?.setNoDelay(true)
+  void answer.run(openSink(outgoing))
+  return RESPONSE_ALREADY_SENT
+}

@@ -1,0 +1,87 @@
+// Work outside requests: durable jobs and schedules of one region, kept in its database by pg-boss.
+import type { Region } from '@parlance/core/kit/regions'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Ctx } from '../ctx.ts'
+import type { Db, Pool } from '../db/pool.ts'
+import type { Logger } from '../log.ts'
+
+/** A kind of job. It may run twice, so `run` must be harmless when repeated. */
+export interface Job {
+  readonly name: string
+  /** Five-field cron in UTC; the job then runs by itself with empty data. */
+  readonly cron?: string
+  readonly retryLimit?: number
+  readonly run: (ctx: Ctx, data: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
+export interface Jobs {
+  /** Inside a transaction pass its `db`: the job exists exactly when the transaction commits. */
+  readonly enqueue: (name: string, data: Readonly<Record<string, unknown>>, db?: Db) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const DEAD = 'dead-letter'
+
+/** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
+export async function startJobs(options: {
+  readonly region: Region
+  readonly pool: Pool
+  readonly jobs: readonly Job[]
+  readonly contextFor: (workspaceId: string) => Ctx
+  readonly log: Logger
+}): Promise<Jobs> {
+  const { pool, jobs, contextFor, log } = options
+  const db = {
+    executeSql: async (text: string, values?: unknown[]) => ({
+      rows: (await pool.query(text, values as unknown[])).rows,
+    }),
+  }
+  const boss = new PgBoss({ db, superviseIntervalSeconds: 60 })
+  boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  if (!existing.has(DEAD)) await boss.createQueue(DEAD)
+  const workers = new Map<string, string>()
+  for (const job of jobs) {
+    if (!existing.has(job.name))
+      await boss.createQueue(job.name, {
+        retryLimit: job.retryLimit ?? 5,
+        retryDelay: 2,
+        retryBackoff: true,
+        deadLetter: DEAD,
+        expireInSeconds: 600,
+      })
+    const worker = await boss.work<Record<string, unknown>>(
+      job.name,
+      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: 2 },
+      (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
+    )
+    workers.set(job.name, worker)
+    if (job.cron) await boss.schedule(job.name, job.cron)
+  }
+  return {
+    async enqueue(name, data, tx) {
+      await boss.send(name, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})
+      // Work that this process queued is begun at once; other nodes find it when they poll. An open transaction ends first.
+      const worker = workers.get(name)
+      if (worker) setTimeout(() => boss.notifyWorker(worker), tx ? 30 : 0).unref()
+    },
+    close: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+async function runOne(
+  job: Job,
+  item: { id: string; data: Record<string, unknown> },
+  contextFor: (workspaceId: string) => Ctx,
+  log: Logger,
+) {
+  try {
+    await job.run(contextFor(typeof item.data?.workspaceId === 'string' ? item.data.workspaceId : ''), item.data ?? {})
+    return { id: item.id, status: 'completed' as const }
+  } catch (error) {
+    log.warn({ err: error, job: job.name, id: item.id }, 'job failed')
+    return { id: item.id, status: 'failed' as const, output: { message: String(error) } }
+  }
+}

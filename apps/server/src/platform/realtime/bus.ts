@@ -1,0 +1,123 @@
+// Fan-out of short-lived news to every node of a region: delivered at once here, by LISTEN/NOTIFY elsewhere.
+import { randomUUID } from 'node:crypto'
+import type { Region } from '@parlance/core/kit/regions'
+import pg from 'pg'
+import type { Pool } from '../db/pool.ts'
+import type { Logger } from '../log.ts'
+
+/** News is a hint to look again, never the data itself: it may be lost, so readers catch up when they reconnect. */
+export interface Bus {
+  readonly publish: (region: Region, topic: string, news: unknown) => void
+  /** Returns the way to stop listening. */
+  readonly subscribe: (region: Region, topic: string, listener: (news: never) => void) => () => void
+  readonly close: () => Promise<void>
+}
+
+interface Wire {
+  readonly n: string
+  readonly m: readonly (readonly [topic: string, news: unknown])[]
+}
+
+const CHANNEL = 'parlance_news'
+/** NOTIFY carries at most 7,999 bytes; a batch stays well below. */
+const MAX_BATCH_BYTES = 6000
+const BATCH_MS = 20
+
+export async function createBus(
+  regions: readonly { readonly region: Region; readonly pool: Pool; readonly url: string }[],
+  log: Logger,
+): Promise<Bus> {
+  const node = randomUUID()
+  const listeners = new Map<string, Set<(news: never) => void>>()
+  const deliver = (region: Region, topic: string, news: unknown) => {
+    for (const listener of listeners.get(`${region}|${topic}`) ?? []) listener(news as never)
+  }
+  const lines = await Promise.all(
+    regions.map(async ({ region, pool, url }) => {
+      const sender = createSender(node, pool, log)
+      const stop = await listen(url, log, (payload) => {
+        const wire = JSON.parse(payload) as Wire
+        if (wire.n !== node) for (const [topic, news] of wire.m) deliver(region, topic, news)
+      })
+      return [region, { sender, stop }] as const
+    }),
+  )
+  const byRegion = new Map(lines)
+  return {
+    publish(region, topic, news) {
+      deliver(region, topic, news)
+      byRegion.get(region)?.sender.add(topic, news)
+    },
+    subscribe(region, topic, listener) {
+      const key = `${region}|${topic}`
+      const set = listeners.get(key) ?? new Set()
+      listeners.set(key, set.add(listener))
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(key)
+      }
+    },
+    async close() {
+      await Promise.all([...byRegion.values()].map(({ sender, stop }) => sender.flush().then(stop)))
+    },
+  }
+}
+
+/** Collects what is said within a few milliseconds into one NOTIFY: each one takes a lock of the whole database. */
+function createSender(node: string, pool: Pool, log: Logger) {
+  let waiting: [string, unknown][] = []
+  let bytes = 0
+  let timer: NodeJS.Timeout | undefined
+  const flush = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const payload = JSON.stringify({ n: node, m: waiting } satisfies Wire)
+    waiting = []
+    bytes = 0
+    await pool
+      .query('select pg_notify($1, $2)', [CHANNEL, payload])
+      .catch((error: unknown) => log.warn({ err: error }, 'news could not be sent to other nodes'))
+  }
+  return {
+    add(topic: string, news: unknown) {
+      waiting.push([topic, news])
+      bytes += topic.length + JSON.stringify(news).length + 8
+      if (bytes > MAX_BATCH_BYTES) void flush()
+      else timer ??= setTimeout(() => void flush(), BATCH_MS)
+    },
+    flush,
+  }
+}
+
+/** Holds one connection of its own that listens, and opens it again when it breaks. */
+async function listen(url: string, log: Logger, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+  let closed = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'parlance-news', keepAlive: true })
+    fresh.on('notification', ({ payload }) => payload && onPayload(payload))
+    fresh.on('error', (error) => {
+      log.warn({ err: error }, 'the news connection broke')
+      again()
+    })
+    fresh.on('end', again)
+    await fresh.connect()
+    await fresh.query(`listen ${CHANNEL}`)
+    client = fresh
+  }
+  const again = () => {
+    if (closed || retry) return
+    retry = setTimeout(() => {
+      retry = undefined
+      connect().catch(again)
+    }, 1000)
+  }
+  await connect()
+  return async () => {
+    closed = true
+    clearTimeout(retry)
+    await client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,104 @@
+// May this message be answered? The rule of a turn's first transaction, over rows read under lock; no I/O.
+import type { Milli } from '../kit/money.ts'
+
+export interface Asked {
+  readonly turnId: string
+  readonly workspaceId: string
+  readonly agentId: string
+  /** Absent on the first message of a conversation. */
+  readonly conversationId: string | undefined
+  readonly visitorHash: string
+  readonly clientMessageId: string
+  /** Whoever owns the agent may continue its conversations; a visitor only their own. */
+  readonly trusted: boolean
+  /** Worst cost of the turn in milli-credits. */
+  readonly hold: Milli
+  /** 0 means no cap. */
+  readonly messagesLimit: number
+  /** Milli-credits a month; 0 means no cap. */
+  readonly usageLimit: Milli
+}
+
+/** What the database knew of one request when its rows were locked. */
+export interface Known {
+  readonly earlier: { readonly turnId: string; readonly conversationId: string } | undefined
+  readonly conversation:
+    | {
+        readonly id: string
+        readonly agentId: string
+        readonly visitorHash: string
+        readonly messageCount: number
+        readonly runningTurn: string | undefined
+        readonly leaseUntil: number
+      }
+    | undefined
+}
+
+/** Changes as the requests of one batch are admitted one after the other. */
+export interface Ledgers {
+  /** Available milli-credits by workspace. */
+  readonly balances: Map<string, Milli>
+  /** This month's use by agent. */
+  readonly usage: Map<string, { messages: number; milli: Milli }>
+  /** Conversations that got a running turn in this batch. */
+  readonly busy: Set<string>
+  /** Idempotency keys admitted in this batch. */
+  readonly keys: Map<string, { turnId: string; conversationId: string }>
+}
+
+export type Refusal = 'NOT_FOUND' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING'
+export type Admission =
+  | { readonly kind: 'admitted'; readonly conversationId: string; readonly isNew: boolean; readonly seq: number }
+  /** The same message was accepted before: its turn is answered again, nothing is stored or held. */
+  | { readonly kind: 'repeated'; readonly turnId: string; readonly conversationId: string }
+  | { readonly kind: 'refused'; readonly code: Refusal }
+
+export const messageKey = (asked: Pick<Asked, 'agentId' | 'visitorHash' | 'clientMessageId'>) =>
+  `${asked.agentId}|${asked.visitorHash}|${asked.clientMessageId}`
+
+/**
+ * Decides one request and books it into `ledgers`, so that the next one of the batch sees its effect.
+ * `newConversationId` is used when the request begins a conversation; `now` is in milliseconds.
+ */
+export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversationId: string, now: number): Admission {
+  const key = messageKey(asked)
+  const repeated = known.earlier ?? ledgers.keys.get(key)
+  if (repeated) return { kind: 'repeated', ...repeated }
+  const { conversation } = known
+  if (asked.conversationId !== undefined) {
+    const theirs =
+      conversation &&
+      conversation.agentId === asked.agentId &&
+      (asked.trusted || conversation.visitorHash === asked.visitorHash)
+    if (!theirs) return { kind: 'refused', code: 'NOT_FOUND' }
+    const running = conversation.runningTurn !== undefined && conversation.leaseUntil > now
+    if (running || ledgers.busy.has(conversation.id)) return { kind: 'refused', code: 'TURN_RUNNING' }
+  }
+  const balance = ledgers.balances.get(asked.workspaceId) ?? 0
+  if (balance < asked.hold || balance <= 0) return { kind: 'refused', code: 'CREDITS_EXHAUSTED' }
+  const used = ledgers.usage.get(asked.agentId) ?? { messages: 0, milli: 0 }
+  if (overLimit(used, asked)) return { kind: 'refused', code: 'LIMIT_REACHED' }
+
+  const conversationId = conversation?.id ?? newConversationId
+  ledgers.balances.set(asked.workspaceId, balance - asked.hold)
+  ledgers.usage.set(asked.agentId, { ...used, messages: used.messages + 1 })
+  ledgers.busy.add(conversationId)
+  ledgers.keys.set(key, { turnId: asked.turnId, conversationId })
+  return {
+    kind: 'admitted',
+    conversationId,
+    isNew: conversation === undefined,
+    seq: (conversation?.messageCount ?? 0) + 1,
+  }
+}
+
+/** True when a month's messages or credits are used up; 0 is no limit. */
+export function overLimit(
+  used: { readonly messages: number; readonly milli: Milli },
+  limits: { readonly messagesLimit: number; readonly usageLimit: Milli },
+): boolean {
+  return (
+    (limits.messagesLimit > 0 && used.messages >= limits.messagesLimit) ||
+    (limits.usageLimit > 0 && used.milli >= limits.usageLimit)
+  )
+}
