@@ -1,0 +1,25 @@
+// Turns whatever a call threw into a sentence for people.
+import { ORPCError } from '@orpc/client'
+import type { ErrorCode } from '@parlance/core/kit/errors'
+import type { ErrorDetail } from './api.ts'
+import { i18n } from './i18n/i18n.ts'
+
+export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
+  error instanceof ORPCError && (codes as string[]).includes(error.code)
+
+/** The server's own data of an error (the newer version, field errors), or undefined. */
+export const errorData = (error: unknown): unknown =>
+  error instanceof ORPCError ? (error.data as ErrorDetail | undefined)?.data : undefined
+
+/** One sentence; errors of the server's own making end with the request id to quote. */
+export function errorText(error: unknown): string {
+  if (error instanceof ORPCError) {
+    const requestId = (error.data as ErrorDetail | undefined)?.requestId
+    if (error.status >= 500 && requestId) {
+      return `${error.message} ${i18n.t('errors.requestId', { id: requestId })}`
+    }
+    return error.message
+  }
+  if (error instanceof TypeError) return i18n.t('errors.offline')
+  return error instanceof Error ? error.message : i18n.t('errors.unknown')
+}

@@ -1,0 +1,17 @@
+// After sign-in: to the page one wanted, on this site only, else to the agents of the account's region.
+import type { Account } from '@parlance/core/accounts/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { safeReturnPath } from '../../search.ts'
+import { setSession } from '../../session.ts'
+
+export function useEnter() {
+  const client = useQueryClient()
+  const router = useRouter()
+  return async (account: Account) => {
+    setSession(client, account)
+    const wanted = new URLSearchParams(router.state.location.searchStr).get('redirect') ?? undefined
+    await router.navigate({ href: safeReturnPath(wanted) ?? paths.agents(account.region).to, replace: true })
+  }
+}

@@ -1,0 +1,28 @@
+// A password field with show and hide; with `hint` it also says how much is missing to the least length.
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** The server's least length; it refuses shorter ones by itself. */
+export const PASSWORD_MIN = 8
+
+interface Props extends PasswordInputProps {
+  length?: number
+}
+
+export function PasswordField({ length, ...props }: Props) {
+  const { t } = useTranslation()
+  const description = () => {
+    if (length === undefined) return undefined
+    if (length === 0) return t('accounts.signUp.passwordHint')
+    if (length >= PASSWORD_MIN) return t('accounts.signUp.passwordOk')
+    return t('accounts.signUp.passwordLeft', { count: PASSWORD_MIN - length })
+  }
+  return (
+    <PasswordInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={description()}
+      visibilityToggleButtonProps={{ 'aria-label': t('accounts.show'), tabIndex: 0, 'aria-hidden': false }}
+      {...props}
+    />
+  )
+}

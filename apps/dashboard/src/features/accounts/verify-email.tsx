@@ -1,0 +1,64 @@
+import { Alert, Loader } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { AppLink } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { sessionQuery } from '../../session.ts'
+import { linkToken } from '../../url-secrets.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import classes from './auth.module.css'
+
+/** The token is spent by one POST after the page has loaded; the cache keeps it from being sent twice. */
+export function VerifyEmailPage() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const token = linkToken()
+  const verify = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: async () => {
+      await globalApi.accounts.verifyEmail.call({ token })
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      return true
+    },
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const goOn = (
+    <AppLink target={paths.root()} className={classes.link}>
+      {t('accounts.verify.goOn')}
+    </AppLink>
+  )
+  if (!token) {
+    return (
+      <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.noToken')}>
+        {goOn}
+      </AuthLayout>
+    )
+  }
+  if (verify.isSuccess) {
+    return (
+      <AuthLayout title={t('accounts.verify.done')} text={t('accounts.verify.doneText')}>
+        {goOn}
+      </AuthLayout>
+    )
+  }
+  if (verify.isError) {
+    return (
+      <AuthLayout title={t('accounts.verify.failed')}>
+        <Alert color="red" role="alert" mb="md">
+          {errorText(verify.error)}
+        </Alert>
+        {goOn}
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.wait')}>
+      <Loader size="sm" aria-label={t('accounts.verify.wait')} />
+    </AuthLayout>
+  )
+}

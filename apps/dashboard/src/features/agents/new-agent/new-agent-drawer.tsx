@@ -1,0 +1,105 @@
+import { Alert, Button, Drawer, Stack, TextInput, Title } from '@mantine/core'
+import type { TemplateId } from '@parlance/core/agents/agents'
+import { DEFAULT_TEMPLATE } from '@parlance/core/agents/templates'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useGo } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import classes from './new-agent.module.css'
+import { TemplatePicker } from './template-picker.tsx'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+export default function NewAgentDrawer({ opened, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={560}
+      title={t('agents.drawer.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {/* Mounted with the drawer, so that each opening starts fresh. */}
+      <Form onClose={onClose} />
+    </Drawer>
+  )
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const [template, setTemplate] = useState<TemplateId>(DEFAULT_TEMPLATE)
+  const create = useCreate(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const agentName = name.trim()
+    if (!agentName) return setError(t('agents.drawer.nameRequired'))
+    if (!create.isPending) create.mutate({ agentName, template })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label={t('agents.drawer.name')}
+          placeholder={t('agents.drawer.namePlaceholder')}
+          required
+          data-autofocus
+          maxLength={200}
+          value={name}
+          error={error}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setError(undefined)
+          }}
+          // A disabled submit button keeps browsers from submitting on Enter, so the field says it itself.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !name.trim()) submit(event)
+          }}
+        />
+        <div>
+          <Title order={3} mb="xs">
+            {t('agents.drawer.choose')}
+          </Title>
+          <TemplatePicker value={template} onChange={setTemplate} />
+        </div>
+        <Alert icon={<IconInfoCircle stroke={1.5} />} color="gray">
+          {t('agents.drawer.notice')}
+        </Alert>
+      </Stack>
+      <div className={classes.foot}>
+        <Button type="submit" fullWidth disabled={name.trim() === ''} loading={create.isPending}>
+          {t('agents.drawer.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useCreate(onClose: () => void) {
+  const { t } = useTranslation()
+  const { api, region, workspace } = useScope()
+  const go = useGo()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ agentName, template }: { agentName: string; template: TemplateId }) =>
+      api.agents.convertAgentTemplateToAgent.call({ agentName, agentTemplate: template, workspaceId: workspace.uid }),
+    onSuccess: async ({ agentCreated }) => {
+      notify.success(t('agents.drawer.created'))
+      void client.invalidateQueries({ queryKey: api.agents.key() })
+      const tab = agentCreated.enableNodes ? 'nodes' : 'overview'
+      onClose()
+      await go(paths.agent(region, agentCreated.ID, tab, { showDebugger: 'true' }))
+    },
+    onError: (error) => notify.error(t('agents.drawer.failed', { error: errorText(error) })),
+  })
+}

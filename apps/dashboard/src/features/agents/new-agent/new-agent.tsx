@@ -1,0 +1,43 @@
+// Opens the New Agent drawer from anywhere in the shell; only for somebody who is signed in.
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { sessionQuery } from '../../../session.ts'
+import { notify } from '../../../ui/notify.ts'
+
+const loadDrawer = () => import('./new-agent-drawer.tsx')
+const NewAgentDrawer = lazy(loadDrawer)
+const NewAgentContext = createContext<() => void>(() => undefined)
+
+/** A function that opens the drawer, or says why it can't. */
+export const useNewAgent = () => use(NewAgentContext)
+
+export function NewAgentProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const open = useCallback(async () => {
+    void loadDrawer()
+    try {
+      // Asked anew: the session may have ended in another tab.
+      const account = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      if (!account) return void notify.error(t('shell.signInFirst'))
+      setWanted(true)
+      setOpened(true)
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+  }, [client, t])
+  return (
+    <NewAgentContext value={open}>
+      {children}
+      {wanted && (
+        <Suspense fallback={null}>
+          <NewAgentDrawer opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </NewAgentContext>
+  )
+}

@@ -1,0 +1,3 @@
+export function PromptPage() {
+  return null
+}

@@ -1,0 +1,98 @@
+// One live connection for the app: what happens in the workspace's conversations refreshes what is on screen.
+import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import { apiBase } from '@parlance/core/kit/regions'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import type { RegionalApi } from '../../api.ts'
+import { useScope } from '../../scope.tsx'
+
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
+/** Events within this time refresh once. */
+const GATHER = 150
+
+const LiveContext = createContext<ReadonlySet<string>>(new Set())
+
+/** True while the agent is answering in that conversation. */
+export const useAnswering = (conversationId: string): boolean => use(LiveContext).has(conversationId)
+
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const { region, workspace, api } = useScope()
+  const client = useQueryClient()
+  const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const refresh = gather(client, api)
+    const onEvent = (event: LiveEvent) => {
+      if (event.type === 'turn') {
+        setAnswering((before) => withMember(before, event.conversationId, event.status === 'running'))
+      }
+      if (event.type === 'ready') setAnswering(new Set())
+      refresh(event)
+    }
+    return follow(`${apiBase(region)}/v2/workspaces/${workspace.uid}/live`, onEvent)
+  }, [region, workspace.uid, client, api])
+  return <LiveContext value={answering}>{children}</LiveContext>
+}
+
+function withMember(set: ReadonlySet<string>, member: string, present: boolean): ReadonlySet<string> {
+  if (set.has(member) === present) return set
+  const next = new Set(set)
+  if (present) next.add(member)
+  else next.delete(member)
+  return next
+}
+
+/** Collects events for a moment and then refreshes every list and transcript they touch. */
+function gather(client: QueryClient, api: RegionalApi) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let touched = new Set<string>()
+  let creditsMoved = false
+  const flush = () => {
+    timer = undefined
+    for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
+      void client.invalidateQueries({ queryKey: procedure.key() })
+    }
+    void client.invalidateQueries({
+      queryKey: api.conversations.get.key(),
+      predicate: ({ queryKey }) => touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id)),
+    })
+    if (creditsMoved) void client.invalidateQueries({ queryKey: api.workspaces.key() })
+    touched = new Set()
+    creditsMoved = false
+  }
+  return (event: LiveEvent) => {
+    touched.add(event.type === 'ready' ? '*' : event.conversationId)
+    if (event.type === 'turn' && event.status === 'done') creditsMoved = true
+    timer ??= setTimeout(flush, GATHER)
+  }
+}
+
+/** Keeps a stream of events open, waiting longer after each failed try; answers how to end it. */
+function follow(url: string, onEvent: (event: LiveEvent) => void): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT
+  const open = () => {
+    source = new EventSource(url)
+    source.addEventListener('open', () => {
+      wait = FIRST_WAIT
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      try {
+        onEvent(JSON.parse(data) as LiveEvent)
+      } catch {
+        // A line that is no event of ours (a proxy's notice) changes nothing.
+      }
+    })
+    source.addEventListener('error', () => {
+      source?.close()
+      timer = setTimeout(open, wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}

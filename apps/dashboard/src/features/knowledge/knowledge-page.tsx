@@ -1,0 +1,3 @@
+export function KnowledgePage() {
+  return null
+}

@@ -1,0 +1,156 @@
+// The sandbox inbox: mails the installation kept instead of sending, and a reader that runs nothing of them.
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { SandboxMail } from '@parlance/core/platform/platform.api'
+import { IconArrowLeft, IconExternalLink, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { AppLink, useSearchParam } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { MailDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { firstLink } from './first-link.ts'
+import classes from './sandbox-mail.module.css'
+
+export function SandboxMailPage() {
+  const { t } = useTranslation()
+  useDocumentTitle(`${t('accounts.inbox.title')} · Parlance`)
+  const [chosen, choose] = useSearchParam('mail')
+  const mails = useQuery(
+    globalApi.platform.sandboxMails.queryOptions({ input: undefined, refetchInterval: 5000, staleTime: 0 }),
+  )
+  const items = mails.data?.items ?? []
+  const mail = items.find((entry) => entry.id === chosen)
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Group gap="sm">
+          <Logo />
+          <div>
+            <Group gap="xs">
+              <Title order={1} size="h2">
+                {t('accounts.inbox.title')}
+              </Title>
+              <Badge color="yellow">{t('common.sandbox')}</Badge>
+            </Group>
+            <Text size="sm" c="dimmed">
+              {t('accounts.inbox.description')}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.5} />}
+            loading={mails.isRefetching}
+            onClick={() => void mails.refetch()}
+          >
+            {t('accounts.inbox.refresh')}
+          </Button>
+          <AppLink target={paths.root()} className={classes.link}>
+            {t('accounts.inbox.backToApp')}
+          </AppLink>
+        </Group>
+      </header>
+      <main className={classes.panes} data-reading={mail ? true : undefined}>
+        {mails.isPending && <RowSkeletons />}
+        {mails.error && <Failure text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
+        {mails.data && items.length === 0 && (
+          <EmptyState
+            drawing={<MailDrawing />}
+            title={t('accounts.inbox.emptyTitle')}
+            text={t('accounts.inbox.emptyText')}
+          />
+        )}
+        {items.length > 0 && (
+          <>
+            <MailList items={items} chosen={chosen} onChoose={choose} />
+            <div className={classes.reader}>
+              {mail ? (
+                <Reader key={mail.id} mail={mail} onBack={() => choose(undefined)} />
+              ) : (
+                <Text c="dimmed" p="xl">
+                  {t('accounts.inbox.choose')}
+                </Text>
+              )}
+            </div>
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+interface ListProps {
+  items: readonly SandboxMail[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function MailList({ items, chosen, onChoose }: ListProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.list} aria-label={t('accounts.inbox.list')}>
+      {items.map((mail) => (
+        <li key={mail.id}>
+          <button
+            type="button"
+            className={classes.row}
+            aria-current={mail.id === chosen || undefined}
+            onClick={() => onChoose(mail.id)}
+          >
+            <span className={classes.subject}>{mail.subject}</span>
+            <span className={classes.meta}>
+              <span className="truncate">{mail.to.join(', ')}</span>
+              <RelativeTime at={mail.date} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reader({ mail, onBack }: { mail: SandboxMail; onBack: () => void }) {
+  const { t } = useTranslation()
+  const link = firstLink(mail.text)
+  return (
+    <article className={classes.mail} aria-label={mail.subject}>
+      <Button
+        className={classes.back}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+        onClick={onBack}
+      >
+        {t('accounts.inbox.backToList')}
+      </Button>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={2}>{mail.subject}</Title>
+          <Text size="sm" c="dimmed">
+            {t('accounts.inbox.from')} {mail.from} · {t('accounts.inbox.to')} {mail.to.join(', ')} ·{' '}
+            <RelativeTime at={mail.date} />
+          </Text>
+        </div>
+        {link && (
+          <Button component="a" href={link} rightSection={<IconExternalLink size={16} stroke={1.5} />}>
+            {t('accounts.inbox.openLink')}
+          </Button>
+        )}
+      </Group>
+      {mail.html ? (
+        // An empty sandbox: no scripts, no forms, no navigation of this page.
+        <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title={t('accounts.inbox.body')} />
+      ) : (
+        <pre className={classes.text}>{mail.text}</pre>
+      )}
+    </article>
+  )
+}

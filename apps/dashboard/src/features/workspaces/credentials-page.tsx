@@ -1,0 +1,3 @@
+export function CredentialsPage() {
+  return null
+}

@@ -1,0 +1,2 @@
+export const conversations = {} as const
+export const panel = {} as const

@@ -1,0 +1,20 @@
+import { accounts } from './accounts.ts'
+import { agents } from './agents.ts'
+import { common, errors } from './common.ts'
+import { conversations, panel } from './conversations.ts'
+import { knowledge } from './knowledge.ts'
+import { shell } from './shell.ts'
+import { billing, credentials } from './workspaces.ts'
+
+export const en = {
+  common,
+  errors,
+  accounts,
+  shell,
+  agents,
+  knowledge,
+  conversations,
+  panel,
+  credentials,
+  billing,
+} as const

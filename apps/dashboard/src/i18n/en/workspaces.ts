@@ -1,0 +1,2 @@
+export const credentials = {} as const
+export const billing = {} as const

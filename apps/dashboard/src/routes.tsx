@@ -1,0 +1,139 @@
+// Every page by its address. Pages load when first needed; links preload them on hover.
+import { isRegion } from '@parlance/core/kit/regions'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
+import { regionalApi } from './api.ts'
+import { DEFAULT_TAB, paths } from './paths.ts'
+import { parseSearch, stringifySearch, type Search } from './search.ts'
+import { sessionQuery } from './session.ts'
+import { Crash } from './shell/crash.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { Root } from './shell/root.tsx'
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: NotFound,
+  errorComponent: Crash,
+})
+
+const to = (target: { to: string; search?: Search }) =>
+  redirect({ to: target.to, search: (target.search ?? {}) as never, replace: true })
+
+const account = (client: QueryClient) => client.ensureQueryData(sessionQuery)
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const signedIn = await account(context.queryClient)
+    throw to(signedIn ? paths.agents(signedIn.region) : paths.login())
+  },
+})
+
+const page = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
+
+const publicPages = [
+  page('/login', () => import('./features/accounts/login.tsx'), 'LoginPage'),
+  page('/sign-up', () => import('./features/accounts/sign-up.tsx'), 'SignUpPage'),
+  page('/forgot-password', () => import('./features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
+  page('/reset-password', () => import('./features/accounts/reset-password.tsx'), 'ResetPasswordPage'),
+  page('/verify-email', () => import('./features/accounts/verify-email.tsx'), 'VerifyEmailPage'),
+  page('/sandbox/mail', () => import('./features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
+  createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
+]
+
+const appHome = createRoute({
+  getParentRoute: () => root,
+  path: '/app',
+  beforeLoad: () => {
+    throw to(paths.root())
+  },
+})
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: '/app/$region',
+  beforeLoad: async ({ context, params, location }) => {
+    if (!isRegion(params.region)) throw notFound()
+    if (!(await account(context.queryClient))) throw to(paths.login(location.href))
+    await context.queryClient.ensureQueryData(regionalApi(params.region).workspaces.list.queryOptions())
+  },
+  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+})
+const appIndex = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    if (isRegion(params.region)) throw to(paths.agents(params.region))
+  },
+})
+
+const plain = createRoute({
+  getParentRoute: () => app,
+  id: 'plain',
+  component: lazyRouteComponent(() => import('./shell/plain-frame.tsx'), 'PlainFrame'),
+})
+const plainPage = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => plain, path, component: lazyRouteComponent(load as never, name as never) })
+const plainPages = [
+  plainPage('agents', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
+  plainPage('widgets', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
+  plainPage('sessions', () => import('./features/conversations/sessions-page.tsx'), 'SessionsPage'),
+  plainPage('credentials', () => import('./features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
+  plainPage('account/billing', () => import('./features/workspaces/billing-page.tsx'), 'BillingPage'),
+]
+
+const agent = createRoute({
+  getParentRoute: () => app,
+  path: 'agents/$agentId',
+  component: lazyRouteComponent(() => import('./shell/agent-area.tsx'), 'AgentArea'),
+})
+const agentIndex = createRoute({
+  getParentRoute: () => agent,
+  path: '/',
+  beforeLoad: ({ params, search }) => {
+    if (isRegion(params.region)) throw to(paths.agent(params.region, params.agentId, DEFAULT_TAB, search as Search))
+  },
+})
+const tab = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => agent, path, component: lazyRouteComponent(load as never, name as never) })
+const tabs = [
+  tab('overview', () => import('./features/agents/design/design-page.tsx'), 'DesignPage'),
+  tab('nodes', () => import('./features/agents/prompt/prompt-page.tsx'), 'PromptPage'),
+  tab('kb', () => import('./features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+  tab('convos', () => import('./features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('settings', () => import('./features/agents/settings/settings-page.tsx'), 'SettingsPage'),
+]
+
+const tree = root.addChildren([
+  home,
+  ...publicPages,
+  appHome,
+  app.addChildren([appIndex, plain.addChildren(plainPages), agent.addChildren([agentIndex, ...tabs])]),
+])
+
+export function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: Crash,
+  })
+}

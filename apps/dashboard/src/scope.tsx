@@ -1,0 +1,19 @@
+// Where the screen stands: the region, its calls and the workspace; every page under /app reads them here.
+import type { Region } from '@parlance/core/kit/regions'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { createContext, useContext } from 'react'
+import type { RegionalApi } from './api.ts'
+
+export interface Scope {
+  region: Region
+  api: RegionalApi
+  workspace: WorkspaceSummary
+}
+
+export const ScopeContext = createContext<Scope | undefined>(undefined)
+
+export function useScope(): Scope {
+  const scope = useContext(ScopeContext)
+  if (!scope) throw new Error('useScope is for pages under /app/{region}')
+  return scope
+}

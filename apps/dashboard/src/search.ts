@@ -1,0 +1,21 @@
+// The query string of the address bar as plain strings: `?vg_id=123` stays '123', nothing is quoted.
+export type Search = Record<string, string>
+
+export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
+
+/** Empty and absent values leave the address; the answer starts with `?` unless it is empty. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value))
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** A path on this site to return to after sign-in; anything else (other hosts, `//host`, `\`) becomes undefined. */
+export function safeReturnPath(path: string | undefined): string | undefined {
+  if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
+  const url = new URL(path, 'http://same.invalid')
+  return url.origin === 'http://same.invalid' ? url.pathname + url.search + url.hash : undefined
+}

@@ -1,0 +1,69 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../api.ts'
+import { errorText } from '../errors.ts'
+import { useGo } from '../link.tsx'
+import { API_DOCS, paths } from '../paths.ts'
+import { setSession, useAccount } from '../session.ts'
+import { notify } from '../ui/notify.ts'
+import classes from './side-nav.module.css'
+
+export function AccountMenu({ folded }: { folded: boolean }) {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const go = useGo()
+  const client = useQueryClient()
+  const signOut = useMutation(
+    globalApi.accounts.signOut.mutationOptions({
+      onSuccess: async () => {
+        setSession(client, null)
+        await go(paths.login())
+        client.clear()
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  if (!account) return null
+  const name = account.name || account.email
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={folded ? undefined : classes.account} aria-label={`${t('shell.account')}: ${name}`}>
+          <Avatar size={28} radius="xl" color="iris" name={name}>
+            {name.slice(0, 1).toUpperCase()}
+          </Avatar>
+          {!folded && <span className="truncate">{name}</span>}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text span size="sm" className="truncate" display="block" c="bright">
+            {account.email}
+          </Text>
+          <Text span size="xs" display="flex" style={{ alignItems: 'center', gap: 4 }}>
+            {account.emailVerified ? (
+              <IconCircleCheck size={14} stroke={1.5} aria-hidden />
+            ) : (
+              <IconMailExclamation size={14} stroke={1.5} aria-hidden />
+            )}
+            {account.emailVerified ? t('shell.verified') : t('shell.notVerified')}
+          </Text>
+        </Menu.Label>
+        <Menu.Item
+          component="a"
+          href={API_DOCS}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconBook size={16} stroke={1.5} />}
+        >
+          {t('shell.apiDocs')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => signOut.mutate(undefined)}>
+          {t('shell.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,79 @@
+// The frame of everything under /app/{region}: side navigation, banner, live updates and the page.
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { Region } from '@parlance/core/kit/regions'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { regionalApi } from '../api.ts'
+import { NewAgentProvider } from '../features/agents/new-agent/new-agent.tsx'
+import { LiveProvider } from '../features/conversations/live.tsx'
+import { ScopeContext, type Scope } from '../scope.tsx'
+import classes from './app-shell.module.css'
+import { FRESH, NAV_MEMORY_KEY, readMemory } from './nav-memory.ts'
+import { PhoneNavContext } from './phone-nav.ts'
+import { SideNav } from './side-nav.tsx'
+import { VerifyBanner } from './verify-banner.tsx'
+
+export function AppShell() {
+  const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
+  const api = regionalApi(region)
+  const workspaces = useQuery(api.workspaces.list.queryOptions()).data?.items
+  const workspace = workspaces?.find((entry) => entry.role === 'owner') ?? workspaces?.[0]
+  const scope = useMemo((): Scope | undefined => workspace && { region, api, workspace }, [region, api, workspace])
+  if (!scope) return null
+  return (
+    <ScopeContext value={scope}>
+      <LiveProvider>
+        <NewAgentProvider>
+          <Frame />
+        </NewAgentProvider>
+      </LiveProvider>
+    </ScopeContext>
+  )
+}
+
+function Frame() {
+  const { t } = useTranslation()
+  const [phoneNav, nav] = useDisclosure()
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [memory, remember] = useLocalStorage({
+    key: NAV_MEMORY_KEY,
+    defaultValue: FRESH,
+    deserialize: readMemory,
+    getInitialValueInEffect: false,
+  })
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const close = nav.close
+  useEffect(close, [pathname, close])
+  return (
+    <PhoneNavContext value={nav.open}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <div className={classes.shell}>
+        {!phone && (
+          <div className={classes.nav} data-folded={memory.folded || undefined} data-testid="side-nav">
+            <SideNav memory={memory} onChange={remember} />
+          </div>
+        )}
+        <Drawer
+          opened={phoneNav && phone}
+          onClose={close}
+          position="left"
+          size="80vw"
+          padding={0}
+          withCloseButton={false}
+          aria-label={t('shell.navigation')}
+        >
+          <SideNav memory={{ ...memory, folded: false }} onChange={remember} onClose={close} />
+        </Drawer>
+        <div className={classes.content}>
+          <VerifyBanner />
+          <Outlet />
+        </div>
+      </div>
+    </PhoneNavContext>
+  )
+}

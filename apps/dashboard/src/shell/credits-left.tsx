@@ -1,0 +1,22 @@
+import { Tooltip } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../link.tsx'
+import { paths } from '../paths.ts'
+import { useScope } from '../scope.tsx'
+import classes from './side-nav.module.css'
+
+/** The balance of the workspace, whole credits; leads to the credits page. */
+export function CreditsLeft({ folded }: { folded: boolean }) {
+  const { t, i18n } = useTranslation()
+  const { region, workspace } = useScope()
+  const credits = Math.floor(workspace.loadTokens).toLocaleString(i18n.language)
+  const label = t('shell.creditsLeft', { credits })
+  return (
+    <Tooltip label={label} position="right" disabled={!folded}>
+      <AppLink target={paths.billing(region)} className={folded ? classes.entry : classes.credits} aria-label={label}>
+        {folded ? <IconCoins size={18} stroke={1.5} aria-hidden /> : label}
+      </AppLink>
+    </Tooltip>
+  )
+}

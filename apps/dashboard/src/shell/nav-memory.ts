@@ -1,0 +1,28 @@
+// What this browser remembers of the side navigation: folded or not, and which groups are closed.
+export interface NavMemory {
+  readonly folded: boolean
+  readonly closed: readonly string[]
+}
+export const NAV_MEMORY_KEY = 'parlance-nav'
+export const FRESH: NavMemory = { folded: false, closed: [] }
+
+/** Reads what was stored; anything unreadable is as if nothing had been stored. */
+export function readMemory(text: string | undefined | null): NavMemory {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    if (typeof value !== 'object' || value === null) return FRESH
+    const { folded, closed } = value as Record<string, unknown>
+    return {
+      folded: folded === true,
+      closed: Array.isArray(closed) ? closed.filter((key) => typeof key === 'string') : [],
+    }
+  } catch {
+    return FRESH
+  }
+}
+
+export const toggleFolded = (memory: NavMemory): NavMemory => ({ ...memory, folded: !memory.folded })
+export const toggleGroup = (memory: NavMemory, key: string): NavMemory => ({
+  ...memory,
+  closed: memory.closed.includes(key) ? memory.closed.filter((entry) => entry !== key) : [...memory.closed, key],
+})

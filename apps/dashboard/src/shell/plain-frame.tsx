@@ -1,0 +1,25 @@
+import { Group, Text } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { useScope } from '../scope.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Pages outside an agent; on phones a bar with the menu stands above them. */
+export function PlainFrame() {
+  const { workspace } = useScope()
+  return (
+    <>
+      <TopBar phoneOnly>
+        <Group gap={8} wrap="nowrap" miw={0}>
+          <Logo size={24} />
+          <Text fw={600} size="sm" className="truncate">
+            {workspace.workspaceName}
+          </Text>
+        </Group>
+      </TopBar>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  )
+}

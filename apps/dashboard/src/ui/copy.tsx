@@ -1,0 +1,35 @@
+// Copying to the clipboard: an icon button, and a box of code with one.
+import { ActionIcon, Code, Group, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { notify } from './notify.ts'
+import classes from './copy.module.css'
+
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation()
+  const clipboard = useClipboard({ timeout: 2000 })
+  const copy = () => {
+    clipboard.copy(value)
+    notify.success(t('common.copied'), { id: 'copied' })
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon onClick={copy} aria-label={label}>
+        {clipboard.copied ? <IconCheck size={18} stroke={1.5} /> : <IconCopy size={18} stroke={1.5} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+export function CodeBox({ value, label }: { value: string; label: string }) {
+  return (
+    <Group className={classes.box} align="flex-start" wrap="nowrap" gap="xs">
+      {/* Long code scrolls, so it takes the focus for the keyboard. */}
+      <Code block className={classes.code} tabIndex={0} role="region" aria-label={label}>
+        {value}
+      </Code>
+      <CopyButton value={value} label={label} />
+    </Group>
+  )
+}

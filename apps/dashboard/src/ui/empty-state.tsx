@@ -1,0 +1,27 @@
+// An empty list: a drawing, one sentence, one next step.
+import { Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  drawing: ReactNode
+  title: string
+  text?: string
+  action?: ReactNode
+}
+
+export function EmptyState({ drawing, title, text, action }: Props) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      {drawing}
+      <Title order={2} mt="xs">
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" maw={420}>
+          {text}
+        </Text>
+      )}
+      {action && <div style={{ marginBlockStart: 8 }}>{action}</div>}
+    </Stack>
+  )
+}

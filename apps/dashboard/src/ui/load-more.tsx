@@ -1,0 +1,27 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  shown: number
+  hasMore: boolean
+  loading: boolean
+  onMore: () => void
+}
+
+/** How many entries are shown, and the button for more. */
+export function LoadMore({ shown, hasMore, loading, onMore }: Props) {
+  const { t } = useTranslation()
+  if (shown === 0) return null
+  return (
+    <Group justify="center" mt="lg" gap="md">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {hasMore ? t('common.shownMore', { count: shown }) : t('common.shownAll', { count: shown })}
+      </Text>
+      {hasMore && (
+        <Button variant="default" loading={loading} onClick={onMore}>
+          {t('common.loadMore')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,3 @@
+export function Logo({ size = 28 }: { size?: number }) {
+  return <img src="/favicon.svg" width={size} height={size} alt="" />
+}

@@ -1,0 +1,209 @@
+// The look of the product in one place: colours, radius, type, defaults of every component. Nothing else names a colour.
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  createTheme,
+  Drawer,
+  Input,
+  InputWrapper,
+  Menu,
+  Modal,
+  Notification,
+  Paper,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+/** The accent. Shade 6 carries white text (5.3:1) and reads on white; shades 0–3 read on dark surfaces. */
+export const iris: MantineColorsTuple = [
+  '#f4f4fe',
+  '#e7e8fd',
+  '#d0d2fb',
+  '#b4b6f7',
+  '#9598ef',
+  '#7678e4',
+  '#5b5bd6',
+  '#4c4bbf',
+  '#3f3e9c',
+  '#2c2c6b',
+]
+/** True neutrals for the light scheme. Shade 6 is the quietest text (5:1 on white). */
+export const gray: MantineColorsTuple = [
+  '#fafafa',
+  '#f4f4f4',
+  '#ebebeb',
+  '#e0e0e0',
+  '#cdcdcd',
+  '#a3a3a3',
+  '#696969',
+  '#4d4d4d',
+  '#2e2e2e',
+  '#171717',
+]
+/** True neutrals for the dark scheme: 0 text … 4 lines … 7 page … 9 deepest. */
+export const dark: MantineColorsTuple = [
+  '#ededed',
+  '#cfcfcf',
+  '#a6a6a6',
+  '#8a8a8a',
+  '#3a3a3a',
+  '#2c2c2c',
+  '#232323',
+  '#161616',
+  '#101010',
+  '#0a0a0a',
+]
+export const red: MantineColorsTuple = [
+  '#fff2f1',
+  '#ffe2e0',
+  '#ffc8c4',
+  '#ffa39d',
+  '#f97970',
+  '#e5504a',
+  '#c22b2b',
+  '#a32223',
+  '#811e1f',
+  '#5c1717',
+]
+export const green: MantineColorsTuple = [
+  '#effaf4',
+  '#dcf3e6',
+  '#b8e6cd',
+  '#8ad4ae',
+  '#57bb8a',
+  '#2f9c69',
+  '#177249',
+  '#135f3d',
+  '#104c32',
+  '#0b3524',
+]
+export const yellow: MantineColorsTuple = [
+  '#fff8e8',
+  '#fdeecb',
+  '#fadd98',
+  '#f4c65a',
+  '#e6ab2b',
+  '#c08a12',
+  '#855a00',
+  '#6f4b02',
+  '#573b05',
+  '#3c2a05',
+]
+
+export const theme = createTheme({
+  colors: { iris, gray, dark, red, green, yellow },
+  primaryColor: 'iris',
+  primaryShade: { light: 6, dark: 6 },
+  white: '#ffffff',
+  black: '#171717',
+  fontFamily: "'DM Sans Variable', 'DM Sans', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace",
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '24px', lineHeight: '32px' },
+      h2: { fontSize: '18px', lineHeight: '26px' },
+      h3: { fontSize: '15px', lineHeight: '22px' },
+    },
+  },
+  fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', radius: 'sm', size: 'md' },
+      styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
+    }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', padding: 'md', shadow: 'none' } }),
+    Paper: Paper.extend({ defaultProps: { shadow: 'none' } }),
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: InputWrapper.extend({
+      styles: { label: { fontWeight: 500, marginBlockEnd: 4 }, description: { marginBlockEnd: 4 } },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 }, withArrow: false } }),
+    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        transitionProps: { duration: 150 },
+        overlayProps: { opacity: 0.4 },
+      },
+      styles: { title: { fontWeight: 600, fontSize: 17 } },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { position: 'right', transitionProps: { duration: 180 }, overlayProps: { opacity: 0.4 } },
+      styles: { title: { fontWeight: 600, fontSize: 17 } },
+    }),
+    Notification: Notification.extend({ defaultProps: { radius: 'md', withBorder: true } }),
+  },
+})
+
+/** Surfaces and lines that our own style sheets use, and the corrections Mantine's variables need on true neutrals. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--pl-ease': 'cubic-bezier(0.2, 0, 0, 1)', '--pl-fast': '120ms' },
+  light: {
+    '--pl-canvas': '#ffffff',
+    '--pl-surface': '#ffffff',
+    '--pl-sunken': gray[0],
+    '--pl-hover': gray[1],
+    '--pl-line': '#e6e6e6',
+    '--pl-accent-soft': iris[0],
+    '--pl-accent-line': iris[2],
+    '--pl-accent-text': iris[7],
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': gray[9],
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-placeholder': '#757575',
+    '--mantine-color-error': red[6],
+    '--mantine-color-anchor': iris[7],
+    '--mantine-color-default-border': '#d9d9d9',
+  },
+  dark: {
+    '--pl-canvas': dark[7],
+    '--pl-surface': '#1b1b1b',
+    '--pl-sunken': '#121212',
+    '--pl-hover': '#232323',
+    '--pl-line': '#2b2b2b',
+    '--pl-accent-soft': '#22223a',
+    '--pl-accent-line': '#3d3d78',
+    '--pl-accent-text': iris[3],
+    '--mantine-color-body': dark[7],
+    '--mantine-color-text': dark[0],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[3],
+    '--mantine-color-error': red[4],
+    '--mantine-color-anchor': iris[3],
+    '--mantine-color-default-border': '#383838',
+  },
+})
+
+/** The widget's theme presets as swatches: header colour and page colour of each `{colour}-{mode}`. */
+export const PRESET_COLOURS = ['blue', 'purple', 'cyan', 'pink', 'yellow', 'red'] as const
+export type PresetColour = (typeof PRESET_COLOURS)[number]
+export const PRESETS: Record<PresetColour, string> = {
+  blue: '#2563eb',
+  purple: '#7c3aed',
+  cyan: '#0e7490',
+  pink: '#be185d',
+  yellow: '#facc15',
+  red: '#dc2626',
+}
+export const PRESET_MODES = {
+  light: { page: '#ffffff', bubble: '#f1f1f1', text: '#171717' },
+  dark: { page: '#171717', bubble: '#2a2a2a', text: '#ededed' },
+} as const

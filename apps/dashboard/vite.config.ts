@@ -1,0 +1,27 @@
+// Builds the dashboard; the contract reaches the browser as plain JSON, so that no schema library is shipped.
+import { minifyContractRouter } from '@orpc/contract'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { contract } from '../../packages/core/src/contract.ts'
+
+const ID = 'virtual:contract'
+
+/** `virtual:contract` is the minified contract: method and path of every call. */
+export function contractJson(): Plugin {
+  return {
+    name: 'contract-json',
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined),
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), contractJson()],
+  build: {
+    target: 'es2024',
+    // Fonts must stay files: the content policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+})
