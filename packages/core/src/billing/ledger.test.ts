@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freeRefill, hold, increase, settlement, transfer } from './ledger.ts'
 import type { Entry } from './ledger.ts'

@@ -1,0 +1,100 @@
+// Owns a workspace's own provider keys: sealed at rest, shown to nobody, opened only to call the provider.
+import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { ProviderKey } from '../../platform/settings.ts'
+import * as store from './workspaces.store.ts'
+
+export interface Credentials {
+  /** Stores or replaces a key; `baseUrl` is '' for the provider's own address. */
+  readonly saveCredential: (
+    ctx: Ctx,
+    credential: {
+      readonly uid: string
+      readonly provider: CredentialProvider
+      readonly apiKey: string
+      readonly baseUrl: string
+    },
+  ) => Promise<Credential>
+  readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
+  /** Forgets a key; one that is not there is forgotten already. */
+  readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
+  /**
+   * The key in clear, for calling the provider. Remembered for 5 s, so another node's change takes that long;
+   * this process's own takes effect at once.
+   */
+  readonly providerKey: (
+    ctx: Ctx,
+    workspaceId: string,
+    provider: CredentialProvider,
+  ) => Promise<ProviderKey | undefined>
+}
+
+const TTL_MS = 5000
+const MOST_REMEMBERED = 5000
+
+interface Remembered {
+  readonly until: number
+  readonly key: Promise<ProviderKey | undefined>
+}
+
+const placeOf = (provider: string) => `credential|${provider}`
+
+export function createCredentials(vault: Vault): Credentials {
+  const remembered = new Map<string, Remembered>()
+  const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
+
+  const read = async (ctx: Ctx, uid: string, provider: string): Promise<ProviderKey | undefined> => {
+    const row = await store.findCredential(ctx.db, uid, provider)
+    return row && { apiKey: vault.open(uid, placeOf(provider), row.sealedKey), baseUrl: row.baseUrl }
+  }
+
+  return {
+    async saveCredential(ctx, { uid, provider, apiKey, baseUrl }) {
+      if (baseUrl !== '' && !isHttp(baseUrl))
+        throw new AppError('INVALID_INPUT', 'The base URL must begin with https:// or http://.')
+      if (!(await store.find(ctx.db, uid))) throw new AppError('NOT_FOUND')
+      const row = {
+        workspaceId: uid,
+        provider,
+        sealedKey: vault.seal(uid, placeOf(provider), apiKey),
+        hint: apiKey.slice(-4),
+        baseUrl,
+        updatedAt: ctx.now(),
+      }
+      await store.upsertCredential(ctx.db, row)
+      remembered.delete(nameOf(ctx, uid, provider))
+      return shown(row)
+    },
+    listCredentials: async (ctx, uid) => (await store.listCredentials(ctx.db, uid)).map(shown),
+    async deleteCredential(ctx, uid, provider) {
+      await store.deleteCredential(ctx.db, uid, provider)
+      remembered.delete(nameOf(ctx, uid, provider))
+    },
+    providerKey(ctx, workspaceId, provider) {
+      const name = nameOf(ctx, workspaceId, provider)
+      const now = performance.now()
+      const known = remembered.get(name)
+      if (known && known.until > now) return known.key
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+      const key = read(ctx, workspaceId, provider)
+      const entry = { until: now + TTL_MS, key }
+      remembered.set(name, entry)
+      // A failed look-up is not an answer to remember.
+      key.catch(() => {
+        if (remembered.get(name) === entry) remembered.delete(name)
+      })
+      return key
+    },
+  }
+}
+
+const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
+const shown = (row: store.CredentialRow): Credential => ({
+  provider: row.provider as CredentialProvider,
+  hint: row.hint,
+  baseUrl: row.baseUrl,
+  updatedAt: row.updatedAt.toISOString(),
+})

@@ -1,0 +1,102 @@
+// Owns the personal workspace that every account gets on its first visit, and the free credits that go with it.
+import type { Account } from '@parlance/core/accounts/accounts'
+import { AppError } from '@parlance/core/kit/errors'
+import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/core/kit/ids'
+import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
+import type { Ctx } from '../../platform/ctx.ts'
+import { sha256, type Vault } from '../../platform/crypto.ts'
+import type { Billing } from '../billing/billing.ts'
+import * as store from './workspaces.store.ts'
+
+export type Person = Pick<Account, 'id' | 'email' | 'name' | 'emailVerified'>
+
+export interface PersonalDeps {
+  readonly billing: Billing
+  readonly vault: Vault
+  /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
+  readonly creditsAtOnce: boolean
+}
+
+export interface Personal {
+  /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
+  readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
+  /** Refills the free plans that are due; answers how many there were. */
+  readonly refillDue: (ctx: Ctx) => Promise<number>
+}
+
+/** Where the secret of a workspace is sealed. */
+export const SECRET_PLACE = 'workspace|secret'
+const REFILL_BATCH = 200
+
+export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps): Personal {
+  /** Gives what is due now and remembers that the owner is verified; usually there is nothing to do, which costs nothing. */
+  const refresh = async (ctx: Ctx, row: store.WorkspaceRow, verifiedNow: boolean): Promise<void> => {
+    if (verifiedNow && !row.ownerVerified) await store.setOwnerVerified(ctx.db, row.uid)
+    const verified = creditsAtOnce || verifiedNow || row.ownerVerified
+    if (!verified || row.stripeSubscriptionId !== '' || !isDue(row, ctx.now())) return
+    await ctx.tx(async (tx) => {
+      const at = await billing.grantFree(tx, { workspaceId: row.uid, verified })
+      if (at !== undefined) await store.setFreeAt(tx.db, row.uid, new Date(at * 1000))
+    })
+  }
+
+  const make = (ctx: Ctx, person: Person): Promise<string> =>
+    ctx.tx(async (tx) => {
+      const row = await store.insertPersonal(tx.db, newWorkspace(tx, person, vault))
+      if (!row) {
+        // A parallel first visit was faster, and its workspace is committed.
+        const first = await store.findPersonal(tx.db, person.id)
+        if (!first) throw new AppError('UNAVAILABLE')
+        return first.uid
+      }
+      await billing.open(tx, row.uid)
+      await refresh(tx, row, person.emailVerified)
+      await tx.emit({ type: 'workspace.created', workspaceId: row.uid })
+      return row.uid
+    })
+
+  return {
+    async ensurePersonal(ctx, person) {
+      const row = await store.findPersonal(ctx.db, person.id)
+      if (!row) return make(ctx, person)
+      await refresh(ctx, row, person.emailVerified)
+      return row.uid
+    },
+    async refillDue(ctx) {
+      let seen = 0
+      for (let after = ''; ;) {
+        const due = await store.dueForRefill(ctx.db, startOfMonth(ctx.now()), creditsAtOnce, after, REFILL_BATCH)
+        for (const row of due) {
+          // One workspace in trouble must not keep the others from their credits.
+          await refresh(ctx, row, false).catch((error: unknown) =>
+            ctx.log.error({ err: error, workspaceId: row.uid }, 'the monthly refill of a workspace failed'),
+          )
+        }
+        seen += due.length
+        after = due.at(-1)?.uid ?? ''
+        if (due.length < REFILL_BATCH) return seen
+      }
+    },
+  }
+}
+
+const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+const isDue = (row: store.WorkspaceRow, now: Date) => row.freeAt === null || row.freeAt < startOfMonth(now)
+
+function newWorkspace(ctx: Ctx, person: Person, vault: Vault): store.NewWorkspace {
+  const uid = newWorkspaceUid()
+  const secret = newSecretKey()
+  return {
+    uid,
+    ownerId: person.id,
+    personal: true,
+    email: person.email,
+    ownerVerified: person.emailVerified,
+    joinedAt: ctx.now(),
+    workspaceName: `Personal ${randomId(5)}`,
+    displayName: person.name,
+    secretHash: sha256(secret),
+    sealedSecret: vault.seal(uid, SECRET_PLACE, secret),
+    internal: WorkspaceInternal.parse({}),
+  }
+}

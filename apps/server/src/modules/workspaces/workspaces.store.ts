@@ -1,0 +1,123 @@
+// All SQL of workspaces, members and credentials.
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { credentials, workspaceMembers, workspaces } from './workspaces.table.ts'
+
+export type WorkspaceRow = typeof workspaces.$inferSelect
+export type NewWorkspace = typeof workspaces.$inferInsert
+export type CredentialRow = typeof credentials.$inferSelect
+export type Role = 'owner' | 'member'
+
+export async function find(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid))
+  return row
+}
+
+export async function findPersonal(db: Db, ownerId: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(workspaces)
+    .where(and(eq(workspaces.ownerId, ownerId), workspaces.personal))
+  return row
+}
+
+/** Stores a personal workspace with its owner as first member; undefined when the owner has one already. */
+export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<WorkspaceRow | undefined> {
+  const [made] = await db
+    .insert(workspaces)
+    .values(workspace)
+    .onConflictDoNothing({ target: workspaces.ownerId, where: sql`personal` })
+    .returning()
+  if (made)
+    await db.insert(workspaceMembers).values({ workspaceId: workspace.uid, email: workspace.email, role: 'owner' })
+  return made
+}
+
+export const setOwnerVerified = (db: Db, uid: string) =>
+  db.update(workspaces).set({ ownerVerified: true }).where(eq(workspaces.uid, uid))
+
+export const setFreeAt = (db: Db, uid: string, at: Date) =>
+  db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
+
+/** Workspaces that the person of this address belongs to: their personal one first, then by name. */
+export function listFor(db: Db, email: string): Promise<{ workspace: WorkspaceRow; role: Role }[]> {
+  return db
+    .select({ workspace: workspaces, role: workspaceMembers.role })
+    .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
+    .where(eq(workspaceMembers.email, email))
+    .orderBy(desc(workspaces.personal), asc(workspaces.workspaceName), asc(workspaces.uid))
+    .limit(500)
+}
+
+export async function findRole(db: Db, uid: string, email: string): Promise<Role | undefined> {
+  const [row] = await db
+    .select({ role: workspaceMembers.role })
+    .from(workspaceMembers)
+    .where(and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email)))
+  return row?.role
+}
+
+/** E-mail addresses of a workspace, the owner's first. */
+export async function memberEmails(db: Db, uid: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: workspaceMembers.email })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.workspaceId, uid))
+    .orderBy(desc(workspaceMembers.role), asc(workspaceMembers.email))
+  return rows.map((row) => row.email)
+}
+
+export async function findBySecretHash(db: Db, hash: string): Promise<string | undefined> {
+  const [row] = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.secretHash, hash))
+  return row?.uid
+}
+
+/** Workspaces on the free plan without a refill since `month` began, in the order of their uid, from the one after `after`. */
+export function dueForRefill(
+  db: Db,
+  month: Date,
+  unverifiedToo: boolean,
+  after: string,
+  limit: number,
+): Promise<WorkspaceRow[]> {
+  return db
+    .select()
+    .from(workspaces)
+    .where(
+      and(
+        eq(workspaces.stripeSubscriptionId, ''),
+        or(isNull(workspaces.freeAt), lt(workspaces.freeAt, month)),
+        unverifiedToo ? undefined : workspaces.ownerVerified,
+        gt(workspaces.uid, after),
+      ),
+    )
+    .orderBy(asc(workspaces.uid))
+    .limit(limit)
+}
+
+export async function upsertCredential(db: Db, row: CredentialRow): Promise<void> {
+  const { workspaceId: _workspace, provider: _provider, ...set } = row
+  await db
+    .insert(credentials)
+    .values(row)
+    .onConflictDoUpdate({ target: [credentials.workspaceId, credentials.provider], set })
+}
+
+export const listCredentials = (db: Db, workspaceId: string): Promise<CredentialRow[]> =>
+  db.select().from(credentials).where(eq(credentials.workspaceId, workspaceId)).orderBy(asc(credentials.provider))
+
+export async function findCredential(
+  db: Db,
+  workspaceId: string,
+  provider: string,
+): Promise<CredentialRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(credentials)
+    .where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.provider, provider)))
+  return row
+}
+
+export const deleteCredential = (db: Db, workspaceId: string, provider: string) =>
+  db.delete(credentials).where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.provider, provider)))

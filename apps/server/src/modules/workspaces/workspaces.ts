@@ -1,0 +1,112 @@
+// Owns workspaces: an owner's account in one region, its members, its secret, its wallet's refill and its provider keys.
+import { AppError } from '@parlance/core/kit/errors'
+import { toCredits } from '@parlance/core/kit/money'
+import { unixSeconds } from '@parlance/core/kit/time'
+import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
+import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Balance, CreditPage } from '../billing/billing.ts'
+import { createCredentials, type Credentials } from './workspaces.credentials.ts'
+import { createPersonal, SECRET_PLACE, type Personal, type PersonalDeps } from './workspaces.personal.ts'
+import * as store from './workspaces.store.ts'
+
+export type Role = store.Role
+
+export interface Workspaces extends Credentials, Personal {
+  /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
+  readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
+  /** With its secret: for members only. NOT_FOUND for an unknown uid. */
+  readonly get: (ctx: Ctx, uid: string) => Promise<Workspace>
+  readonly creditLog: (
+    ctx: Ctx,
+    page: { readonly uid: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  ) => Promise<CreditPage>
+  readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
+  /** The workspace whose secret has this SHA-256. */
+  readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
+  /** What the public may know of an owner (a workspace uid): whether another turn can be served. */
+  readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>
+}
+
+export function createWorkspaces(deps: PersonalDeps): Workspaces {
+  const { billing, vault } = deps
+
+  const { ensurePersonal, refillDue } = createPersonal(deps)
+  return {
+    ...createCredentials(vault),
+    ensurePersonal,
+    refillDue,
+    async list(ctx) {
+      const { actor } = ctx
+      if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+      if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
+      const found = (await store.listFor(ctx.db, actor.email)).filter((one) => counts(ctx, one.role))
+      const balances = await billing.balances(
+        ctx,
+        found.map((one) => one.workspace.uid),
+      )
+      return found.map(({ workspace, role }) => ({
+        uid: workspace.uid,
+        workspaceName: workspace.workspaceName,
+        workspacePhotoURL: workspace.workspacePhotoURL,
+        email: workspace.email,
+        loadTokens: creditsOf(balances.get(workspace.uid)),
+        hasEverPaid: workspace.hasEverPaid,
+        role,
+      }))
+    },
+    async get(ctx, uid) {
+      const row = await store.find(ctx.db, uid)
+      if (!row) throw new AppError('NOT_FOUND')
+      const [emails, balance] = [await store.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
+      return entity(ctx, row, emails, balance, vault.open(uid, SECRET_PLACE, row.sealedSecret))
+    },
+    creditLog: (ctx, { uid, cursor, limit }) => billing.creditLog(ctx, { workspaceId: uid, cursor, limit }),
+    async roleOf(ctx, uid, email) {
+      const role = await store.findRole(ctx.db, uid, email)
+      return role && counts(ctx, role) ? role : undefined
+    },
+    bySecretHash: (ctx, hash) => store.findBySecretHash(ctx.db, hash),
+    async checkCredits(ctx, ownerId) {
+      const row = await store.find(ctx.db, ownerId)
+      if (!row) throw new AppError('NOT_FOUND')
+      const { available } = await billing.balance(ctx, ownerId)
+      return { continue: available > 0, hasEverPaid: row.hasEverPaid }
+    },
+  }
+}
+
+/** Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed. */
+const counts = ({ actor }: Ctx, role: Role): boolean =>
+  role === 'owner' || actor.kind !== 'session' || actor.emailVerified
+
+/** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */
+const creditsOf = (balance: Balance = { available: 0, held: 0 }) => toCredits(balance.available + balance.held)
+
+function entity(ctx: Ctx, row: store.WorkspaceRow, emails: string[], balance: Balance, secret: string): Workspace {
+  return {
+    uid: row.uid,
+    email: row.email,
+    joinedAt: unixSeconds(row.joinedAt),
+    photoURL: row.photoURL,
+    displayName: row.displayName,
+    location: ctx.region === 'eu' ? 'eu' : 'default',
+    loadTokens: creditsOf(balance),
+    freeLTsTS: row.freeAt ? unixSeconds(row.freeAt) : 0,
+    referredFrom: row.referredFrom,
+    workspaceName: row.workspaceName,
+    workspaceSecret: secret,
+    workspaceEmails: emails,
+    workspacePhotoURL: row.workspacePhotoURL,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    hasEverPaid: row.hasEverPaid,
+    doubleAccountWarningHidden: row.doubleAccountWarningHidden,
+    stripeConnect: row.stripeConnect,
+    internal: WorkspaceInternal.parse(row.internal),
+    v2StripeConfig: row.v2StripeConfig,
+    usersPerms: isRecord(row.usersPerms) ? row.usersPerms : {},
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
