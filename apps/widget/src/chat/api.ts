@@ -1,0 +1,110 @@
+// The chat's calls to the server it came from: plain fetch, the visitor's key as bearer, streams read as they arrive.
+import type { LiveEvent, StreamPart } from '@parlance/core/conversations/conversations'
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import { createSseParser, type SseEvent } from '@parlance/core/kit/sse'
+import type { Transcript } from './state.ts'
+
+/** An answer that is not a success; `code` is the server's, `retryAfter` in seconds. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly retryAfter: number
+  constructor(status: number, code: string, retryAfter: number) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface Interaction {
+  readonly conversationId: string | undefined
+  readonly visitorId: string
+  readonly message: { readonly id: string; readonly text: string }
+  readonly context: { readonly url?: string; readonly title?: string; readonly language?: string }
+}
+
+type OnPart = (id: string, part: StreamPart) => void
+
+export interface Api {
+  readonly agent: () => Promise<PublicAgent>
+  readonly shouldContinue: () => Promise<boolean>
+  readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
+  readonly stop: (turnId: string) => Promise<unknown>
+  /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
+  readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
+  readonly follow: (turnId: string, after: string, onPart: OnPart, signal: AbortSignal) => Promise<void>
+  readonly live: (conversationId: string, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>
+}
+
+/** The server writes at least every 20 s; a stream silent for longer than this is dead. */
+const SILENCE_MS = 45_000
+const PAGE = 30
+const END = '[DONE]'
+
+async function refusal(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => ({}))) as { code?: unknown }
+  const wait = Number(response.headers.get('retry-after'))
+  return new Refusal(response.status, typeof body.code === 'string' ? body.code : '', Number.isFinite(wait) ? wait : 0)
+}
+
+async function readEvents(response: Response, onEvent: (event: SseEvent) => void): Promise<void> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  const feed = createSseParser((event) => event.data !== END && onEvent(event))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (;;) {
+      clearTimeout(timer)
+      timer = setTimeout(() => void reader.cancel().catch(() => undefined), SILENCE_MS)
+      const { done, value } = await reader.read()
+      if (done) return
+      feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `base` is `{api}` of the agent's region. */
+export function createApi(base: string, agentId: string, visitorId: () => string): Api {
+  const id = encodeURIComponent(agentId)
+  const agentBase = `${base}/v2/agents/${id}`
+  const bearer = () => ({ authorization: `Bearer ${visitorId()}` })
+  const call = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(url, { credentials: 'omit', cache: 'no-store', ...init })
+    if (!response.ok) throw await refusal(response)
+    return response
+  }
+  const json = async <T>(url: string, init?: RequestInit) => (await (await call(url, init)).json()) as T
+  const parts = (onPart: OnPart) => (event: SseEvent) => onPart(event.id, JSON.parse(event.data) as StreamPart)
+  const conversation = (conversationId: string) => `${agentBase}/conversations/${encodeURIComponent(conversationId)}`
+  const turn = (turnId: string) => `${agentBase}/interact/${encodeURIComponent(turnId)}`
+  return {
+    agent: async () => (await json<{ data: PublicAgent }>(`${base}/public/agents/${id}`)).data,
+    shouldContinue: async () =>
+      (await json<{ data: { shouldContinue: boolean } }>(`${base}/v2/public/agents/${id}/usage`)).data.shouldContinue,
+    transcript: (conversationId, before) =>
+      json(`${conversation(conversationId)}?limit=${PAGE}${before ? `&before=${before}` : ''}`, { headers: bearer() }),
+    stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
+    post: async (body, onPart, signal) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await call(`${agentBase}/interact`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal,
+      })
+      await readEvents(response, parts(onPart))
+    },
+    follow: async (turnId, after, onPart, signal) => {
+      const headers = after === '' ? bearer() : { ...bearer(), 'last-event-id': after }
+      await readEvents(await call(turn(turnId), { headers, signal }), parts(onPart))
+    },
+    live: async (conversationId, onEvent, signal) => {
+      const response = await call(`${conversation(conversationId)}/live`, { headers: bearer(), signal })
+      await readEvents(response, (event) => onEvent(JSON.parse(event.data) as LiveEvent))
+    },
+  }
+}

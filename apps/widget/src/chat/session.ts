@@ -1,0 +1,271 @@
+// The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
+import { readAnswer } from '@parlance/core/conversations/answer'
+import { knownSeq, merge, placeSeq } from './transcript.ts'
+import {
+  EMPTY,
+  newTurn,
+  toEntry,
+  type Command,
+  type Entry,
+  type Note,
+  type Session,
+  type SessionEvent,
+} from './state.ts'
+import type { Step, Turn } from './state.ts'
+
+/** Breaks in a row after which an answer is given up; with the backoff about 45 seconds. */
+export const MAX_ATTEMPTS = 8
+/** Milliseconds before the next try. */
+export const backoff = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 10_000)
+/** The longest wait a rate limit may ask for before the visitor is told instead. */
+const PATIENCE_S = 15
+
+type Handler<T extends SessionEvent['type']> = (
+  state: Session,
+  event: Extract<SessionEvent, { type: T }>,
+  now: string,
+) => Step
+
+const step = (state: Session, ...commands: Command[]): Step => ({ state, commands })
+const patch = (entries: readonly Entry[], id: string, change: Partial<Entry>): readonly Entry[] =>
+  entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))
+
+const postOf = (state: Session, turn: Turn): Command => ({
+  do: 'post',
+  conversationId: state.conversationId,
+  id: turn.messageId,
+  text: turn.text,
+})
+/** A turn the server has acknowledged is followed; before that the same message is posted again, which is harmless. */
+const resumeOf = (state: Session, turn: Turn): Command =>
+  turn.turnId === '' ? postOf(state, turn) : { do: 'follow', turnId: turn.turnId, after: turn.lastEventId }
+
+/** Ends the running turn and keeps what there is of its answer. */
+function settle(state: Session, now: string, why: Note): Step {
+  const { turn } = state
+  if (!turn) return step(state)
+  const { answer } = turn
+  const complete = answer.status === 'complete' && answer.text !== ''
+  const short = answer.text === '' ? 'failed' : 'interrupted'
+  const status = complete ? 'complete' : short
+  const note: Note = complete ? '' : turn.stopping ? 'stopped' : why || short
+  const entry: Entry = {
+    id: answer.messageId || `${turn.messageId}:answer`,
+    turnId: turn.turnId,
+    seq: turn.seq,
+    from: 'agent',
+    text: answer.text,
+    sources: answer.sources,
+    status,
+    note,
+    reason: complete || turn.stopping ? '' : answer.error,
+    at: now,
+  }
+  const entries = merge(patch(state.entries, turn.messageId, { status: 'complete' }), [entry])
+  const next: Session = { ...state, entries, turn: undefined, stale: false }
+  const commands: Command[] = [{ do: 'tell', name: 'new_message' }]
+  if (state.stale && state.conversationId)
+    commands.push({ do: 'load', conversationId: state.conversationId, before: undefined })
+  return step(next, ...commands)
+}
+
+/** Ends the running turn with its message marked as not sent. */
+function unsent(state: Session, note: Note): Step {
+  const { turn } = state
+  if (!turn) return step(state)
+  return step({ ...state, turn: undefined, entries: patch(state.entries, turn.messageId, { status: 'unsent', note }) })
+}
+
+/** The stream is gone: wait and take it up again, or give up when that has not helped. */
+function later(state: Session, now: string, atLeastMs = 0): Step {
+  const { turn } = state
+  if (!turn) return step(state)
+  const attempt = turn.attempt + 1
+  if (attempt > MAX_ATTEMPTS) return turn.turnId === '' ? unsent(state, 'unsent') : settle(state, now, 'lost')
+  const next: Session = { ...state, turn: { ...turn, attempt, waiting: true } }
+  return state.online ? step(next, { do: 'wait', ms: Math.max(backoff(attempt), atLeastMs) }) : step(next)
+}
+
+const begin: Handler<'begin'> = (state, { conversationId }) =>
+  conversationId
+    ? step({ ...state, conversationId }, { do: 'load', conversationId, before: undefined })
+    : step({ ...state, ready: true })
+
+const transcript: Handler<'transcript'> = (state, { transcript: page, older }) => {
+  if (page.conversation.id !== state.conversationId) return step(state)
+  const running = page.messages.findLast((message) => message.status === 'streaming')
+  const arrived = page.messages.filter((message) => message !== running).map(toEntry)
+  const entries = merge(state.entries, arrived)
+  const before = older || !state.ready ? page.before : state.before
+  const next: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
+  if (older || state.turn) return step(next)
+  const news = state.ready && entries.length > state.entries.length
+  const commands: Command[] = news ? [{ do: 'tell', name: 'new_message' }] : []
+  // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.
+  const last = entries.at(-1)
+  if (last?.from !== 'user' || last.status === 'unsent' || last.turnId === '') return step(next, ...commands)
+  const turn = newTurn(last.id, last.text, last.turnId)
+  return step({ ...next, turn }, ...commands, { do: 'follow', turnId: turn.turnId, after: '' })
+}
+
+const noTranscript: Handler<'noTranscript'> = (state, { missing, older }) => {
+  if (older) return step({ ...state, loadingOlder: false })
+  if (missing) {
+    const fresh: Session = { ...EMPTY, ready: true, unavailable: state.unavailable, online: state.online }
+    return step(fresh, { do: 'hangUp' }, { do: 'remember', conversationId: undefined })
+  }
+  if (state.ready || state.turn) return step({ ...state, stale: state.turn !== undefined })
+  const loadAttempt = state.loadAttempt + 1
+  return step({ ...state, loadAttempt }, { do: 'wait', ms: backoff(loadAttempt) })
+}
+
+const older: Handler<'older'> = (state) =>
+  state.before === null || state.loadingOlder || !state.conversationId
+    ? step(state)
+    : step({ ...state, loadingOlder: true }, { do: 'load', conversationId: state.conversationId, before: state.before })
+
+const sync: Handler<'sync'> = (state) => {
+  if (!state.conversationId) return step(state)
+  return state.turn
+    ? step({ ...state, stale: true })
+    : step(state, { do: 'load', conversationId: state.conversationId, before: undefined })
+}
+
+const send: Handler<'send'> = (state, { id, text }, now) => {
+  if (state.turn || state.unavailable || text.trim() === '') return step(state)
+  const entry: Entry = {
+    id,
+    turnId: '',
+    seq: undefined,
+    from: 'user',
+    text: text.trim(),
+    sources: [],
+    status: 'sending',
+    note: '',
+    reason: '',
+    at: now,
+  }
+  const turn = newTurn(id, entry.text)
+  const next: Session = { ...state, entries: [...state.entries, entry], turn }
+  return step(next, postOf(next, turn))
+}
+
+const retry: Handler<'retry'> = (state, { id }) => {
+  const entry = state.entries.find((candidate) => candidate.id === id && candidate.from === 'user')
+  if (!entry || state.turn || state.unavailable) return step(state)
+  const others = state.entries.filter(
+    (other) => !(other.from === 'agent' && other.note !== '' && answers(other, entry)),
+  )
+  const entries = patch(others, id, { status: 'sending', note: '', turnId: '' })
+  const turn = newTurn(id, entry.text)
+  return step({ ...state, entries, turn }, postOf(state, turn))
+}
+const answers = (answer: Entry, question: Entry) =>
+  answer.turnId !== '' ? answer.turnId === question.turnId : answer.id === `${question.id}:answer`
+
+const part: Handler<'part'> = (state, { id, part: arrived }, now) => {
+  const { turn } = state
+  const number = id === '' ? Number.NaN : Number(id)
+  if (!turn || number <= turn.seen) return step(state)
+  const answer = readAnswer(turn.answer, arrived)
+  const seen = Number.isNaN(number) ? turn.seen : number
+  const read: Turn = { ...turn, answer, seen, lastEventId: id || turn.lastEventId, attempt: 0, waiting: false }
+  if (arrived.type === 'finish' || arrived.type === 'abort') return settle({ ...state, turn: read }, now, '')
+  if (arrived.type !== 'start') return step({ ...state, turn: read })
+  const { conversationId, turnId } = arrived.messageMetadata
+  const entries = patch(state.entries, turn.messageId, { status: 'complete', turnId })
+  const commands: Command[] = []
+  if (conversationId !== state.conversationId) commands.push({ do: 'remember', conversationId })
+  if (turn.turnId === '') commands.push({ do: 'tell', name: 'new_turn' })
+  if (turn.stopping && turn.turnId === '') commands.push({ do: 'stop', turnId })
+  const ready = state.ready || state.conversationId === undefined
+  return step({ ...state, ready, conversationId, entries, turn: { ...read, turnId } }, ...commands)
+}
+
+const closed: Handler<'closed'> = (state, _event, now) => {
+  const status = state.turn?.answer.status
+  if (status === 'failed' || status === 'interrupted') return settle(state, now, '')
+  return state.turn?.waiting ? step(state) : later(state, now)
+}
+
+const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) => {
+  const { turn } = state
+  if (!turn) return step(state)
+  if (status === 402 || code === 'LIMIT_REACHED') return unsent({ ...state, unavailable: true }, 'unsent')
+  if (status === 401 || status === 403 || status === 404) {
+    if (turn.turnId !== '') return settle(state, now, 'lost')
+    if (!state.conversationId) return unsent(state, 'unsent')
+    const own = state.entries.filter((entry) => entry.id === turn.messageId)
+    const entries = patch(own, turn.messageId, { seq: undefined, turnId: '' })
+    const next: Session = { ...state, entries, conversationId: undefined, before: null }
+    return step(next, { do: 'remember', conversationId: undefined }, postOf(next, turn))
+  }
+  if (status === 429) return retryAfter > PATIENCE_S ? unsent(state, 'busy') : later(state, now, retryAfter * 1000)
+  if (status === 408 || status === 409 || status >= 500) return later(state, now)
+  return turn.turnId === '' ? unsent(state, 'unsent') : settle(state, now, 'lost')
+}
+
+const wake: Handler<'wake'> = (state) => {
+  const { turn } = state
+  if (turn?.waiting) {
+    const next: Session = { ...state, turn: { ...turn, waiting: false } }
+    return step(next, resumeOf(next, turn))
+  }
+  if (state.ready || turn || !state.conversationId) return step(state)
+  return step(state, { do: 'load', conversationId: state.conversationId, before: undefined })
+}
+
+const stop: Handler<'stop'> = (state) => {
+  const { turn } = state
+  if (!turn || turn.stopping) return step(state)
+  const next: Session = { ...state, turn: { ...turn, stopping: true } }
+  return turn.turnId === '' ? step(next) : step(next, { do: 'stop', turnId: turn.turnId })
+}
+
+const restart: Handler<'restart'> = (state) => {
+  const fresh: Session = { ...EMPTY, ready: true, unavailable: state.unavailable, online: state.online }
+  const { turn } = state
+  const commands: Command[] = [{ do: 'hangUp' }, { do: 'remember', conversationId: undefined }]
+  if (turn && turn.turnId !== '' && !turn.stopping) commands.unshift({ do: 'stop', turnId: turn.turnId })
+  return step(fresh, ...commands)
+}
+
+const live: Handler<'live'> = (state, { event }) => {
+  if (event.type !== 'message' || event.conversationId !== state.conversationId) return step(state)
+  if (event.seq <= knownSeq(state.entries)) return step(state)
+  const placed = placeSeq(state.entries, event)
+  if (placed) return step({ ...state, entries: placed })
+  const { turn } = state
+  if (turn && event.from === 'agent') return step({ ...state, turn: { ...turn, seq: event.seq } })
+  if (turn) return step({ ...state, stale: true })
+  return step(state, { do: 'load', conversationId: event.conversationId, before: undefined })
+}
+
+const handlers: { readonly [T in SessionEvent['type']]: Handler<T> } = {
+  begin,
+  adopt: (state, { conversationId }) =>
+    state.conversationId || state.turn
+      ? step(state)
+      : begin({ ...state, ready: false }, { type: 'begin', conversationId }, ''),
+  transcript,
+  noTranscript,
+  older,
+  sync,
+  send,
+  retry,
+  part,
+  closed,
+  refused,
+  wake,
+  stop,
+  restart,
+  usage: (state, { shouldContinue }) => step({ ...state, unavailable: !shouldContinue }),
+  live,
+  online: (state, { online }, now) =>
+    online ? wake({ ...state, online }, { type: 'wake' }, now) : step({ ...state, online }),
+}
+
+/** One thing happened at `now` (ISO): the chat afterwards, and what is to be done outside. */
+export function reduce(state: Session, event: SessionEvent, now: string): Step {
+  return (handlers[event.type] as Handler<SessionEvent['type']>)(state, event as never, now)
+}

@@ -1,0 +1,137 @@
+// What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
+import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
+import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
+
+/** Why an entry is not as it should be; the view has a sentence for each. */
+export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
+
+/** One message as shown. */
+export interface Entry {
+  readonly id: string
+  readonly turnId: string
+  /** Unknown until the server has said it. */
+  readonly seq: number | undefined
+  readonly from: Message['from']
+  readonly text: string
+  readonly sources: readonly Source[]
+  readonly status: 'sending' | 'unsent' | Message['status']
+  readonly note: Note
+  /** The server's own sentence about a failure; empty when it gave none. */
+  readonly reason: string
+  /** ISO time. */
+  readonly at: string
+}
+
+/** The answer being waited for or read; at most one. */
+export interface Turn {
+  readonly messageId: string
+  /** Empty until the `start` part; a turn without it is posted again, one with it is followed. */
+  readonly turnId: string
+  readonly text: string
+  readonly answer: Answer
+  readonly lastEventId: string
+  /** The highest event number read, so that a part sent twice counts once. */
+  readonly seen: number
+  /** Breaks in a row without a part in between. */
+  readonly attempt: number
+  readonly waiting: boolean
+  readonly stopping: boolean
+  /** The answer's sequence number when the live stream says it before the answer ends. */
+  readonly seq: number | undefined
+}
+
+export interface Session {
+  /** False until a stored conversation has been read. */
+  readonly ready: boolean
+  readonly conversationId: string | undefined
+  readonly entries: readonly Entry[]
+  /** Where older messages continue; null at the beginning of the conversation. */
+  readonly before: number | null
+  readonly loadingOlder: boolean
+  readonly loadAttempt: number
+  readonly turn: Turn | undefined
+  /** Something was said elsewhere while an answer was being read. */
+  readonly stale: boolean
+  readonly unavailable: boolean
+  readonly online: boolean
+}
+
+export interface Transcript {
+  readonly conversation: Conversation
+  readonly messages: readonly Message[]
+  readonly before: number | null
+}
+
+export type SessionEvent =
+  | { readonly type: 'begin'; readonly conversationId: string | undefined }
+  | { readonly type: 'adopt'; readonly conversationId: string }
+  | { readonly type: 'transcript'; readonly transcript: Transcript; readonly older: boolean }
+  | { readonly type: 'noTranscript'; readonly missing: boolean; readonly older: boolean }
+  | { readonly type: 'older' }
+  | { readonly type: 'sync' }
+  | { readonly type: 'send'; readonly id: string; readonly text: string }
+  | { readonly type: 'retry'; readonly id: string }
+  | { readonly type: 'part'; readonly id: string; readonly part: StreamPart }
+  /** The stream ended or broke, or never began. */
+  | { readonly type: 'closed' }
+  | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly retryAfter: number }
+  | { readonly type: 'wake' }
+  | { readonly type: 'stop' }
+  | { readonly type: 'restart' }
+  | { readonly type: 'usage'; readonly shouldContinue: boolean }
+  | { readonly type: 'live'; readonly event: LiveEvent }
+  | { readonly type: 'online'; readonly online: boolean }
+
+export type Command =
+  | { readonly do: 'load'; readonly conversationId: string; readonly before: number | undefined }
+  | { readonly do: 'post'; readonly conversationId: string | undefined; readonly id: string; readonly text: string }
+  | { readonly do: 'follow'; readonly turnId: string; readonly after: string }
+  | { readonly do: 'stop'; readonly turnId: string }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'hangUp' }
+  | { readonly do: 'remember'; readonly conversationId: string | undefined }
+  | { readonly do: 'tell'; readonly name: 'new_message' | 'new_turn' }
+
+export interface Step {
+  readonly state: Session
+  readonly commands: readonly Command[]
+}
+
+export const EMPTY: Session = {
+  ready: false,
+  conversationId: undefined,
+  entries: [],
+  before: null,
+  loadingOlder: false,
+  loadAttempt: 0,
+  turn: undefined,
+  stale: false,
+  unavailable: false,
+  online: true,
+}
+
+export const newTurn = (messageId: string, text: string, turnId = ''): Turn => ({
+  messageId,
+  turnId,
+  text,
+  answer: NO_ANSWER,
+  lastEventId: '',
+  seen: -1,
+  attempt: 0,
+  waiting: false,
+  stopping: false,
+  seq: undefined,
+})
+
+export const toEntry = (message: Message): Entry => ({
+  id: message.id,
+  turnId: message.turnId,
+  seq: message.seq,
+  from: message.from,
+  text: message.items.map((item) => item.text).join('\n\n'),
+  sources: message.sources,
+  status: message.status,
+  note: message.status === 'failed' || message.status === 'interrupted' ? message.status : '',
+  reason: '',
+  at: message.at,
+})

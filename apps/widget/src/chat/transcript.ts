@@ -1,0 +1,42 @@
+// Puts messages that arrive by different ways (own stream, transcript, live news) into one order, each once.
+import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import type { Entry } from './state.ts'
+
+/** An own message and the stored one may carry different ids; the turn they belong to is the same. */
+const same = (a: Entry, b: Entry) =>
+  a.id === b.id || (a.turnId !== '' && a.turnId === b.turnId && a.from === b.from && a.from !== 'human')
+
+/** What arrives replaces what was known; an entry without a sequence number stays behind the one it followed. */
+export function merge(known: readonly Entry[], arrived: readonly Entry[]): readonly Entry[] {
+  const entries = [...known]
+  for (const entry of arrived) {
+    const at = entries.findIndex((candidate) => same(candidate, entry))
+    const old = entries[at]
+    if (!old) entries.push(entry)
+    else entries[at] = { ...entry, id: old.id, seq: entry.seq ?? old.seq, note: entry.note && (old.note || entry.note) }
+  }
+  const places = new Map<Entry, number>()
+  let place = 0
+  for (const entry of entries) places.set(entry, (place = entry.seq ?? place))
+  return entries.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+}
+
+export const knownSeq = (entries: readonly Entry[]) => Math.max(0, ...entries.map((entry) => entry.seq ?? 0))
+
+/**
+ * The live stream tells of own messages too. The first entry of that speaker without a number is the one it means, since a
+ * conversation runs one turn at a time; then everything before it is numbered below. Undefined when the news is not about us.
+ */
+export function placeSeq(
+  entries: readonly Entry[],
+  event: Extract<LiveEvent, { type: 'message' }>,
+): readonly Entry[] | undefined {
+  const at = entries.findIndex(
+    (entry) => entry.seq === undefined && entry.from === event.from && entry.status !== 'unsent',
+  )
+  if (at === -1) return undefined
+  return entries.map((entry, index) => {
+    if (entry.seq !== undefined || index > at || entry.status === 'unsent') return entry
+    return { ...entry, seq: event.seq - (at - index) }
+  })
+}

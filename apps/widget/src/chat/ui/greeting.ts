@@ -1,0 +1,52 @@
+// The agent's first messages, paced as its owner wants when the visitor is new, and at once otherwise.
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Entry, Session } from '../state.ts'
+import { useLook } from './look.ts'
+
+/** The first message waits less: an empty chat helps nobody. */
+const FIRST_MS = 500
+
+export function useGreeting(session: Session): { shown: readonly Entry[]; typing: boolean } {
+  const { agent, reducedMotion } = useLook()
+  const messages = useMemo(
+    () => (agent.vg_initMessages ?? []).filter((text) => text.trim() !== ''),
+    [agent.vg_initMessages],
+  )
+  const [told, setTold] = useState(0)
+  // A transcript that begins with the agent holds its greeting already; one that goes on above hides it.
+  const stored = session.entries[0]?.seq === 1 && session.entries[0].from !== 'user'
+  const wanted = session.ready && session.before === null && !stored
+  const atOnce = reducedMotion || agent.messageDelayMS === 0 || session.entries.length > 0
+  const count = !wanted ? 0 : atOnce ? messages.length : Math.min(told, messages.length)
+  const waiting = wanted && count < messages.length
+
+  useEffect(() => {
+    if (!waiting) return
+    const ms = told === 0 ? Math.min(FIRST_MS, agent.messageDelayMS) : agent.messageDelayMS
+    const timer = setTimeout(() => setTold(told + 1), ms)
+    return () => clearTimeout(timer)
+  }, [waiting, told, agent.messageDelayMS])
+
+  const empty = session.entries.length === 0 && session.ready
+  useEffect(() => {
+    // A conversation begun anew is greeted anew.
+    if (empty) return () => setTold(0)
+    return undefined
+  }, [empty])
+
+  const shown = useMemo(() => messages.slice(0, count).map(greetingEntry), [messages, count])
+  return { shown, typing: waiting }
+}
+
+const greetingEntry = (text: string, index: number): Entry => ({
+  id: `greeting:${index}`,
+  turnId: '',
+  seq: undefined,
+  from: 'agent',
+  text,
+  sources: [],
+  status: 'complete',
+  note: '',
+  reason: '',
+  at: '',
+})

@@ -1,0 +1,24 @@
+// The chat's few line icons, 24 units wide at 1.75 stroke, decorative: their buttons carry the name.
+const icon = (...paths: string[]) =>
+  function Icon() {
+    return (
+      <svg viewBox="0 0 24 24" aria-hidden="true" class="icon">
+        {paths.map((d) => (
+          <path key={d} d={d} />
+        ))}
+      </svg>
+    )
+  }
+
+export const SendIcon = icon('M12 19V5', 'M6 11l6-6 6 6')
+export const StopIcon = icon('M8 8h8v8H8z')
+export const MoreIcon = icon('M5 12h.01', 'M12 12h.01', 'M19 12h.01')
+export const CloseIcon = icon('M6 6l12 12', 'M18 6L6 18')
+export const DownIcon = icon('M12 5v14', 'M6 13l6 6 6-6')
+export const RestartIcon = icon('M4 12a8 8 0 1 0 2.6-5.9', 'M4 4v4.5h4.5')
+export const AlertIcon = icon('M12 8v5', 'M12 16.5h.01', 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z')
+export const BookIcon = icon(
+  'M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5z',
+  'M4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3',
+)
+export const ChevronIcon = icon('M9 6l6 6-6 6')

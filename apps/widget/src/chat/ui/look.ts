@@ -1,0 +1,75 @@
+// What every part of the chat needs to draw itself: the agent, its texts and its theme.
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { ownImage, readTheme, type Theme } from '../../theme.ts'
+import { pickLanguage, type Language } from '../../i18n.ts'
+
+export interface Look {
+  readonly agent: PublicAgent
+  readonly theme: Theme
+  readonly language: Language
+  readonly name: string
+  readonly avatar: string | undefined
+  readonly reducedMotion: boolean
+}
+
+export function readLook(agent: PublicAgent): Look {
+  const language = pickLanguage(agent.lang, navigator.languages ?? [])
+  return {
+    agent,
+    theme: readTheme(agent),
+    language,
+    name: agent.title || language.texts.chat,
+    avatar: ownImage(agent.avatarImageUrl || agent.roundedImageURL, location.origin),
+    reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
+}
+
+const FONT = /^[\p{L}\p{N} _-]{1,60}$/u
+const SYSTEM_FONTS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
+
+/** Puts the look on the document; only through the style object, so that the frame's policy needs no inline styles. */
+export function applyLook({ agent, theme, language, name }: Look): void {
+  const root = document.documentElement
+  root.lang = language.code
+  root.dir = language.dir
+  root.style.colorScheme = theme.mode
+  document.title = name
+  const { mode: _mode, ...colours } = theme
+  for (const [key, value] of Object.entries(colours))
+    root.style.setProperty(`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value)
+  const font = FONT.test(agent.fontFamily) ? `"${agent.fontFamily}", ` : ''
+  root.style.setProperty('--font', font + SYSTEM_FONTS)
+  for (const [property, url] of [
+    ['--header-image', agent.headerImageUrl],
+    ['--chat-image', agent.chatBgURL],
+  ] as const) {
+    const image = ownImage(url, location.origin)
+    root.style.setProperty(property, image ? `url(${JSON.stringify(image)})` : 'none')
+  }
+  root.classList.toggle('has-header-image', Boolean(ownImage(agent.headerImageUrl, location.origin)))
+  applyOwnCss(agent.ADVANCED_customCSS)
+}
+
+/** The owner's CSS; a constructed sheet drops `@import`, and the frame's policy keeps its images on our origin. */
+function applyOwnCss(css: string): void {
+  if (!css) return
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  } catch (error) {
+    console.warn('Custom CSS not applied', error)
+  }
+}
+
+const LookContext = createContext<Look | undefined>(undefined)
+export const LookProvider = LookContext.Provider
+
+export function useLook(): Look {
+  const look = useContext(LookContext)
+  if (!look) throw new Error('The chat has no look yet')
+  return look
+}
+export const useTexts = () => useLook().language.texts

@@ -1,0 +1,34 @@
+// The launcher and the overlay, as one constructed sheet: a host page's policy against inline styles does not reach it.
+import type { Paint } from '../theme.ts'
+
+const EASE = 'cubic-bezier(.2,.8,.2,1)'
+
+export const styles = ({ accent, onAccent, surface, mode }: Paint, side: 'left' | 'right') => `
+:host{color-scheme:${mode}}
+button{all:unset;position:fixed;${side}:max(20px,env(safe-area-inset-${side}));bottom:max(20px,env(safe-area-inset-bottom));
+box-sizing:border-box;width:56px;height:56px;border-radius:50%;border:1px solid transparent;cursor:pointer;display:grid;place-items:center;
+background:${accent};color:${onAccent};box-shadow:0 6px 20px rgb(0 0 0/.22),0 1px 3px rgb(0 0 0/.16);
+transition:transform .18s ${EASE},box-shadow .18s;-webkit-tap-highlight-color:transparent;animation:in .22s ${EASE}}
+button:hover{transform:scale(1.05);box-shadow:0 10px 28px rgb(0 0 0/.26),0 1px 3px rgb(0 0 0/.16)}
+button:active{transform:scale(.96)}
+button:focus-visible{outline:3px solid ${accent};outline-offset:3px;box-shadow:0 0 0 3px #fff}
+svg{grid-area:1/1;width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round;
+transition:transform .18s ${EASE},opacity .18s}
+img{grid-area:1/1;width:54px;height:54px;border-radius:50%;object-fit:cover}
+.down,[aria-expanded=true] :is(.chat,img){opacity:0;transform:rotate(-45deg) scale(.6)}
+[aria-expanded=true] .down{opacity:1;transform:none}
+b{position:absolute;top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
+font:700 12px/20px system-ui,sans-serif;text-align:center}
+b:empty{display:none}
+div{position:fixed;${side}:max(20px,env(safe-area-inset-${side}));bottom:calc(max(20px,env(safe-area-inset-bottom)) + 68px);
+width:400px;max-width:calc(100vw - 40px);height:min(680px,100dvh - 104px);border-radius:16px;overflow:hidden;background:${surface};
+box-shadow:0 16px 48px rgb(0 0 0/.2),0 0 0 1px rgb(${mode === 'dark' ? '255 255 255' : '0 0 0'}/.08);visibility:hidden;opacity:0;transform:translateY(12px) scale(.98);
+transform-origin:bottom ${side};transition:opacity .16s,transform .18s ${EASE},visibility 0s .18s}
+div.open{visibility:visible;opacity:1;transform:none;transition-delay:0s}
+iframe{display:block;width:100%;height:100%;border:0;background:${surface}}
+@keyframes in{from{opacity:0;transform:scale(.7)}}
+@media(max-width:480px){div{inset:0;width:auto;max-width:none;height:var(--height,100dvh);top:var(--top,0);bottom:auto;border-radius:0;box-shadow:none;
+box-sizing:border-box;padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}
+.open+button{visibility:hidden}}
+@media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
+@media print{:host{display:none}}`

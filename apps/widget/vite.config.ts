@@ -1,0 +1,47 @@
+// Two outputs: the chat frame (a page with hashed assets) and the loader (one classic script with a stable name).
+import { join } from 'node:path'
+import { defineConfig, type UserConfig } from 'vite'
+
+const here = import.meta.dirname
+const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
+
+export const frame: UserConfig = {
+  root: join(here, 'src/chat'),
+  // The server answers /widget/assets/… from frame/assets.
+  base: '/widget/',
+  publicDir: false,
+  oxc: jsx,
+  logLevel: 'warn',
+  build: {
+    outDir: join(here, 'dist/frame'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    // Fonts stay files: the frame's policy allows fonts from our origin only.
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    reportCompressedSize: false,
+  },
+}
+
+export const loader: UserConfig = {
+  root: here,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: join(here, 'dist'),
+    emptyOutDir: false,
+    target: 'es2022',
+    reportCompressedSize: false,
+    // Plain ASCII: the host page may be in any encoding.
+    rolldownOptions: { output: { charset: 'ascii' } },
+    lib: {
+      entry: join(here, 'src/loader/main.ts'),
+      formats: ['iife'],
+      name: 'parlanceLoader',
+      fileName: () => 'widget.js',
+    },
+  },
+}
+
+export default defineConfig(frame)
