@@ -31,7 +31,12 @@ export const Passage = z.object({
   score: z.number(),
   textRank: z.number().int().nullable(),
   vectorRank: z.number().int().nullable(),
+  /** Cosine similarity to the question, -1 to 1; null when it was not found by meaning. */
+  similarity: z.number().nullable(),
 })
 export type Passage = z.infer<typeof Passage>
 
 export const MAX_DOCUMENT_CHARS = 500_000
+/** Embedding a document costs one credit for every page begun; a page has so many characters. */
+export const PAGE_CHARS = 3000
+export const pagesOf = (chars: number): number => Math.ceil(chars / PAGE_CHARS)
