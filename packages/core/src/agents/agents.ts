@@ -15,9 +15,6 @@ const url = z
   .max(2000)
   .refine((value) => value === '' || /^(https?:\/\/[^\s/]|\/[\w.-])\S*$/.test(value), IMAGE_URL)
 
-/** Fields that hold secrets: encrypted at rest, never in a public read, a version or a log. */
-export const SECRET_FIELDS = ['VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'] as const
-
 const call = { recordAudio: z.boolean(), enableWebCalling: z.boolean(), backgroundNoise: text(100) }
 const transcriber = {
   provider: text(100),
@@ -208,8 +205,14 @@ export const AgentOwned = z.object({
   /** The user who made it. */
   userId: z.string(),
 })
+const secret = { VF_DIALOGUE_API_KEY: true, whatsappToken: true, gcloudPrivateKey: true } as const
+/** Fields that hold secrets: encrypted at rest, never in a public read, a version or a log. */
+export const AgentSecrets = AgentConfig.pick(secret)
+export type AgentSecrets = z.infer<typeof AgentSecrets>
+export const SECRET_FIELDS = AgentSecrets.keyof().options
+
 /** A configuration at rest and in a version: its secrets are kept elsewhere, and merging it leaves them as they are. */
-export const OpenConfig = AgentConfig.omit({ VF_DIALOGUE_API_KEY: true, whatsappToken: true, gcloudPrivateKey: true })
+export const OpenConfig = AgentConfig.omit(secret)
 export type OpenConfig = z.infer<typeof OpenConfig>
 
 export const Agent = AgentConfig.extend(AgentOwned.shape)

@@ -1,0 +1,43 @@
+// Into which workspace a new agent goes, and under which name its author is remembered.
+import { AppError } from '@parlance/core/kit/errors'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+
+export interface Membership {
+  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<'owner' | 'member' | undefined>
+  /** The personal workspace of the session that asks. */
+  readonly personalOf: (ctx: Ctx) => Promise<string>
+}
+
+/**
+ * The workspace of the actor; a session may name another one it is a member of.
+ * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for an agent's key, which opens its own agent only
+ */
+export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membership, asked = ''): Promise<string> {
+  const { actor } = ctx
+  if (actor.kind === 'nobody' || actor.kind === 'visitor') throw new AppError('UNAUTHORIZED')
+  if (actor.kind === 'agent') throw new AppError('NOT_FOUND')
+  if (actor.kind === 'session') {
+    if (!asked) return ctx.workspaceId || (await personalOf(ctx))
+    if (asked === ctx.workspaceId || (await roleOf(ctx, asked, actor.email))) return asked
+    throw foreign()
+  }
+  if (asked && asked !== actor.workspaceId) throw foreign()
+  return actor.workspaceId
+}
+
+export const foreign = () => new AppError('FORBIDDEN', 'The owner of this agent is another workspace than yours.')
+
+export function authorOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'session':
+      return actor.name || actor.email
+    case 'workspace':
+      return 'Workspace key'
+    case 'agency':
+      return 'Agency key'
+    case 'agent':
+      return 'Agent key'
+    default:
+      return 'System'
+  }
+}

@@ -1,0 +1,81 @@
+// How an agent comes to be: by a first save, from a template, as a copy of another.
+import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/core/agents/agents'
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import { templateConfig } from '@parlance/core/agents/templates'
+import { AppError } from '@parlance/core/kit/errors'
+import { newAgentId, newSecretKey } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import { sha256 } from '../../platform/crypto.ts'
+import { workspaceForNew, type Membership } from './agents.access.ts'
+import type { Copies } from './agents.copies.ts'
+import * as store from './agents.store.ts'
+import type { AgentRow } from './agents.table.ts'
+
+const COPY = ' (copy)'
+const TITLE_MAX = 200
+
+/** The row behind a call whose access rule named the tenant; NOT_FOUND for anybody else's. */
+export async function owned(ctx: Ctx, agentId: string, read: typeof store.find): Promise<AgentRow> {
+  const row = await read(ctx.db, agentId)
+  if (!row || row.workspaceId !== ctx.workspaceId) throw new AppError('NOT_FOUND')
+  return row
+}
+
+type AgentEventType = 'agent.created' | 'agent.updated' | 'agent.published' | 'agent.deleted'
+export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'workspaceId'>, type: T) => ({
+  type,
+  workspaceId: row.workspaceId,
+  agentId: row.id,
+})
+
+/** Stores a new agent with a fresh secret key and says so; undefined when the id is taken. */
+export async function insert(
+  tx: Ctx,
+  copies: Copies,
+  agent: { id: string; workspaceId: string; config: AgentConfig; copyOf?: string },
+): Promise<AgentRow | undefined> {
+  const { id, workspaceId, config, copyOf } = agent
+  const secretKey = newSecretKey()
+  const now = tx.now()
+  const row: AgentRow = {
+    id,
+    workspaceId,
+    ...copies.published({ id, workspaceId }, config, secretKey),
+    secretHash: sha256(secretKey),
+    internal: {},
+    version: 1,
+    lastVersion: 1,
+    lastModified: now,
+    createdAt: now,
+    userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
+  }
+  if (!(await store.insert(tx.db, row))) return undefined
+  const created = { ...eventOf(row, 'agent.created'), ...(copyOf === undefined ? {} : { copyOf }) }
+  await tx.emit(created)
+  return row
+}
+
+export function createMaking(copies: Copies, membership: Membership) {
+  const make = (ctx: Ctx, workspaceId: string, config: AgentConfig, copyOf?: string): Promise<Agent> =>
+    ctx.tx(async (tx) => {
+      const from = copyOf === undefined ? {} : { copyOf }
+      const row = await insert(tx, copies, { id: newAgentId(), workspaceId, config, ...from })
+      if (!row) throw new AppError('CONFLICT')
+      return copies.agent(row)
+    })
+
+  return {
+    async fromTemplate(ctx: Ctx, title: string, template: TemplateId, workspaceId?: string): Promise<Agent> {
+      const workspace = await workspaceForNew(ctx, membership, workspaceId)
+      return make(ctx, workspace, newAgentConfig({ ...templateConfig(template), title }))
+    },
+
+    async duplicate(ctx: Ctx, agentId: string): Promise<Agent> {
+      const row = await owned(ctx, agentId, store.find)
+      // A cut may not leave half of a character.
+      const title = row.title.slice(0, TITLE_MAX - COPY.length).replace(/[\uD800-\uDBFF]$/, '') + COPY
+      const config = AgentConfig.parse({ ...OpenConfig.parse(row.config), waVerifyPassed: false, title })
+      return make(ctx, row.workspaceId, config, agentId)
+    },
+  }
+}

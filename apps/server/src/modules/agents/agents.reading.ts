@@ -1,0 +1,87 @@
+// What running chats and visitors read of an agent: one small query a turn, the parsed configuration kept in memory.
+import { AgentConfig, type PublicAgent } from '@parlance/core/agents/agents'
+import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/core/agents/draft'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './agents.store.ts'
+
+/** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
+const CACHED = 500
+
+export interface TurnAgent {
+  readonly agentId: string
+  readonly workspaceId: string
+  readonly title: string
+  /** Of the copy that answers: the published one or the draft. */
+  readonly version: number
+  /** Without secrets (empty texts in their place), and shared between turns: nobody may change it. */
+  readonly config: AgentConfig
+  readonly effective: EffectivePrompt
+  /** Of the published copy, also when the draft answers; 0 means no cap. */
+  readonly messagesLimit: number
+  /** Credits in a calendar month, likewise. */
+  readonly maxTokensUsage: number
+}
+
+interface Copy {
+  readonly version: number
+  readonly config: AgentConfig
+  readonly effective: EffectivePrompt
+}
+
+/** @param cached how many copies stay in memory */
+export function createReading(cached = CACHED) {
+  const copies = createLru<Copy>(cached)
+
+  async function current(ctx: Ctx, agentId: string, head: store.Head): Promise<Copy | undefined> {
+    const wanted = head.draftVersion ?? head.version
+    // No two copies of an agent share a number; the moment of creation tells apart agents that had the same id.
+    const key = `${ctx.region}|${agentId}|${head.createdAt.getTime()}|${wanted}`
+    const known = copies.get(key)
+    if (known) return known
+    const row =
+      (head.draftVersion === null ? undefined : await store.findDraft(ctx.db, agentId)) ??
+      (await store.find(ctx.db, agentId))
+    if (!row) return undefined
+    const config = AgentConfig.parse(row.config)
+    const copy = { version: row.version, config, effective: effectivePrompt(config) }
+    // A save in between brought a newer copy: it is given out, and kept under its own number next time.
+    if (row.version === wanted) copies.set(key, copy)
+    return copy
+  }
+
+  return {
+    async forTurn(ctx: Ctx, agentId: string, options: { draft: boolean }): Promise<TurnAgent | undefined> {
+      const head = await store.headOf(ctx.db, agentId, options)
+      const copy = head && (await current(ctx, agentId, head))
+      if (!copy) return undefined
+      const { workspaceId, messagesLimit, maxTokensUsage } = head
+      return { agentId, workspaceId, title: copy.config.title, ...copy, messagesLimit, maxTokensUsage }
+    },
+
+    async publicGet(ctx: Ctx, agentId: string): Promise<PublicAgent> {
+      const head = await store.headOf(ctx.db, agentId, { draft: false })
+      const copy = head && (await current(ctx, agentId, head))
+      if (!copy) throw new AppError('NOT_FOUND')
+      return publicAgent({ ...copy.config, ID: agentId })
+    },
+  }
+}
+
+function createLru<T>(cap: number) {
+  const entries = new Map<string, T>()
+  return {
+    get(key: string): T | undefined {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key: string, value: T): void {
+      entries.set(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > cap && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { agentsApi } from '@parlance/core/agents/agents.api'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Agents } from './agents.ts'
+
+const done = { success: true } as const
+
+export const agentsRoutes = (agents: Agents): Handlers<typeof agentsApi> => ({
+  list: (ctx, input) => agents.list(ctx, input),
+  summaries: async (ctx, { uid }) => ({ items: await agents.summaries(ctx, uid) }),
+  get: (ctx, { agentId }) => agents.get(ctx, agentId),
+  save: async (ctx, input) => ({ ...done, ...(await agents.save(ctx, input)) }),
+  delete: async (ctx, { agentId }) => {
+    await agents.delete(ctx, agentId)
+    return done
+  },
+  duplicate: async (ctx, { agentId }) => ({ data: await agents.duplicate(ctx, agentId) }),
+  saveDraft: async (ctx, input) => ({ ...done, draft: await agents.saveDraft(ctx, input) }),
+  discardDraft: async (ctx, { agentId }) => {
+    await agents.discardDraft(ctx, agentId)
+    return done
+  },
+  versions: async (ctx, { agentId }) => ({ items: await agents.versions(ctx, agentId) }),
+  publicGet: async (ctx, { agentId }) => ({ data: await agents.publicGet(ctx, agentId) }),
+  convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId }) => ({
+    agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId),
+  }),
+  saveAgentBackup: async (ctx, { agentId, workspaceId }) => ({
+    ...done,
+    version: await agents.saveBackup(ctx, agentId, workspaceId),
+  }),
+  getLatestBackup: async (ctx, { agentId }) => ({ version: await agents.latestBackup(ctx, agentId) }),
+})

@@ -1,0 +1,115 @@
+// How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
+import { type Agent, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
+import { completeConfig, mergeConfig, sameConfig } from '@parlance/core/agents/draft'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import { authorOf, foreign, workspaceForNew, type Membership } from './agents.access.ts'
+import { configOf, type Copies, type Draft, OpenAgent } from './agents.copies.ts'
+import { eventOf, insert, owned } from './agents.making.ts'
+import * as store from './agents.store.ts'
+import type { AgentRow } from './agents.table.ts'
+
+export type SaveInput = AgentSave & { agentId: string }
+export interface Saved {
+  readonly data: Agent
+  readonly version: number
+}
+
+export function createSaving(copies: Copies, membership: Membership) {
+  return {
+    async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
+      if (input.ID && input.ID !== input.agentId)
+        throw new AppError('INVALID_INPUT', 'The ID in the body is not the id in the address.')
+      return ctx.tx(async (tx) => {
+        const row = await store.lock(tx.db, input.agentId)
+        if (row) return publish(tx, copies, await checked(tx, membership, row, input), input)
+        const made = await firstSave(tx, copies, membership, input)
+        if (made) return made
+        // Two first saves of one id at once: the later one is a save of what the earlier one made.
+        const other = await store.lock(tx.db, input.agentId)
+        return publish(tx, copies, await checked(tx, membership, other, input), input)
+      })
+    },
+    saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> => ctx.tx((tx) => saveDraft(tx, copies, input)),
+    discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
+      ctx.tx(async (tx) => {
+        const row = await owned(tx, agentId, store.lock)
+        if (await store.dropDraft(tx.db, agentId)) await tx.emit(eventOf(row, 'agent.updated'))
+      }),
+  }
+}
+
+async function checked(
+  tx: Ctx,
+  membership: Membership,
+  row: AgentRow | undefined,
+  input: SaveInput,
+): Promise<AgentRow> {
+  // The access rule resolved no workspace when the id was free a moment ago.
+  const workspaceId = tx.workspaceId || (await workspaceForNew(tx, membership, input.ownerID))
+  if (!row || row.workspaceId !== workspaceId) throw new AppError('NOT_FOUND')
+  if (input.ownerID && input.ownerID !== workspaceId) throw foreign()
+  return row
+}
+
+/** Answers undefined when the id was taken meanwhile. */
+async function firstSave(
+  tx: Ctx,
+  copies: Copies,
+  membership: Membership,
+  input: SaveInput,
+): Promise<Saved | undefined> {
+  const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
+  if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
+  const row = await insert(tx, copies, { id: input.agentId, workspaceId, config: completeConfig(input) })
+  return row && { data: copies.agent(row), version: row.version }
+}
+
+/** Publishes a save into an agent that exists. The draft goes once nothing in it is unpublished. */
+async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput): Promise<Saved> {
+  const before = copies.agent(row)
+  if (input.version !== undefined && input.version < row.version) throw stale(before, row.version)
+  const config = completeConfig(mergeConfig(configOf(before), input))
+  const version = row.lastVersion + 1
+  const changed = {
+    ...copies.published(row, config, before.SECRET_API_KEY),
+    version,
+    lastVersion: version,
+    lastModified: tx.now(),
+  }
+  await store.update(tx.db, row.id, changed)
+  const draft = await store.findDraft(tx.db, row.id)
+  if (draft && sameConfig(copies.draft(row, draft).config, config)) await store.dropDraft(tx.db, row.id)
+  await tx.emit(eventOf(row, 'agent.published'))
+  return { data: copies.agent({ ...row, ...changed }), version }
+}
+
+async function saveDraft(tx: Ctx, copies: Copies, input: SaveInput): Promise<Draft | null> {
+  const row = await owned(tx, input.agentId, store.lock)
+  const published = copies.agent(row)
+  const stored = await store.findDraft(tx.db, row.id)
+  const before = stored && copies.draft(row, stored)
+  const current = Math.max(row.version, before?.version ?? 0)
+  if (input.version !== undefined && input.version < current) throw stale({ ...published, ...before?.config }, current)
+  const config = completeConfig(mergeConfig(before?.config ?? configOf(published), input))
+  if (sameConfig(config, configOf(published))) {
+    if (await store.dropDraft(tx.db, row.id)) await tx.emit(eventOf(row, 'agent.updated'))
+    return null
+  }
+  const version = row.lastVersion + 1
+  const draft = {
+    agentId: row.id,
+    ...copies.drafted(row, config),
+    version,
+    updatedAt: tx.now(),
+    updatedBy: authorOf(tx.actor),
+  }
+  await store.putDraft(tx.db, draft)
+  await store.update(tx.db, row.id, { lastVersion: version })
+  await tx.emit(eventOf(row, 'agent.updated'))
+  return copies.draft(row, draft)
+}
+
+/** 409 with the newer copy, without its secrets: merging it back leaves those as they are. */
+const stale = (agent: Agent, version: number) =>
+  new AppError('STALE', undefined, { data: { agent: OpenAgent.parse(agent), version } })
