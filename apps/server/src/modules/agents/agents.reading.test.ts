@@ -27,6 +27,21 @@ describe('lists', () => {
     )
   })
 
+  test('page through agents of the very same moment without losing or repeating one', async () => {
+    const { ctx, workspaceId } = asking()
+    const same = { ...ctx, now: () => new Date('2026-11-02T00:00:00.123Z') }
+    const tx: typeof ctx.tx = (work) => ctx.tx((inner) => work({ ...inner, now: same.now }))
+    for (let n = 0; n < 5; n++) await agents.fromTemplate({ ...same, tx }, `Twin ${n}`, 'blank-template')
+    const first = await agents.list(ctx, { uid: workspaceId, limit: 2 })
+    const rest = await agents.list(ctx, { uid: workspaceId, limit: 50, cursor: first.nextCursor ?? '' })
+    expect(new Set(first.items.map((item) => item.lastModified))).toEqual(
+      new Set(rest.items.map((item) => item.lastModified)),
+    )
+    expect(new Set([...first.items, ...rest.items].map((item) => item.ID)).size).toBe(5)
+    expect(rest.items).toHaveLength(3)
+    expect(rest.nextCursor).toBeNull()
+  })
+
   test('find parts of titles literally and refuse a cursor of somebody else', async () => {
     const { ctx, workspaceId } = asking()
     for (const title of ['Sales 100%', 'Sales 1000', 'Support_eu'])

@@ -1,5 +1,5 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
-import { and, desc, eq, gt, ilike, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { agentDrafts, agents, agentVersions, type AgentRow, type DraftRow, type VersionRow } from './agents.table.ts'
 
@@ -127,10 +127,11 @@ export async function list(db: Db, { workspaceId, search, after, limit }: ListQu
       and(
         eq(agents.workspaceId, workspaceId),
         search ? ilike(agents.title, likePattern(search)) : undefined,
+        // The first half lets the index begin at the page instead of reading up to it.
         after &&
-          or(
-            lt(agents.lastModified, after.lastModified),
-            and(eq(agents.lastModified, after.lastModified), gt(agents.id, after.id)),
+          and(
+            lte(agents.lastModified, after.lastModified),
+            or(lt(agents.lastModified, after.lastModified), gt(agents.id, after.id)),
           ),
       ),
     )
