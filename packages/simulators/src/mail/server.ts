@@ -80,10 +80,7 @@ export async function startMail({ port = 0, storeDir }: MailOptions = {}): Promi
     onRcptTo: ({ address }, session, done) => done(checkRecipient(control, address, session)),
     onData: (stream, session, reply) => {
       const drop = (): void => void sockets.get(session.remotePort)?.destroy()
-      void receive({ inbox, control, drop }, stream, session).then((outcome) => {
-        if (outcome instanceof Error) reply(outcome)
-        else if (outcome !== undefined) reply(null, `2.0.0 Ok: queued as ${outcome}`)
-      })
+      void takeIn({ inbox, control, drop }, stream, session, reply)
     },
   })
   // A client that breaks off is its own affair; without a hearer the event would end the process.
@@ -135,6 +132,17 @@ function checkRecipient(control: MailControl, address: string, session: SMTPServ
 }
 
 type Receiver = { inbox: Inbox; control: MailControl; drop: () => void }
+
+async function takeIn(
+  receiver: Receiver,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  reply: (error?: Error | null, message?: string) => void,
+): Promise<void> {
+  const outcome = await receive(receiver, stream, session)
+  if (outcome instanceof Error) reply(outcome)
+  else if (outcome !== undefined) reply(null, `2.0.0 Ok: queued as ${outcome}`)
+}
 
 /** Takes in one message: its id, the refusal it gets, or `undefined` when a fault leaves the client without an answer. */
 async function receive(

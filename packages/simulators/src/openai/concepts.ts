@@ -6,10 +6,10 @@ const TABLE: Record<string, string> = {
   hours: `open opens opening opened hour hours close closes closed closing öffn* geöffn* offen geschlossen schließ* sprechzeit* horaire*
     ouvr* ouvert* fermé* ferme fermez horario* abierto* abren abre abrís cierra* cerrado* aberto* abrem fecha fecham fechado* funcionamento
     فتح مفتوح تفتح يفتح افتح تفتحون مواعيد دوام ساعات مغلق يغلق`,
-  price: `price* pricing cost costs fee fees charge* rate rates expensive cheap tariff* preis* kost* gebühr* teuer prix tarif* coût* coute
-    coûte* precio* cuesta* coste costo* tarifa* preço* custa* custo* valor سعر اسعار تكلف* يكلف ثمن رسوم`,
-  refund: `refund* reimburs* moneyback return returns returned returning rückerstatt* erstatt* rückgabe* zurückgeben zurückschicken umtausch*
-    rembours* retour* reembols* devolu* devolver devolv* استرداد استرجاع ارجاع`,
+  price: `price* pricing cost costs fee fees charge charges charged expensive cheap tariff* preis* kost* gebühr* teuer prix tarif* coût* coute
+    coûte* precio* cuesta* coste costo* tarifa* preço* custa custam custo custos valor سعر اسعار تكلف* يكلف ثمن رسوم`,
+  refund: `refund* reimburs* moneyback return returns returned returning rückerstatt* erstatt* rückgabe* zurückgeben zurückschicken rücksend* retour* umtausch*
+    rembours* reembols* devolu* devolver devolv* استرداد استرجاع ارجاع`,
   cancel: `cancel* terminat* unsubscrib* quit kündig* stornier* storno annul* résili* cancela* anula* rescind* الغاء الغي`,
   phone: `phone* telephon* call calls calling tel mobile hotline telefon* anruf* anrufen rufnummer téléphon* appel* teléfon* llamar telefon*
     ligar هاتف تليفون جوال اتصل اتصال`,
@@ -40,10 +40,16 @@ const TABLE: Record<string, string> = {
   team: `team staff founder* founded owner owns chef gründer* inhaber* gegründet fondat* fondé* propriétaire* fundad* dueño* dono مؤسس مالك`,
   size: `size* sizing größe* taille* talla* tamaño* tamanho* مقاس حجم`,
   language: `language* speak speaks sprache* sprechen sprecht langue* parlez idioma* hablan hablas falam لغه لغات`,
-  weekend: `weekend* saturday* sunday* wochenende* samstag* sonntag* samedi* dimanche* sábado* domingo* السبت الاحد`,
-  saturday: `saturday* samstag* samedi* sábado* السبت`,
-  sunday: `sunday* sonntag* dimanche* domingo* الاحد`,
-  monday: `monday* montag* lundi* lunes segunda* الاثنين`,
+  parcel: `parcel* package* order orders ordered bestell* paket* sendung* commande* colis pedido* encomenda* طلب طلبي طرد`,
+  weekend: `weekend* wochenende* week-end saturday* sunday* samstag* sonntag* samedi* dimanche* sábado* domingo* السبت الاحد`,
+  weekdays: `weekday* werktag* wochentag* monday* tuesday* wednesday* thursday* friday* montag* dienstag* mittwoch* donnerstag* freitag*`,
+  day0: `monday* montag* lundi* lunes segunda* الاثنين`,
+  day1: `tuesday* dienstag* mardi* martes terça* الثلاثاء`,
+  day2: `wednesday* mittwoch* mercredi* miércoles quarta* الاربعاء`,
+  day3: `thursday* donnerstag* jeudi* jueves quinta* الخميس`,
+  day4: `friday* freitag* vendredi* viernes sexta* الجمعه`,
+  day5: `saturday* samstag* samedi* sábado* السبت`,
+  day6: `sunday* sonntag* dimanche* domingo* الاحد`,
   duration: `duration dauer dauert durée dure duración dura takes last lasts مده يستغرق`,
   exchange: `exchange* swap* replace* tausch* ersatz* échang* cambiar cambio* troca* trocar استبدال تبديل`,
   damaged: `damage* broken broke defect* faulty kaputt* defekt* beschädigt* cassé* défect* endommag* roto* dañad* quebrad* danificad* تالف معطوب`,
@@ -63,6 +69,25 @@ for (const [concept, list] of Object.entries(TABLE)) {
 }
 const known = new Map<string, readonly string[]>()
 const KNOWN_CAP = 20_000
+
+/** The concepts a text names, where «Monday to Friday» names the days between too. */
+export function conceptsIn(text: string, content: readonly string[]): Set<string> {
+  const found = new Set(content.flatMap(conceptsOf))
+  for (const [, first = '', last = ''] of fold(text).matchAll(DAY_RANGE)) {
+    const from = dayOf(first)
+    const to = dayOf(last)
+    if (from === undefined || to === undefined) continue
+    for (let day = from; day !== to; day = (day + 1) % 7) found.add(`day${day}`)
+  }
+  return found
+}
+
+const DAY_RANGE = /(\p{L}{4,12})\s*(?:-|–|—|\bto|\bthrough|\buntil|\bbis|\ba|الي|حتي)\s*(\p{L}{4,12})/gu
+
+function dayOf(word: string): number | undefined {
+  const name = conceptsOf(word).find((concept) => concept.startsWith('day'))
+  return name === undefined ? undefined : Number(name.slice(3))
+}
 
 /** The concepts a folded word stands for; usually none or one. */
 export function conceptsOf(word: string): readonly string[] {

@@ -35,9 +35,13 @@ function featuresOf(text: string): Map<string, number> {
       add(`s:${word}`, WEIGHT.stop)
       continue
     }
-    const weight = isWeak(word) ? WEIGHT.weak : WEIGHT.stem
+    const weight = isWeak(word) || /^\d+$/.test(word) ? WEIGHT.weak : WEIGHT.stem
     add(`w:${stem(word)}`, weight)
-    for (const concept of conceptsOf(word)) add(`c:${concept}`, WEIGHT.concept)
+    for (const concept of conceptsOf(word)) {
+      add(`c:${concept}`, WEIGHT.concept)
+      // Who names a day of the week speaks of hours more often than not.
+      if (/^(?:day\d|week)/.test(concept)) add('c:hours', WEIGHT.concept)
+    }
     const grams = gramsOf(word)
     for (const gram of grams) add(`g:${gram}`, (WEIGHT.grams * weight) / Math.sqrt(grams.length))
   }

@@ -4,7 +4,7 @@
  * answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
  */
 import type { Match, Question } from './match.ts'
-import { IMPLIED, matchAll, readQuestion } from './match.ts'
+import { matchAll, readQuestion } from './match.ts'
 import type { Language } from './phrases.ts'
 import { detectLanguage, isLanguage, PHRASES } from './phrases.ts'
 import type { Passage, Prompt } from './prompt.ts'
@@ -33,7 +33,8 @@ function languageOf(prompt: Prompt): Language {
 }
 
 function nothing(prompt: Prompt, language: Language): string {
-  return readQuestion(prompt.question).terms.length === 0 ? PHRASES[language].ask : PHRASES[language].unknown
+  const { terms, hint } = readQuestion(prompt.question)
+  return terms.length === 0 && !hint ? PHRASES[language].ask : PHRASES[language].unknown
 }
 
 function fromPassages(prompt: Prompt): string | undefined {
@@ -65,10 +66,11 @@ function isFollowUp(question: string): boolean {
  * when its heading has two of the question's words.
  */
 function isGoodEnough(match: Match, question: Question): boolean {
-  const asked = question.terms.filter(({ borrowed }) => !borrowed)
-  const touched =
-    match.own > 0 || match.above > 0 || (match.fitsHint && asked.every(({ stem }) => stem.startsWith(IMPLIED)))
-  if (!touched) return false
+  const leans = question.terms.some(({ borrowed }) => borrowed)
+  if (leans && match.lent === 0) return false
+  // «And how long does it take?» says only what kind of answer it wants; the subject is the earlier question's.
+  if (leans && match.fitsHint && match.coverage >= 0.25) return true
+  if (match.own + match.above + match.implied === 0) return false
   if (match.coverage >= 0.5) return true
   return match.coverage >= 0.28 && (match.above >= 2 || (match.topic && (match.above > 0 || match.fitsHint)))
 }
@@ -87,12 +89,9 @@ function quote(
 
 /** The best sentence with those neighbours that it needs or that carry the answer on. */
 function around(best: Match, matches: readonly Match[], question: Question): Sentence[] {
-  const at = matches.indexOf(best)
-  const chosen = [best.sentence]
-  const before = matches[at - 1]
-  if (leansBack(best.sentence.text) && before && areNeighbours(before.sentence, best.sentence))
-    chosen.unshift(before.sentence)
-  for (let next = at + 1; next < matches.length; next += 1) {
+  const at = firstOf(best, matches)
+  const chosen = matches.slice(at, matches.indexOf(best) + 1).map(({ sentence }) => sentence)
+  for (let next = at + chosen.length; next < matches.length; next += 1) {
     const match = matches[next]
     const last = chosen.at(-1)
     if (!match || !last || !areNeighbours(last, match.sentence)) break
@@ -104,6 +103,30 @@ function around(best: Match, matches: readonly Match[], question: Question): Sen
   return chosen
 }
 
+/** Where the quotation begins: with the sentence the best one leans on, or with the section when that is the answer. */
+function firstOf(best: Match, matches: readonly Match[]): number {
+  const at = matches.indexOf(best)
+  let start = at
+  while (start > 0 && at - start < MAX_SENTENCES - 1) {
+    const before = matches[start - 1]?.sentence
+    const here = matches[start]?.sentence
+    if (!before || !here || !areNeighbours(before, here)) break
+    const section = isSectionAnswer(best) && before.heading === here.heading && (isFaq(best) || best.sentence.bullet)
+    if (!section && !leansBack(here.text)) break
+    start -= 1
+  }
+  return start
+}
+
+/** The question's words stand above the sentence rather than in it: its whole section answers. */
+function isSectionAnswer(best: Match): boolean {
+  return best.above > 0 && (best.own === 0 || isFaq(best))
+}
+
+function isFaq({ sentence }: Match): boolean {
+  return sentence.heading.endsWith('?')
+}
+
 function opensList(chosen: readonly Sentence[], last: Sentence): boolean {
   return last.text.endsWith(':') || chosen.some(({ text, bullet }) => !bullet && text.endsWith(':'))
 }
@@ -111,11 +134,11 @@ function opensList(chosen: readonly Sentence[], last: Sentence): boolean {
 function carriesOn(match: Match, best: Match, question: Question, chosen: readonly Sentence[]): boolean {
   if (question.hint && match.fitsHint && !best.fitsHint) return true
   if (match.sentence.bullet !== best.sentence.bullet) return false
-  if (match.own > 0 && match.score >= best.score * 0.6) return true
-  // The words stand in the heading alone: the section is the answer, so its opening is quoted.
-  if (best.own === 0 && best.above > 0 && chosen.length < MAX_SENTENCES)
-    return match.sentence.heading === best.sentence.heading
-  return leansBack(match.sentence.text) && chosen.length < 2
+  if (isSectionAnswer(best)) return match.sentence.heading === best.sentence.heading
+  if (leansBack(match.sentence.text)) return true
+  if (question.hint && best.fitsHint && !match.fitsHint) return false
+  const most = match.fitsHint ? MAX_SENTENCES : 2
+  return chosen.length < most && match.own > 0 && match.score >= best.score * 0.75
 }
 
 const LEANS_BACK =
@@ -142,7 +165,7 @@ const DIRECTIVE =
 
 /** Facts that stand in the agent's own instructions: only declarative sentences that hold nearly all of the question. */
 function fromInstructions(prompt: Prompt): string | undefined {
-  if (!prompt.instructions) return undefined
+  if (!prompt.instructions || prompt.passages.length > 0) return undefined
   const source: Passage = { n: 0, title: '', text: prompt.instructions.slice(0, 50_000) }
   const facts = sentencesOf([source]).filter(
     ({ text }) => !DIRECTIVE.test(text) && !text.includes('{') && words(text).length >= 3,

@@ -1,10 +1,14 @@
 /** What kind of answer a question asks for, and which sentences have that kind. Pure. */
 import { fold } from './words.ts'
 
-export type Hint = 'time' | 'price' | 'place' | 'person' | 'duration' | 'count' | 'phone' | 'email' | 'link'
+export type Hint = 'time' | 'price' | 'place' | 'person' | 'duration' | 'count' | 'phone' | 'email' | 'link' | 'means'
 
 /** Looked for in the folded question; the first that fits wins. */
 const QUESTIONS: readonly (readonly [Hint, RegExp])[] = [
+  [
+    'means',
+    /\b(?:payment (?:methods?|options?)|how (?:can|do|could) (?:i|we) pay|zahlungs(?:art|mittel|moglichkeit)\w*|wie kann (?:ich|man) (?:be)?zahlen|moyens? de paiement|(?:metodos?|formas?) de pag\w+)/u,
+  ],
   ['email', /\b(?:e-?mail|mail address|correo|courriel)|بريد/u],
   ['phone', /\b(?:phone|telephone|telefon\w*|telephone|call you|hotline|llamar|ligar|appeler)|هاتف|اتصال/u],
   ['link', /\b(?:website|web ?site|url|link|webseite|homepage|site web|sitio web)\b|موقع الكتروني/u],
@@ -35,6 +39,10 @@ const DAY =
 
 /** Looked for in the folded sentence, except where capitals matter. */
 const ANSWERS: Record<Hint, (folded: string, text: string) => boolean> = {
+  means: (folded) =>
+    /\b(?:cards?|cash|paypal|visa|mastercard|klarna|apple pay|google pay|bank transfer|invoice|karte|kreditkarte|bargeld|rechnung|uberweisung|lastschrift|carte|especes|virement|tarjeta|efectivo|transferencia|cartao|dinheiro|pix)\b/.test(
+      folded,
+    ),
   time: (folded) =>
     new RegExp(
       `\\b\\d{1,2}[:.]\\d{2}\\b|\\b\\d{1,2} ?(?:am|pm|a\\.m|p\\.m|uhr|h)\\b|\\b(?:${DAY})\\b|\\b(?:19|20)\\d{2}\\b`,

@@ -1,5 +1,5 @@
 /** How well sentences fit the words of a question: terms, rarity, headings. Pure. */
-import { conceptsOf } from './concepts.ts'
+import { conceptsIn, conceptsOf } from './concepts.ts'
 import type { Hint } from './hints.ts'
 import { answers, CONCEPT_OF_HINT, hintOf } from './hints.ts'
 import type { Sentence } from './sentences.ts'
@@ -15,6 +15,10 @@ export type Match = {
   coverage: number
   /** The question's own words found in the sentence itself. */
   own: number
+  /** Words of the question that name the kind of answer («address»), which the sentence is without saying them. */
+  implied: number
+  /** Words of the earlier question found in the sentence, its heading or its title. */
+  lent: number
   /** A support word of the question («refund») that the sentence or its heading is about. */
   topic: boolean
   /** The question's own words found in heading or title. */
@@ -23,7 +27,7 @@ export type Match = {
 }
 
 /** How the stem of a term begins that no word of the question stands for, only its kind. */
-export const IMPLIED = 'implied:'
+const IMPLIED = 'implied:'
 const WEIGHT = { weak: 0.3, borrowed: 0.5, hintConcept: 0.6 }
 const FACTOR = { concept: 0.85, prefix: 0.7, typo: 0.7, heading: 0.6, title: 0.5 }
 
@@ -81,7 +85,7 @@ export function matchAll(sentences: readonly Sentence[], question: Question): Ma
 
 function bag(text: string): Bag {
   const content = words(text).filter((word) => !isStopWord(word))
-  return { stems: new Set(content.map(stem)), concepts: new Set(content.flatMap(conceptsOf)) }
+  return { stems: new Set(content.map(stem)), concepts: conceptsIn(text, content) }
 }
 
 type RatedTerm = Term & { factor: number; rarity: number }
@@ -112,20 +116,26 @@ function strength(term: Term & { factor: number }, { stems, concepts }: Bag): nu
 function rate({ sentence, text, heading, title }: Indexed, terms: readonly RatedTerm[], hint: Hint | undefined): Match {
   const fitsHint = hint !== undefined && answers(hint, sentence.text)
   // That a price is asked for does not say of what: such a word alone is no subject, unless it is the only one.
-  const asked = hint && terms.length > 1 ? CONCEPT_OF_HINT[hint] : undefined
+  const asked = hint === 'price' && terms.length > 1 ? CONCEPT_OF_HINT[hint] : undefined
   let total = 0
   let found = 0
   let score = 0
   let own = 0
+  let byKind = 0
+  let lent = 0
   let above = 0
   let topic = false
   for (const term of terms) {
     total += term.rarity
-    const implied = term.stem.startsWith(IMPLIED)
-    const here = implied && fitsHint ? 1 : strength(term, text)
+    const said = strength(term, text)
+    // An address answers «where» without the word «address».
+    const ofKind = fitsHint && hint !== undefined && term.concepts.includes(CONCEPT_OF_HINT[hint] ?? '')
+    const here = ofKind ? 1 : said
     const over = Math.max(strength(term, heading) * FACTOR.heading, strength(term, title) * FACTOR.title)
-    const counts = !term.borrowed && !implied
-    if (here > 0 && counts) own += 1
+    const counts = !term.borrowed && !term.stem.startsWith(IMPLIED)
+    if (said > 0 && counts) own += 1
+    else if (ofKind) byKind += 1
+    if (term.borrowed && (said > 0 || over > 0)) lent += 1
     if (over > 0 && counts) above += 1
     if ((here > 0 || over > 0) && counts && term.concepts.some((concept) => concept !== asked)) topic = true
     // A word in the sentence as well as above it counts a little more: the section is about it.
@@ -134,5 +144,15 @@ function rate({ sentence, text, heading, title }: Indexed, terms: readonly Rated
   }
   const long = Math.max(0, text.stems.size - 25) * 0.02
   const bonus = fitsHint ? 0.8 : 0
-  return { sentence, score: score + bonus - long, coverage: total > 0 ? found / total : 0, own, topic, above, fitsHint }
+  return {
+    sentence,
+    score: score + bonus - long,
+    coverage: total > 0 ? found / total : 0,
+    own,
+    implied: byKind,
+    lent,
+    topic,
+    above,
+    fitsHint,
+  }
 }

@@ -16,7 +16,7 @@ export type Sentence = {
 
 const BULLET = /^(?:[-*•–·]|\d{1,2}[.)])\s+/
 const ABBREVIATION =
-  /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|mr|mrs|ms|dr|prof|st|no|nr|str|tel|ca|approx|incl|inkl|bzw|usw|etc|vs|inc|ltd|co|sr|sra|av|p\.\s?ej|a\.m|p\.m)\.$/iu
+  /(?:^|[\s(])(?:e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|mr|mrs|ms|dr|prof|st|no|nr|str|tel|ca|approx|incl|inkl|bzw|usw|etc|vs|inc|ltd|co|sr|sra|av|p\.\s?ej|a\.m|p\.m)\.$/iu
 /** What tries to speak to the model, or to look like our own markup, is never quoted. */
 const HOSTILE = [
   /<\/?\s*(?:passages?|instructions?|agent|language|system|assistant|user|script|iframe)\b/i,
@@ -107,16 +107,20 @@ function looksLikeHeading(line: string, clean: string, next: string | undefined)
 /** A line without its Markdown: markers, emphasis, table bars; links keep their words and address. */
 function plain(line: string): string {
   return line
+    .replace(/\s+/g, ' ')
     .replace(/^#{1,6}\s+/, '')
     .replace(BULLET, '')
     .replace(/^>\s?/, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/!\[[^\]]{0,200}\]\([^)]{0,500}\)/g, '')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/^\|\s*|\s*\|$/g, '')
-    .replace(/\s*\|\s*/g, ' – ')
-    .replace(/\s+/g, ' ')
+    .replace(/ ?\| ?/g, ' – ')
     .trim()
 }
+
+/** A text without end marks is quoted in stretches of this length. */
+const LONGEST = 800
+const STRETCH = /\S.{0,598}(?:\s|$)|\S{1,600}/g
 
 /** Cuts a line at ends of sentences, not after abbreviations, initials or numbers with a dot. */
 export function cut(line: string): string[] {
@@ -124,11 +128,17 @@ export function cut(line: string): string[] {
   const out: string[] = []
   for (const part of parts) {
     const last = out.at(-1)
-    const open =
-      last !== undefined &&
-      (ABBREVIATION.test(last.slice(-12)) || /(?:^|\s)\d{1,2}\.$/.test(last) || /^[\p{Ll}\d]/u.test(part))
-    if (open && !/[!?]$/.test(last)) out[out.length - 1] = `${last} ${part}`
+    if (last !== undefined && last.length < LONGEST && isOpen(last.slice(-12), part))
+      out[out.length - 1] = `${last} ${part}`
     else if (part.trim()) out.push(part.trim())
   }
-  return out
+  return out.flatMap((sentence) =>
+    sentence.length > LONGEST ? (sentence.match(STRETCH) ?? []).map((stretch) => stretch.trim()) : [sentence],
+  )
+}
+
+/** Whether a sentence goes on although it seems to end: `end` is its last letters, `next` what follows. */
+function isOpen(end: string, next: string): boolean {
+  if (/[!?]$/.test(end)) return false
+  return ABBREVIATION.test(end) || /(?:^|\s)(?:\p{Lu}|\d{1,2})\.$/u.test(end) || /^[\p{Ll}\d]/u.test(next)
 }

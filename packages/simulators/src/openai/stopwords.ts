@@ -7,14 +7,14 @@ const STOP = {
     what when where who whom whose which why how not no yes don t s re ll ve d m isn aren doesn didn won wouldn couldn cannot
     please tell know want need like get give got let just also too very really any some all every each other another more most such
     say said ask asking question questions explain show find wonder wondering hi hello hey thanks thank ok okay well now still yet
-    much many long often far soon let's im ive id whats anything something someone anyone everything way`,
+    much many long often far soon until till come comes coming by im ive id method methods option options whats anything something someone anyone everything way`,
   de: `der die das den dem des ein eine einen einem einer eines und oder aber wenn so von zu zum zur im in am an auf bei mit ohne fur
     uber als aus nach vor seit bis durch um ich mich mir mein meine meinen meiner wir uns unser unsere du dich dir dein deine ihr euch
     euer eure er ihn ihm sein seine sie ihnen es man dies diese dieser dieses diesen jener da hier dort ist bin bist sind seid war
     waren sein werden wird wurde wirst habe hab hast habt haben hatte kann kannst konnen konnt konnte mochte mochten will willst
     wollen muss musst mussen soll sollen darf durfen was wann wo wer wen wem wessen welche welcher welches warum wieso wie nicht kein
     keine keinen ja nein bitte sag sage sagen wissen gib geben gibt gerne gern auch sehr noch nur schon mal denn dann doch etwas alle
-    alles jede jeder mehr viel viele frage wieviel lange oft weit hallo danke eigentlich wohin woher daruber davon dazu`,
+    alles jede jeder mehr viel viele frage wieviel lange oft weit hallo danke eigentlich wohin woher daruber davon dazu lautet heisst`,
   fr: `le la les l un une des du de d et ou mais si donc que qu qui quoi dont au aux en dans sur sous par pour avec sans chez vers
     je me moi mon ma mes nous notre nos tu te toi ton ta tes vous votre vos il lui son sa ses elle ils eux leur leurs ce cet cette ces
     cela ca ici la est es suis sont sommes etes etait etre ete ai as a avons avez ont avoir peux peut pouvez pouvons puis veux veut
@@ -44,7 +44,7 @@ export const STOP_WORDS_OF: Readonly<Record<string, ReadonlySet<string>>> = Obje
 
 /** Words that name a subject only together with others. */
 export const WEAK_WORDS: ReadonlySet<string> = new Set(
-  split(`number numbers time times thing things kind sort exactly exact currently current possible available company business shop
+  split(`number numbers time times thing things kind sort exactly exact currently current possible available company shop
     store place service services day days today tomorrow information info details detail general normally usually offer offers
     nummer zeit uhr laden geschaft firma heute genau informationen numero heure temps magasin entreprise service hora tiempo tienda
     empresa numero hoy loja tempo hoje offered rule rules policy use using used work works`),

@@ -10,7 +10,10 @@ export function tokenize(text: string): string[] {
   return text.match(TOKEN) ?? []
 }
 
-/** How many tokens a text has. */
-export function countTokens(text: string): number {
-  return tokenize(text).length
+/** How many tokens a text has; counting stops soon after `enough`. */
+export function countTokens(text: string, enough = Infinity): number {
+  let count = 0
+  TOKEN.lastIndex = 0
+  while (count <= enough && TOKEN.test(text)) count += 1
+  return count
 }

@@ -69,10 +69,11 @@ export function validateChat(body: unknown): { request: ChatRequest; model: Mode
       'invalid_parameter_combination',
     )
   if (model.reasoning) checkReasoning(fields)
-  const promptTokens = 3 + messages.reduce((sum, message) => sum + 4 + countTokens(contentText(message.content)), 0)
+  const promptTokens =
+    3 + messages.reduce((sum, message) => sum + 4 + countTokens(contentText(message.content), model.context), 0)
   if (promptTokens > model.context)
     throw badRequest(
-      `This model's maximum context length is ${model.context} tokens. However, your messages resulted in ${promptTokens} tokens. Please reduce the length of the messages.`,
+      `This model's maximum context length is ${model.context} tokens. However, your messages resulted in more than that. Please reduce the length of the messages.`,
       'messages',
       'context_length_exceeded',
     )
@@ -102,11 +103,11 @@ export function validateEmbeddings(body: unknown): {
       'input',
       'array_above_max_length',
     )
-  const counts = inputs.map((text) => countTokens(String(text)))
+  const counts = inputs.map((text) => countTokens(String(text), 8_192))
   const longest = Math.max(...counts)
   if (longest > 8_192)
     throw badRequest(
-      `This model's maximum context length is 8192 tokens, however you requested ${longest} tokens (${longest} in your prompt; 0 for the completion). Please reduce your prompt; or completion length.`,
+      `This model's maximum context length is 8192 tokens, however you requested more. Please reduce your prompt; or completion length.`,
     )
   if (counts.reduce((sum, count) => sum + count, 0) > EMBEDDINGS_TOKENS)
     throw new ApiError(400, `Requested too many tokens, max ${EMBEDDINGS_TOKENS} tokens per request`, {

@@ -39,27 +39,9 @@ function pairs(word: string): string[] {
   return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
-/** Longest first; each leaves at least four letters, so that short words stay what they are. */
-const SUFFIXES = [
-  'ations',
-  'ation',
-  'ements',
-  'ments',
-  'ment',
-  'ings',
-  'ing',
-  'ied',
-  'ies',
-  'ed',
-  'en',
-  'es',
-  's',
-  'e',
-  'y',
-  'n',
-  'a',
-  'o',
-]
+/** Endings of derived words, longest first; each leaves at least three letters, so that short words stay what they are. */
+const ENDINGS = ['ations', 'ation', 'ements', 'ement', 'ment', 'ing', 'ied', 'ed', 'ern', 'en', 'em']
+const SHORTEST = 3
 const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال)(?=.{3,})/u
 const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
 
@@ -67,17 +49,17 @@ const ARABIC_SUFFIX = /(?<=.{3,})(?:ات|ون|ين|ها|كم|ه)$/u
 export function stem(word: string): string {
   if (/\p{Script=Arabic}/u.test(word)) return word.replace(ARABIC_PREFIX, '').replace(ARABIC_SUFFIX, '')
   if (/\d/.test(word)) return word
-  let rest = word
-  for (let pass = 0; pass < 2; pass += 1) {
-    const suffix = SUFFIXES.find((end) => rest.endsWith(end) && rest.length - end.length >= minimumFor(end))
-    if (!suffix) break
-    rest = rest.slice(0, -suffix.length)
-  }
-  return rest.replace(/([bdfgklmnprst])\1$/, '$1')
+  const one = singular(word)
+  const ending = ENDINGS.find((end) => one.endsWith(end) && one.length - end.length >= (end.length > 3 ? 4 : SHORTEST))
+  const root = ending ? one.slice(0, -ending.length) : one
+  return root.replace(/(?<=.{3})[eyaoi]$/, '').replace(/([bdfgklmnprt])\1$/, '$1')
 }
 
-function minimumFor(suffix: string): number {
-  return suffix === 's' || suffix === 'ing' || suffix === 'ed' ? 3 : 4
+function singular(word: string): string {
+  if (word.length <= SHORTEST) return word
+  if (/.{2}ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(?:ss|x|ch|sh|z)es$/.test(word)) return word.slice(0, -2)
+  return /(?:[^siu]s)$/.test(word) ? word.slice(0, -1) : word
 }
 
 /** A word that says nothing about the subject: an article, a pronoun, a question word, a filler verb, a single letter. */

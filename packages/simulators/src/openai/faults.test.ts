@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { BAKERY, chat } from './examples.ts'
+import type { Fault } from './faults.ts'
+import { readFault } from './faults.ts'
+import type { OpenAiSimulator } from './server.ts'
+import { startOpenAi } from './server.ts'
+import { bodyOf, chunks, contentOf, events, post } from './testing.ts'
+
+let openai: OpenAiSimulator
+beforeAll(async () => {
+  openai = await startOpenAi({ firstTokenMs: 0, perTokenMs: 0 })
+})
+beforeEach(() => openai.control.reset())
+afterAll(() => openai.close())
+
+const messages = chat(
+  [{ title: 'Café', text: 'Das Café öffnet täglich um 8 Uhr – für Groß und Klein 🙂.' }],
+  'Wann öffnet das Café?',
+)
+const ANSWER = 'Das Café öffnet täglich um 8 Uhr – für Groß und Klein 🙂.'
+
+function ask(stream: boolean, headers: Record<string, string> = {}): Promise<Response> {
+  return post(openai, '/chat/completions', { model: 'gpt-4o', messages, stream }, headers)
+}
+
+async function askWith(fault: Fault, stream = true): Promise<Response> {
+  openai.control.set({ fault })
+  return ask(stream)
+}
+
+/** Reads until the end or the break, and tells which it was. */
+async function readAll(response: Response): Promise<{ bytes: Buffer; broken: boolean }> {
+  const parts: Uint8Array[] = []
+  try {
+    for await (const part of response.body ?? []) parts.push(part)
+    return { bytes: Buffer.concat(parts), broken: false }
+  } catch {
+    return { bytes: Buffer.concat(parts), broken: true }
+  }
+}
+
+describe('each fault', () => {
+  test.each([true, false])('status (stream: %s)', async (stream) => {
+    const limited = await askWith({ kind: 'status', status: 429, retryAfter: 7 }, stream)
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
+    expect((await bodyOf(limited)).error).toMatchObject({ type: 'requests', code: 'rate_limit_exceeded' })
+    for (const status of [500, 503, 418]) {
+      const failed = await askWith({ kind: 'status', status }, stream)
+      expect(failed.status).toBe(status)
+      expect((await bodyOf(failed)).error.message).toEqual(expect.any(String))
+    }
+  })
+
+  test('hang: no answer until the client leaves', async () => {
+    openai.control.set({ fault: { kind: 'hang' } })
+    await expect(
+      fetch(`${openai.url}/chat/completions`, { ...request(), signal: AbortSignal.timeout(60) }),
+    ).rejects.toThrow(/timeout/i)
+    await vi.waitFor(() => expect(openai.control.requests[0]?.outcome).toBe('broken'))
+  })
+
+  test('cut: the connection breaks after so many tokens', async () => {
+    const { bytes, broken } = await readAll(await askWith({ kind: 'cut', afterTokens: 2 }))
+    expect(broken).toBe(true)
+    const all = events(bytes.toString())
+    expect(all.map((event) => JSON.parse(event).choices[0].delta.content).join('')).toBe('Das Café')
+    await expect(askWith({ kind: 'cut', afterTokens: 0 })).rejects.toThrow('fetch failed')
+    expect((await readAll(await askWith({ kind: 'cut' }, false))).broken).toBe(true)
+  })
+
+  test('truncate: the answer ends politely but early', async () => {
+    const { bytes, broken } = await readAll(await askWith({ kind: 'truncate', afterTokens: 1 }))
+    expect(broken).toBe(false)
+    expect(bytes.toString()).not.toMatch(/DONE|"finish_reason":"/)
+    expect(events(bytes.toString())).toHaveLength(2)
+    const whole = await readAll(await askWith({ kind: 'truncate' }, false))
+    expect(whole.broken).toBe(false)
+    expect(() => JSON.parse(whole.bytes.toString())).toThrow(SyntaxError)
+  })
+
+  test('garbage: a line that is no JSON', async () => {
+    const all = events(await (await askWith({ kind: 'garbage', form: 'json' })).text())
+    expect(all.slice(0, -1).filter((event) => !isJson(event))).toHaveLength(1)
+    expect(isJson(await (await askWith({ kind: 'garbage', form: 'json' }, false)).text())).toBe(false)
+  })
+
+  test.each([true, false])('garbage: a page with status 200 (stream: %s)', async (stream) => {
+    const page = await askWith({ kind: 'garbage', form: 'html' }, stream)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await page.text()).toMatch(/^<!DOCTYPE html>/)
+  })
+
+  test('garbage: characters cut in two still make a good stream', async () => {
+    openai.control.set({ fault: { kind: 'garbage', form: 'splitUtf8' } })
+    const response = await ask(true)
+    const parts: Buffer[] = []
+    for await (const part of response.body ?? []) parts.push(Buffer.from(part))
+    expect(contentOf(chunks(Buffer.concat(parts).toString()))).toBe(ANSWER)
+    expect(parts.map((part) => part.toString()).join('')).toContain('\ufffd')
+  })
+
+  test('garbage: bytes that are no UTF-8', async () => {
+    for (const stream of [true, false]) {
+      const { bytes } = await readAll(await askWith({ kind: 'garbage', form: 'badUtf8' }, stream))
+      expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow(TypeError)
+    }
+  })
+
+  test('garbage: a very long line', async () => {
+    const text = await (await askWith({ kind: 'garbage', form: 'longLine' })).text()
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeGreaterThan(10_000_000)
+    const whole = await (await askWith({ kind: 'garbage', form: 'longLine', bytes: 5_000 }, false)).text()
+    expect(JSON.parse(whole).padding).toHaveLength(5_000)
+  })
+
+  test.each([true, false])('slow: byte by byte, and whole in the end (stream: %s)', async (stream) => {
+    openai.control.set({ fault: { kind: 'slow', everyMs: 0 } })
+    const response = await ask(stream)
+    const text = await response.text()
+    expect(stream ? contentOf(chunks(text)) : JSON.parse(text).choices[0].message.content).toBe(ANSWER)
+  })
+
+  test.each([true, false])('endless: until the client leaves (stream: %s)', async (stream) => {
+    const leaving = new AbortController()
+    openai.control.set({ fault: { kind: 'endless' } })
+    const response = await fetch(`${openai.url}/chat/completions`, { ...request(stream), signal: leaving.signal })
+    let size = 0
+    const reading = (async () => {
+      for await (const part of response.body ?? []) {
+        size += part.length
+        if (size > 3_000) leaving.abort()
+      }
+    })()
+    await expect(reading).rejects.toThrow(/abort/i)
+    await vi.waitFor(() => expect(openai.control.requests[0]?.outcome).toBe('broken'))
+  })
+
+  test('contentType: a good answer under a wrong name', async () => {
+    const plain = await askWith({ kind: 'contentType' })
+    expect(plain.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(contentOf(chunks(await plain.text()))).toBe(ANSWER)
+    const other = await askWith({ kind: 'contentType', contentType: 'application/xml' }, false)
+    expect(other.headers.get('content-type')).toBe('application/xml')
+  })
+
+  test('embeddings misbehave too', async () => {
+    openai.control.set({
+      fault: [
+        { kind: 'status', status: 500 },
+        { kind: 'garbage', form: 'json' },
+      ],
+    })
+    const embed = (): Promise<Response> => post(openai, '/embeddings', { model: 'sandbox', input: 'x', dimensions: 4 })
+    expect((await embed()).status).toBe(500)
+    expect(isJson(await (await embed()).text())).toBe(false)
+    expect((await bodyOf(await embed())).data).toHaveLength(1)
+  })
+})
+
+function request(stream = true): RequestInit {
+  return {
+    method: 'POST',
+    headers: { authorization: `Bearer ${openai.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-4o', messages, stream }),
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('which requests a fault meets', () => {
+  const status = async (model: string, content: string): Promise<number> =>
+    (await post(openai, '/chat/completions', { model, messages: [{ role: 'user', content }] })).status
+
+  test('as many as it says, then none', async () => {
+    openai.control.set({ fault: { kind: 'status', status: 503, times: 2 } })
+    expect([await status('gpt-4o', 'a'), await status('gpt-4o', 'a'), await status('gpt-4o', 'a')]).toEqual([
+      503, 503, 200,
+    ])
+  })
+
+  test('only those of its model and text', async () => {
+    openai.control.set({
+      fault: [
+        { kind: 'status', status: 500, match: { model: 'gpt-4.1' } },
+        { kind: 'status', status: 503, match: { text: 'boom' } },
+      ],
+    })
+    expect([
+      await status('gpt-4o', 'a'),
+      await status('gpt-4o', 'boom'),
+      await status('gpt-4.1', 'a'),
+      await status('gpt-4.1', 'a'),
+    ]).toEqual([200, 503, 500, 200])
+  })
+
+  test('null and reset remove it', async () => {
+    openai.control.set({ fault: { kind: 'status', status: 500, times: 9 } })
+    openai.control.set({ fault: null })
+    expect(await status('gpt-4o', 'a')).toBe(200)
+    openai.control.set({ fault: { kind: 'status', status: 500, times: 9 } })
+    openai.control.reset()
+    expect(await status('gpt-4o', 'a')).toBe(200)
+  })
+
+  test('one request, by its header', async () => {
+    expect((await ask(false, { 'x-simulate': '{"fault":{"kind":"status","status":500}}' })).status).toBe(500)
+    expect((await ask(false)).status).toBe(200)
+    const wrong = await ask(false, { 'x-simulate': '{"fault":{"kind":"explode"}}' })
+    expect(wrong.status).toBe(400)
+    expect((await bodyOf(wrong)).error.message).toMatch(/kind is one of/)
+    expect((await ask(false, { 'x-simulate': 'nonsense' })).status).toBe(400)
+  })
+
+  test('a refused request spends no script, a fault comes first', async () => {
+    openai.control.script([{ text: 'scripted' }])
+    expect((await askWith({ kind: 'status', status: 500 }, false)).status).toBe(500)
+    expect((await bodyOf(await ask(false))).choices[0].message.content).toBe('scripted')
+  })
+})
+
+test.each([
+  [null, /object/],
+  [{}, /kind is one of/],
+  [{ kind: 'toString' }, /kind is one of/],
+  [{ kind: 'status' }, /400 to 599/],
+  [{ kind: 'status', status: 200 }, /400 to 599/],
+  [{ kind: 'slow' }, /everyMs/],
+  [{ kind: 'garbage', form: 'x' }, /form is one of/],
+  [{ kind: 'cut', afterTokens: -1 }, /whole number/],
+  [{ kind: 'hang', status: 500 }, /not a field/],
+  [{ kind: 'hang', match: { path: 'x' } }, /not a field/],
+])('refuses the fault %j', (fault, message) => expect(() => readFault(fault)).toThrow(message))
+
+describe('the control', () => {
+  const steer = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(openai.url.replace(/\/v1$/, '/__control'), {
+      ...request(),
+      headers: { authorization: `Bearer ${openai.key}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  test('is reached over HTTP', async () => {
+    expect(
+      (
+        await steer({
+          fault: { kind: 'status', status: 500 },
+          script: [{ text: 'one' }, { toolCalls: [{ name: 'f', arguments: { a: 1 } }] }],
+        })
+      ).status,
+    ).toBe(200)
+    expect((await ask(false)).status).toBe(500)
+    expect((await bodyOf(await ask(false))).choices[0].message.content).toBe('one')
+    expect((await bodyOf(await ask(false))).choices[0].message.tool_calls[0].function).toEqual({
+      name: 'f',
+      arguments: '{"a":1}',
+    })
+    const log = await bodyOf(await steer({ reset: true }))
+    expect(log.requests).toEqual([])
+  })
+
+  test.each([
+    [{ fault: { kind: 'x' } }],
+    [{ speed: 1 }],
+    [{ perTokenMs: -1 }],
+    [{ script: 'x' }],
+    [{ script: [{}] }],
+    [[]],
+  ])('refuses %j and changes nothing', async (body) => {
+    expect((await steer(body)).status).toBe(400)
+    expect((await ask(false)).status).toBe(200)
+  })
+
+  test('is closed to web pages and strangers', async () => {
+    expect((await steer({ reset: true }, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await steer({ reset: true }, { authorization: 'Bearer x' })).status).toBe(401)
+    expect((await steer({ reset: true }, { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
+  test('logs what arrived and how it went', async () => {
+    await bodyOf(await ask(false, { 'x-trace': 't1' }))
+    await post(openai, '/chat/completions', '{"model":')
+    expect(openai.control.requests).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v1/chat/completions',
+        headers: { 'x-trace': 't1' },
+        body: { model: 'gpt-4o', messages },
+        outcome: 'answered',
+        status: 200,
+      },
+      { body: '{"model":', outcome: 'answered', status: 400 },
+    ])
+  })
+
+  test('sees a client that leaves in the middle', async () => {
+    openai.control.set({ perTokenMs: 10_000 })
+    const leaving = new AbortController()
+    const response = await fetch(`${openai.url}/chat/completions`, { ...request(), signal: leaving.signal })
+    await response.body?.getReader().read()
+    leaving.abort()
+    await vi.waitFor(() => expect(openai.control.requests[0]?.outcome).toBe('left'))
+  })
+
+  test('paces the tokens', async () => {
+    openai.control.set({ firstTokenMs: 20, perTokenMs: 5 })
+    const started = performance.now()
+    const text = await (await ask(true)).text()
+    const tokens = chunks(text).length - 2
+    expect(performance.now() - started).toBeGreaterThan(20 + (tokens - 1) * 4)
+  })
+
+  test('keeps a bounded log', async () => {
+    const body = 'x'.repeat(9 * 1024 * 1024)
+    for (let count = 0; count < 5; count += 1) await post(openai, '/chat/completions', body)
+    expect(openai.control.requests).toHaveLength(3)
+  })
+})
+
+test('the knowledge of one request never shows in the answer to another', async () => {
+  const [one, other] = await Promise.all([
+    post(openai, '/chat/completions', { model: 'gpt-4o', messages: chat(BAKERY, 'Who founded the bakery?') }),
+    post(openai, '/chat/completions', { model: 'gpt-4o', messages: chat([], 'Who founded the bakery?') }),
+  ])
+  expect((await bodyOf(one)).choices[0].message.content).toContain('Anna')
+  expect((await bodyOf(other)).choices[0].message.content).not.toContain('Anna')
+})
