@@ -58,6 +58,15 @@ describe('lists', () => {
 })
 
 describe('tenants and regions', () => {
+  test('titles are told of the own agents only', async () => {
+    const { ctx, newId } = asking()
+    const other = asking()
+    await agents.save(ctx, { agentId: newId, title: 'Ada' })
+    await agents.save(other.ctx, { agentId: other.newId, title: 'Theirs' })
+    expect(await agents.titles(ctx, [newId, other.newId, 'unknown'])).toEqual(new Map([[newId, 'Ada']]))
+    expect(await agents.titles(ctx, [])).toEqual(new Map())
+  })
+
   test('another workspace finds nothing at this id, and changes nothing', async () => {
     const { ctx, newId } = asking()
     const { data } = await agents.save(ctx, { agentId: newId, title: 'Ada' })

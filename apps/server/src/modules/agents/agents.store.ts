@@ -1,5 +1,5 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
-import { and, desc, eq, gt, ilike, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { agentDrafts, agents, agentVersions, type AgentRow, type DraftRow, type VersionRow } from './agents.table.ts'
 
@@ -138,6 +138,15 @@ export async function list(db: Db, { workspaceId, search, after, limit }: ListQu
     .orderBy(desc(agents.lastModified), agents.id)
     .limit(limit)
   return rows.map(({ hasDraft, ...row }) => ({ row, hasDraft }))
+}
+
+export async function titles(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<Map<string, string>> {
+  if (agentIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: agents.id, title: agents.title })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...agentIds])))
+  return new Map(rows.map((row) => [row.id, row.title]))
 }
 
 export async function findDraft(db: Db, agentId: string): Promise<DraftRow | undefined> {

@@ -68,6 +68,8 @@ export interface Agents {
   readonly publicGet: (ctx: Ctx, agentId: string) => Promise<PublicAgent>
   /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  /** Titles by id of those of the call's workspace; others are left out. */
+  readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   /** Whose secret key has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
@@ -94,6 +96,7 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
         await store.remove(tx.db, agentId)
         await tx.emit(eventOf(row, 'agent.deleted'))
       }),
+    titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
     workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
     bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),
   }
