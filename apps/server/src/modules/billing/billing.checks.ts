@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
   {
     name: 'balances are the sums of their entries',
     sql: `select a.id, a.balance, coalesce(e.total, 0) as entries
-      from ledger_accounts a left join (select account_id, sum(amount) as total from ledger_entries group by account_id) e
+      from ledger_accounts a left join (select account_id, sum(amount)::bigint as total from ledger_entries group by account_id) e
         on e.account_id = a.id
       where a.balance <> coalesce(e.total, 0) limit 20`,
   },
@@ -53,7 +53,7 @@ export const checks: readonly Check[] = [
   {
     name: 'held credits are the sum of the open holds',
     sql: `select a.workspace_id, a.balance, coalesce(h.total, 0) as holds
-      from ledger_accounts a left join (select workspace_id, sum(amount) as total from ledger_holds group by workspace_id) h
+      from ledger_accounts a left join (select workspace_id, sum(amount)::bigint as total from ledger_holds group by workspace_id) h
         on h.workspace_id = a.workspace_id
       where a.kind = 'held' and a.balance <> coalesce(h.total, 0) limit 20`,
   },

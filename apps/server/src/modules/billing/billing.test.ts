@@ -206,6 +206,14 @@ describe('transfers', () => {
   })
 })
 
+test('a transfer whose key the receiver knows from somebody else moves nothing', async () => {
+  const [a, b, c] = [await funded(5000), await funded(5000), await funded(5000)]
+  const move = (from: string) => code(billing.transfer(ctx, { from, to: b, amount: 1000, key: 'k', cause: 'Transfer' }))
+  expect([await move(a), await move(c)]).toEqual([undefined, 'CONFLICT'])
+  expect((await billing.balance(ctx, c)).available).toBe(5000)
+  await sound()
+})
+
 describe('free credits', () => {
   const at = (iso: string) => testCtx(dbs.eu.db, { now: () => new Date(iso) })
   const free = (iso: string, workspaceId: string, verified = true) =>

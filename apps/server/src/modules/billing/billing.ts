@@ -170,10 +170,12 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
     if (before) await sameAsBefore(tx.db, { workspaceId: from, key: common.key, amount: -amount })
     if (before) return false
     if ((known.get(from) ?? 0) < amount) throw new AppError('CREDITS_EXHAUSTED')
-    await store.post(tx.db, [
+    const posted = await store.post(tx.db, [
       { ...common, workspaceId: from, amount: -amount, ref: to, entries: sides.from },
       { ...common, workspaceId: to, amount, ref: from, entries: sides.to },
     ])
+    // The receiver may know the key from somebody else: then neither side is booked.
+    if (posted.size !== 2) throw new AppError('CONFLICT', 'This key was used before for another transfer.')
     return true
   })
 }

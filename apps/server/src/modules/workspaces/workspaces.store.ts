@@ -39,14 +39,14 @@ export const setOwnerVerified = (db: Db, uid: string) =>
 export const setFreeAt = (db: Db, uid: string, at: Date) =>
   db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
 
-/** Workspaces that the person of this address belongs to: their personal one first, then by name. */
+/** Workspaces that the person of this address belongs to: their own first, then by name. */
 export function listFor(db: Db, email: string): Promise<{ workspace: WorkspaceRow; role: Role }[]> {
   return db
     .select({ workspace: workspaces, role: workspaceMembers.role })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
     .where(eq(workspaceMembers.email, email))
-    .orderBy(desc(workspaces.personal), asc(workspaces.workspaceName), asc(workspaces.uid))
+    .orderBy(desc(workspaceMembers.role), desc(workspaces.personal), asc(workspaces.workspaceName), asc(workspaces.uid))
     .limit(500)
 }
 

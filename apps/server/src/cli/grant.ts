@@ -1,0 +1,93 @@
+// An operator gives credits to a workspace: `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> [--region eu]`.
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { AppError } from '@parlance/core/kit/errors'
+import { fromCredits, toCredits } from '@parlance/core/kit/money'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { loadSettings } from '../config/config.ts'
+import { readEnv } from '../config/env.ts'
+import { createBilling } from '../modules/billing/billing.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { openDb, type Pool } from '../platform/db/pool.ts'
+import { createLog } from '../platform/log.ts'
+import type { Settings } from '../platform/settings.ts'
+import { InstallationError, openInstallation } from './installation.ts'
+
+export interface OperatorGrant {
+  readonly workspaceId: string
+  readonly credits: number
+  /** Where to look; every served region when absent. */
+  readonly region?: Region | undefined
+  /** Repeating a grant under the same key gives nothing more; a new key each time when absent. */
+  readonly key?: string | undefined
+}
+
+const LARGEST = 1_000_000_000
+
+/** Grants through the ledger and answers the new balance in credits. */
+export async function operatorGrant(
+  settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
+  grant: OperatorGrant,
+): Promise<{ region: Region; granted: boolean; balance: number }> {
+  const { workspaceId, credits, key = randomUUID() } = grant
+  if (!(credits > 0 && credits <= LARGEST))
+    throw new InstallationError(`Credits are a number above 0, up to ${LARGEST}.`)
+  const regions = settings.regions.filter((region) => grant.region === undefined || region === grant.region)
+  if (regions.length === 0) throw new InstallationError('This installation does not serve that region.')
+  const installation = await openInstallation({ ...settings, regions }, 'parlance grant')
+  const billing = createBilling()
+  try {
+    for (const { region, pool } of installation.regions) {
+      const ctx = operatorCtx(region, pool, workspaceId)
+      const amount = fromCredits(credits)
+      const granted = await billing
+        .grant(ctx, { workspaceId, amount, key: `operator:${key}`, cause: 'Granted by the operator' })
+        .catch((error: unknown) => {
+          if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+          throw error
+        })
+      if (granted === undefined) continue
+      return { region, granted, balance: toCredits((await billing.balance(ctx, workspaceId)).available) }
+    }
+    throw new InstallationError(`There is no workspace ${workspaceId} in ${regions.join(' or ')}.`)
+  } finally {
+    await installation.close()
+  }
+}
+
+function operatorCtx(region: Region, pool: Pool, workspaceId: string): Ctx {
+  const make = (db: Ctx['db']): Ctx => ({
+    actor: { kind: 'system', workspaceId },
+    region,
+    db,
+    now: () => new Date(),
+    log: createLog({ level: 'warn' }),
+    workspaceId,
+    // A grant announces nothing: balances are read from the ledger.
+    emit: async () => {},
+    tx: (work) => db.transaction((tx) => work(make(tx))),
+  })
+  return make(openDb(pool))
+}
+
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({
+      options: {
+        workspace: { type: 'string' },
+        credits: { type: 'string' },
+        region: { type: 'string' },
+        key: { type: 'string' },
+      },
+    })
+    const { workspace: workspaceId, credits, region, key } = values
+    if (!workspaceId || !credits) throw new InstallationError('Say --workspace <uid> and --credits <number>.')
+    if (region !== undefined && !isRegion(region)) throw new InstallationError('A region is eu or na.')
+    const done = await operatorGrant(loadSettings(readEnv()), { workspaceId, credits: Number(credits), region, key })
+    const what = done.granted ? `${credits} credits granted` : 'Granted before under this key'
+    console.log(`${what}. The workspace in ${done.region} now has ${done.balance} credits.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

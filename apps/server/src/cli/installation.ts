@@ -1,0 +1,71 @@
+// Opens the databases of an installation for a command beside its server: the running one's, or its own for the moment.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Region } from '@parlance/core/kit/regions'
+import { existingCluster } from '../platform/db/cluster.ts'
+import { runningEmbeddedUrl, startEmbedded } from '../platform/db/embedded.ts'
+import { acquireDataLock, DataDirLocked } from '../platform/db/lock.ts'
+import { quiet } from '../platform/db/log.ts'
+import { openPool, type Pool } from '../platform/db/pool.ts'
+import type { Settings } from '../platform/settings.ts'
+
+export interface Installation {
+  readonly regions: readonly { readonly region: Region; readonly pool: Pool }[]
+  close(): Promise<void>
+}
+
+/** Says what is wrong in a sentence for the person at the terminal. */
+export class InstallationError extends Error {}
+
+interface Embedded {
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+const STARTING_MS = 5000
+
+/** Opens the regions, by URL or on the built-in server, whether or not the product runs. Nothing is migrated. */
+export async function openInstallation(
+  settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
+  applicationName: string,
+): Promise<Installation> {
+  const embedded = settings.regions.some((region) => !settings.databases[region])
+    ? await embeddedServer(settings.dataDir)
+    : undefined
+  const regions = settings.regions.map((region) => {
+    const url = settings.databases[region] ?? embedded?.url(`parlance_${region}`)
+    if (!url) throw new InstallationError(`There is no database for the region ${region}.`)
+    return { region, pool: openPool(url, { max: 2, applicationName }) }
+  })
+  return {
+    regions,
+    async close() {
+      await Promise.all(regions.map(({ pool }) => pool.end()))
+      await embedded?.stop()
+    },
+  }
+}
+
+async function embeddedServer(dataDir: string): Promise<Embedded> {
+  if (!existingCluster(dataDir))
+    throw new InstallationError(`There is no installation in ${dataDir} yet. Start the server once, or set DATA_DIR.`)
+  for (const giveUp = Date.now() + STARTING_MS; ; await sleep(200)) {
+    try {
+      // Whoever holds the lock owns the database server: either we may start it, or it runs.
+      const lock = await acquireDataLock(dataDir)
+      const server = await startEmbedded({ dataDir, log: quiet })
+      const stop = async () => {
+        await server.stop()
+        lock.release()
+      }
+      return { url: (database) => server.url(database), stop }
+    } catch (error) {
+      if (!(error instanceof DataDirLocked)) throw error
+      const running = runningEmbeddedUrl(dataDir, 'postgres')
+      if (running) {
+        const url = (database: string) => runningEmbeddedUrl(dataDir, database) ?? running
+        return { url, stop: async () => {} }
+      }
+      if (Date.now() > giveUp) throw new InstallationError(`${error.message} Its database does not answer yet.`)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabases } from '../platform/db/databases.ts'
+import { acquireDataLock } from '../platform/db/lock.ts'
+import { quiet } from '../platform/db/log.ts'
+import { createBilling } from '../modules/billing/billing.ts'
+import { fundedWorkspace, testCtx } from '../modules/billing/billing.testing.ts'
+import { freshDatabases } from '../testing/databases.ts'
+import { operatorGrant } from './grant.ts'
+import { openInstallation } from './installation.ts'
+import { collectChecks, verify } from './verify.ts'
+
+const dbs = await freshDatabases()
+const settings = { dataDir: '/nowhere', regions: ['eu', 'na'] as const, databases: dbs.urls }
+const billing = createBilling()
+const na = testCtx(dbs.na.db, { region: 'na' })
+
+test('every check runs in every region, and a violation is named with its rows', async () => {
+  const uid = await fundedWorkspace(na, billing, 5000)
+  const checks = await collectChecks()
+  const sound = await verify(settings)
+  expect(sound).toHaveLength(checks.length * 2)
+  expect(sound.filter((one) => one.rows.length > 0)).toEqual([])
+  await dbs.na.pool.query(`insert into ledger_holds (workspace_id, key, amount) values ($1, 'hold:x', 7)`, [uid])
+  const broken = (await verify(settings)).filter((one) => one.rows.length > 0)
+  expect(broken).toEqual([
+    {
+      region: 'na',
+      check: 'held credits are the sum of the open holds',
+      rows: [{ workspace_id: uid, balance: 0, holds: 7 }],
+    },
+  ])
+  await dbs.na.pool.query('delete from ledger_holds')
+})
+
+test('an operator grants to a workspace wherever it lives, once per key', async () => {
+  const uid = await fundedWorkspace(na, billing, 5000)
+  const grant = { workspaceId: uid, credits: 2.5, key: 'ticket-1' }
+  expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: true, balance: 7.5 })
+  expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: false, balance: 7.5 })
+  expect(await operatorGrant(settings, { workspaceId: uid, credits: 1 })).toMatchObject({ balance: 8.5 })
+  await expect(operatorGrant(settings, { ...grant, region: 'eu' })).rejects.toThrow(
+    `There is no workspace ${uid} in eu.`,
+  )
+  for (const credits of [0, -1, Number.NaN, 1e12])
+    await expect(operatorGrant(settings, { workspaceId: uid, credits })).rejects.toThrow('Credits are a number')
+  expect((await verify(settings)).filter((one) => one.rows.length > 0)).toEqual([])
+})
+
+test('an empty data directory is no installation, and stays empty', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-none-'))
+  try {
+    await expect(openInstallation({ ...settings, dataDir, databases: {} }, 'test')).rejects.toThrow(
+      'Start the server once',
+    )
+    expect(readdirSync(dataDir)).toEqual([])
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('the built-in database is verified while its server runs and after it stopped', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-verify-'))
+  // The database account of a root run passes through.
+  chmodSync(dataDir, 0o711)
+  const own = { dataDir, regions: ['eu'] as const, databases: {} }
+  const lock = await acquireDataLock(dataDir)
+  try {
+    const server = await openDatabases({ dataDir, regions: own.regions, log: quiet })
+    try {
+      await fundedWorkspace(testCtx(server.region.eu.db), billing, 5000)
+      expect((await verify(own)).filter((one) => one.rows.length > 0)).toEqual([])
+    } finally {
+      await server.close()
+      lock.release()
+    }
+    expect((await verify(own)).filter((one) => one.rows.length > 0)).toEqual([])
+    // The directory is free again.
+    const again = await acquireDataLock(dataDir)
+    again.release()
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
