@@ -42,6 +42,15 @@ const Schema = z
     ANTHROPIC_BASE_URL: httpUrl.default('https://api.anthropic.com/v1'),
     GOOGLE_API_KEY: z.string().optional(),
     GOOGLE_BASE_URL: httpUrl.default('https://generativelanguage.googleapis.com/v1beta'),
+    OUTBOUND_ALLOW: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      ),
     EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
     SMTP_URL: z
       .string()
@@ -97,6 +106,7 @@ export function loadSettings(env: Env): Settings {
       ...opt('anthropic', provider(e.ANTHROPIC_API_KEY, e.ANTHROPIC_BASE_URL)),
       ...opt('google', provider(e.GOOGLE_API_KEY, e.GOOGLE_BASE_URL)),
     },
+    outboundAllow: e.OUTBOUND_ALLOW,
     embeddingModel: e.EMBEDDING_MODEL,
     mail: { ...opt('smtpUrl', e.SMTP_URL), from: e.MAIL_FROM },
   }

@@ -22,6 +22,7 @@ export const ENV_NAMES = [
   'GOOGLE_API_KEY',
   'GOOGLE_BASE_URL',
   'EMBEDDING_MODEL',
+  'OUTBOUND_ALLOW',
   'SMTP_URL',
   'MAIL_FROM',
 ] as const

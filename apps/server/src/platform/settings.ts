@@ -25,6 +25,8 @@ export interface Settings {
   readonly creditValueUsd: number
   /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
+  /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */
+  readonly outboundAllow: readonly string[]
   readonly embeddingModel: string
   readonly mail: { readonly smtpUrl?: string; readonly from: string }
 }

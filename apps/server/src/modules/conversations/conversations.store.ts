@@ -94,18 +94,16 @@ export async function readMessages(
     db,
     sql`select seq, id, turn_id, author, items, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
   )
-  return found
-    .toReversed()
-    .map((row) => ({
-      id: row.id,
-      seq: row.seq,
-      turnId: row.turn_id,
-      from: row.author,
-      items: row.items,
-      status: row.status,
-      sources: row.sources,
-      at: iso(row.at),
-    }))
+  return found.toReversed().map((row) => ({
+    id: row.id,
+    seq: row.seq,
+    turnId: row.turn_id,
+    from: row.author,
+    items: row.items,
+    status: row.status,
+    sources: row.sources,
+    at: iso(row.at),
+  }))
 }
 
 /** What was said before a message, for the model: at most the last 40 messages with text. */

@@ -41,8 +41,8 @@ export const conversations = snakeCase.table(
     lastMessageAt: at().notNull(),
   },
   (t) => [
-    index('conversations_agent').on(t.agentId, t.lastMessageAt.desc(), t.id),
-    index('conversations_workspace').on(t.workspaceId, t.lastMessageAt.desc(), t.id),
+    index('conversations_agent').on(t.agentId, t.lastMessageAt.desc().nullsFirst(), t.id),
+    index('conversations_workspace').on(t.workspaceId, t.lastMessageAt.desc().nullsFirst(), t.id),
   ],
 )
 

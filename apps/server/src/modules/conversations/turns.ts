@@ -1,7 +1,7 @@
 // A turn from the visitor's message to the stored answer. Every channel speaks through these lines.
 import { type ChatMessage, estimateTokens, recentHistory, systemPrompt } from '@parlance/core/conversations/prompt'
 import { addSources, addText, type Ending, endTurn, openTurn } from '@parlance/core/conversations/turn'
-import type { Source } from '@parlance/core/conversations/conversations'
+import type { LiveEvent, Source } from '@parlance/core/conversations/conversations'
 import { METER_DEFAULTS, turnCost, turnHold } from '@parlance/core/billing/metering'
 import { priceOf } from '@parlance/core/billing/prices'
 import { AppError } from '@parlance/core/kit/errors'
@@ -265,7 +265,7 @@ export function createTurns(deps: TurnsDeps) {
     settings: { ...METER_DEFAULTS, creditValueUsd: deps.creditValueUsd },
   })
 
-  const news = (one: RunningTurn, event: object & { conversationId: string }) => {
+  const news = (one: RunningTurn, event: Exclude<LiveEvent, { type: 'ready' }>) => {
     bus.publish(one.region, `conversation:${event.conversationId}`, event)
     bus.publish(one.region, `workspace:${one.workspaceId}`, event)
   }

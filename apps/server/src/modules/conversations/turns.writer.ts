@@ -25,7 +25,7 @@ export interface HoldItem {
 }
 /** The ledger's part in a turn; batches run inside the caller's transaction. */
 export interface TurnLedger {
-  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<Map<string, Milli>>
+  readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
   readonly settleMany: (
     db: Db,
@@ -78,7 +78,7 @@ export function createTurnWriter(ledger: TurnLedger, node: string, contextFor: (
     const now = ctx.now()
     const month = monthKey(now)
     const asked = requests.map((request) => request.asked)
-    const balances = await ledger.lockBalances(ctx.db, [...new Set(asked.map((a) => a.workspaceId))])
+    const balances = new Map(await ledger.lockBalances(ctx.db, [...new Set(asked.map((a) => a.workspaceId))]))
     const { known, usage } = await readKnown(ctx.db, asked, month)
     const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map() }
     const admissions = asked.map((a, i) =>

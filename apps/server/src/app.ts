@@ -1,0 +1,116 @@
+// Puts the surfaces of one port together: API, documents, health, widget, dashboard. The one error handler is in mount.ts.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { contract } from '@parlance/core/contract'
+import { AppError } from '@parlance/core/kit/errors'
+import { type Context, Hono } from 'hono'
+import type { NodeBindings } from './platform/http/app-types.ts'
+import { isLocal } from './platform/http/client-ip.ts'
+import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
+import { errorBody } from './platform/http/errors.ts'
+import { CORS, securityHeaders } from './platform/http/headers.ts'
+import { type AnyHandlers, mount, type Spine } from './platform/http/mount.ts'
+import { loadAssets } from './platform/http/static.ts'
+import { sameSecret } from './platform/crypto.ts'
+
+export interface AppDeps {
+  readonly spine: Spine
+  readonly handlers: AnyHandlers
+  readonly version: string
+  readonly metricsToken: string
+  /** True when every database answers. */
+  readonly healthy: () => Promise<boolean>
+  readonly publicUrl: () => string
+}
+
+const APPS = join(import.meta.dirname, '..', '..')
+
+export function createApp(deps: AppDeps): Hono<NodeBindings> {
+  const { spine } = deps
+  const app = new Hono<NodeBindings>()
+  app.use(async (c, next) => {
+    c.set('requestId', randomBytes(8).toString('hex'))
+    await next()
+  })
+  app.options('/api/*', (c) => c.body(null, 204, { ...CORS, 'access-control-allow-methods': 'GET, POST' }))
+  mountOperations(app, deps)
+  mountDocuments(app, deps)
+  mount(app, spine, contract, deps.handlers)
+  app.all('/api/*', (c) =>
+    refuse(c, spine, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
+  )
+  mountPages(app, spine)
+  app.onError((error, c) => {
+    spine.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
+    return refuse(c, spine, new AppError('INTERNAL'))
+  })
+  return app
+}
+
+const refuse = (c: Context<NodeBindings>, spine: Spine, error: AppError) => {
+  const requestId = c.get('requestId')
+  return c.json(errorBody(error, requestId), error.status as 404, {
+    'x-request-id': requestId,
+    ...securityHeaders('api', spine.https()),
+  })
+}
+
+/** For operators: alive, ready, and numbers. Metrics are for this machine or whoever has the token. */
+function mountOperations(app: Hono<NodeBindings>, { spine, healthy, metricsToken }: AppDeps): void {
+  app.get('/healthz', (c) => c.json({ ok: true }, 200, securityHeaders('api', spine.https())))
+  app.get('/readyz', async (c) => {
+    const ready = spine.open() && (await healthy())
+    return c.json({ ready }, ready ? 200 : 503, securityHeaders('api', spine.https()))
+  })
+  app.get('/metrics', async (c) => {
+    const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    const allowed = metricsToken ? sameSecret(bearer, metricsToken) : isLocal(c.env.incoming)
+    if (!allowed) return refuse(c, spine, new AppError('NOT_FOUND'))
+    return c.text(await spine.metrics.registry.metrics(), 200, {
+      ...securityHeaders('api', spine.https()),
+      'content-type': spine.metrics.registry.contentType,
+    })
+  })
+}
+
+function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: AppDeps): void {
+  let made: Promise<Awaited<ReturnType<typeof import('./platform/http/openapi.ts').openApiDocument>>> | undefined
+  const document = () =>
+    (made ??= import('./platform/http/openapi.ts').then(({ openApiDocument }) => openApiDocument(version)))
+  const docs = () => securityHeaders('docs', spine.https())
+  app.get('/api/openapi.json', async (c) =>
+    c.json(await document(), 200, { ...securityHeaders('api', spine.https()), 'access-control-allow-origin': '*' }),
+  )
+  app.get('/api/docs', async (c) => c.html(docsPage(await document(), publicUrl()), 200, docs()))
+  app.get('/api/docs.css', (c) => c.body(DOCS_CSS, 200, { ...docs(), 'content-type': 'text/css; charset=utf-8' }))
+  app.get('/api/docs.js', (c) => c.body(DOCS_JS, 200, { ...docs(), 'content-type': 'text/javascript; charset=utf-8' }))
+}
+
+function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
+  const widget = loadAssets(join(APPS, 'widget', 'dist'))
+  const dashboard = loadAssets(join(APPS, 'dashboard', 'dist'))
+  const missing = (c: Context<NodeBindings>) => refuse(c, spine, new AppError('NOT_FOUND'))
+  app.get(
+    '/widget.js',
+    (c) =>
+      widget.serve(c, 'widget.js', {
+        ...securityHeaders('script', spine.https()),
+        'access-control-allow-origin': '*',
+      }) ?? missing(c),
+  )
+  app.get(
+    '/widget/frame/:region/:agentId',
+    (c) => widget.serve(c, 'frame/index.html', securityHeaders('frame', spine.https())) ?? missing(c),
+  )
+  app.get(
+    '/widget/*',
+    (c) => widget.serve(c, c.req.path.slice('/widget/'.length), securityHeaders('script', spine.https())) ?? missing(c),
+  )
+  app.get('*', (c) => {
+    const headers = securityHeaders('dashboard', spine.https())
+    const file = dashboard.serve(c, c.req.path.slice(1), headers)
+    if (file) return file
+    // A path without a file is a page of the single-page app; a missing file with an extension is just missing.
+    return (/\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, 'index.html', headers)) ?? missing(c)
+  })
+}

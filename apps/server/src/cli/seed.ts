@@ -1,0 +1,107 @@
+// Makes a demo owner, workspace, agent and documents in the running installation of this DATA_DIR: `npm run seed -- --json`.
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { randomId } from '@parlance/core/kit/ids'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { readEnv } from '../config/env.ts'
+
+const DOCUMENTS = [
+  {
+    name: 'Opening hours and visits',
+    content: `# Opening hours\n\nThe Lumen lamp workshop is open Monday to Friday from 9:00 to 18:00 and on Saturday from 10:00 to 14:00. We are closed on Sundays and public holidays.\n\n# Visiting us\n\nThe workshop is at 12 Harbour Street. Visitors park free of charge in the yard behind the building. Guided tours take place every first Friday of the month at 16:00 and cost 8 euros per person.`,
+  },
+  {
+    name: 'Shipping and returns',
+    content: `# Shipping\n\nOrders ship within two working days. Delivery inside the European Union takes three to five working days and costs 6.90 euros; orders above 120 euros ship free. Parcels outside the Union take up to twelve working days.\n\n# Returns\n\nYou can return any lamp within 30 days for a full refund, as long as it is unused. Send us a message with your order number and we mail you a return label. Refunds arrive within five working days after the parcel reached us.`,
+  },
+  {
+    name: 'Warranty and repair',
+    content: `# Warranty\n\nEvery lamp has a warranty of five years on the frame and two years on the electronics.\n\n# Repair\n\nWe repair lamps of our own make for life. A repair after the warranty costs 25 euros plus parts. The code word for the repair desk is ORION-7.`,
+  },
+] as const
+const QUESTION = 'How many days do I have to return a lamp?'
+const ANSWER = '30 days'
+
+class SeedError extends Error {}
+
+interface Caller {
+  readonly post: (path: string, body: unknown, bearer?: string) => Promise<Record<string, never>>
+  readonly get: (path: string, bearer: string) => Promise<Record<string, never>>
+}
+
+function callerOf(url: string): Caller {
+  const call = async (method: string, path: string, body: unknown, bearer: string | undefined) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { message?: string }
+    if (!response.ok) throw new SeedError(`${method} ${path} answered ${response.status}: ${answer.message}`)
+    return answer as Record<string, never>
+  }
+  return {
+    post: (path, body, bearer) => call('POST', path, body, bearer),
+    get: (path, bearer) => call('GET', path, undefined, bearer),
+  }
+}
+
+/** Everything goes through the API, so a seeded installation is one that people could have made. */
+async function seed(url: string, region: Region) {
+  const { post, get } = callerOf(url)
+  const api = `/api/${region}`
+  const owner = { email: `demo-${randomId(8).toLowerCase()}@example.com`, password: randomId(16) }
+  const { token } = await post('/api/account/sign-up', { ...owner, name: 'Demo owner', region })
+  const { items } = (await get(`${api}/v2/workspaces`, token)) as { items: { uid: string }[] }
+  const uid = items[0]?.uid ?? ''
+  const { data: workspace } = (await get(`${api}/v2/workspaces/${uid}`, token)) as { data: { workspaceSecret: string } }
+  const { agentCreated: agent } = (await post(
+    `${api}/rpc/convertAgentTemplateToAgent`,
+    { agentName: 'Lumen helper', agentTemplate: 'customer-support', workspaceId: uid },
+    token,
+  )) as {
+    agentCreated: { ID: string; SECRET_API_KEY: string }
+  }
+  for (const document of DOCUMENTS) await post(`${api}/v2/agents/${agent.ID}/kb`, document, token)
+  return {
+    url,
+    region,
+    owner,
+    workspace: { uid, secret: workspace.workspaceSecret },
+    agent: { id: agent.ID, secret: agent.SECRET_API_KEY, question: QUESTION, answerContains: ANSWER },
+  }
+}
+
+function runningServer(dataDir: string): { url: string } {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { url: string }
+  } catch {
+    throw new SeedError(`No server runs on ${dataDir}. Start it first with «npm start», with the same DATA_DIR.`)
+  }
+}
+
+try {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, region: { type: 'string', default: 'eu' } } })
+  if (!isRegion(values.region)) throw new SeedError('A region is eu or na.')
+  const { url } = runningServer(resolve(readEnv().DATA_DIR ?? './data'))
+  const made = await seed(url, values.region)
+  if (values.json) process.stdout.write(`${JSON.stringify(made)}\n`)
+  else
+    process.stdout.write(
+      `Sign in at ${made.url} as ${made.owner.email} with the password ${made.owner.password}\nThe agent «Lumen helper» knows e.g.: ${made.agent.question}\n`,
+    )
+} catch (error) {
+  const refused = error instanceof TypeError && error.message === 'fetch failed'
+  process.stderr.write(
+    refused
+      ? 'The server of this DATA_DIR does not answer. Is it running?\n'
+      : error instanceof SeedError
+        ? `${error.message}\n`
+        : `${(error as Error).stack}\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,67 @@
+// Makes contexts: for requests, for jobs, for one region; and carries events from a transaction to their hearers.
+import type { Region } from '@parlance/core/kit/regions'
+import type { Actor, Ctx, RequestInfo } from './ctx.ts'
+import type { Databases } from './db/databases.ts'
+import type { Db } from './db/pool.ts'
+import type { DomainEvent, EventType } from './events.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Logger } from './log.ts'
+
+/** Event to the names of the jobs that hear it. */
+export type Hearers = Partial<Record<EventType, readonly string[]>>
+
+export interface Contexts {
+  readonly forRequest: (region: Region, request: RequestInfo) => Ctx
+  /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
+  readonly system: (region: Region, workspaceId?: string) => Ctx
+  /** Jobs start after the faces that need contexts; until then events can't be emitted. */
+  readonly attach: (jobs: ReadonlyMap<Region, Jobs>) => void
+}
+
+export function createContexts(options: {
+  readonly databases: Databases
+  readonly hearers: Hearers
+  readonly log: Logger
+  readonly now: () => Date
+}): Contexts {
+  const { databases, hearers, log, now } = options
+  let jobs: ReadonlyMap<Region, Jobs> = new Map()
+
+  const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
+    const region = 'region' in event ? event.region : home
+    // An event of a region this process does not serve is caught up when that region is next visited.
+    const queue = jobs.get(region)
+    for (const hearer of hearers[event.type] ?? [])
+      await queue?.enqueue(hearer, { ...event }, region === home ? tx : undefined)
+  }
+
+  const make = (region: Region, actor: Actor, workspaceId: string, request: RequestInfo | undefined): Ctx => {
+    const base = {
+      actor,
+      region,
+      now,
+      log: request ? log.child({ requestId: request.id }) : log,
+      workspaceId,
+      ...(request ? { request } : {}),
+    }
+    const inside = (db: Db, seed: Ctx): Ctx => {
+      const ctx: Ctx = { ...seed, db, emit: (event) => emit(event, region, db), tx: (work) => work(ctx) }
+      return ctx
+    }
+    // `this`-like access to the caller's own copy: edges add the actor and workspace after the context is made.
+    return {
+      ...base,
+      db: databases.region[region].db,
+      emit: (event) => emit(event, region, undefined),
+      tx(work) {
+        return this.db.transaction((db) => work(inside(db as Db, this)))
+      },
+    }
+  }
+
+  return {
+    forRequest: (region, request) => make(region, { kind: 'nobody' }, '', request),
+    system: (region, workspaceId = '') => make(region, { kind: 'system', workspaceId }, workspaceId, undefined),
+    attach: (started) => (jobs = started),
+  }
+}

@@ -1,0 +1,25 @@
+// What the installation says of itself.
+import { createRequire } from 'node:module'
+import type { platformApi, SandboxMail } from '@parlance/core/platform/platform.api'
+import type { Settings } from '../settings.ts'
+import type { Handlers } from './handlers.ts'
+
+const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string }
+
+export function platformRoutes(
+  settings: Settings,
+  sandbox: { readonly model: unknown; readonly mails: (to: string | undefined) => SandboxMail[] },
+): Handlers<typeof platformApi> {
+  return {
+    status: async () => ({
+      name: 'Parlance',
+      version,
+      regions: [...settings.regions],
+      services: [
+        { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },
+        { id: 'mail', name: 'Mail', mode: settings.mail.smtpUrl ? 'live' : 'sandbox' },
+      ],
+    }),
+    sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
+  }
+}

@@ -1,0 +1,81 @@
+// Serves built files from memory: immutable ones for a year, pages always fresh, compressed once.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Context } from 'hono'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const COMPRESSIBLE = /^(text|application\/(json|manifest))|svg/
+/** File names with a content hash never change. */
+const HASHED = /[.-][\w-]{8,}\.\w+$/
+
+interface Asset {
+  readonly body: Buffer
+  readonly type: string
+  readonly etag: string
+  readonly immutable: boolean
+  br?: Buffer
+  gzip?: Buffer
+}
+export interface Assets {
+  /** The answer for a path below the folder, or undefined when there is no such file. */
+  readonly serve: (c: Context, path: string, headers: Record<string, string>) => Response | undefined
+}
+
+export function loadAssets(folder: string): Assets {
+  const files = new Map<string, Asset>()
+  const walk = (dir: string) => {
+    for (const entry of readdirSync(dir, { withFileTypes: true })) {
+      const path = join(dir, entry.name)
+      if (entry.isDirectory()) walk(path)
+      else if (!entry.name.endsWith('.map')) {
+        const body = readFileSync(path)
+        const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`
+        files.set(relative(folder, path), {
+          body,
+          etag,
+          type: TYPES[extname(path)] ?? 'application/octet-stream',
+          immutable: HASHED.test(entry.name),
+        })
+      }
+    }
+  }
+  if (existsSync(folder)) walk(folder)
+  return {
+    serve(c, path, headers) {
+      const asset = files.get(path)
+      if (!asset) return undefined
+      const common = {
+        ...headers,
+        'content-type': asset.type,
+        etag: asset.etag,
+        vary: 'accept-encoding',
+        'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      }
+      if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, common)
+      const [encoding, body] = encode(asset, c.req.header('accept-encoding') ?? '')
+      return c.body(new Uint8Array(body), 200, encoding ? { ...common, 'content-encoding': encoding } : common)
+    },
+  }
+}
+
+function encode(asset: Asset, accepted: string): readonly [string | undefined, Buffer] {
+  if (!COMPRESSIBLE.test(asset.type) || asset.body.length < 1024) return [undefined, asset.body]
+  if (/\bbr\b/.test(accepted))
+    return ['br', (asset.br ??= brotliCompressSync(asset.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))]
+  if (/\bgzip\b/.test(accepted)) return ['gzip', (asset.gzip ??= gzipSync(asset.body))]
+  return [undefined, asset.body]
+}

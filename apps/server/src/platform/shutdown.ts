@@ -1,0 +1,26 @@
+// Closing cleanly: stop taking calls, let running work end, then close what it used, in that order.
+import type { Logger } from './log.ts'
+
+export type Step = readonly [name: string, run: () => Promise<unknown>]
+
+/** Runs the steps once on SIGINT or SIGTERM; a second signal ends at once. Exit code 0 when every step went well. */
+export function closeOnSignal(steps: () => readonly Step[], log: Logger): void {
+  let closing = false
+  const close = async (signal: string) => {
+    if (closing) process.exit(1)
+    closing = true
+    log.info({ signal }, 'closing')
+    let failed = false
+    for (const [name, run] of steps()) {
+      try {
+        await run()
+      } catch (error) {
+        failed = true
+        log.error({ err: error, step: name }, 'a step of closing failed')
+      }
+    }
+    process.exit(failed ? 1 : 0)
+  }
+  process.on('SIGINT', () => void close('SIGINT'))
+  process.on('SIGTERM', () => void close('SIGTERM'))
+}

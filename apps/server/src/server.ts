@@ -1,0 +1,70 @@
+// One running server from validated settings; main.ts starts it for people, tests start it on free ports.
+import { createAdaptorServer } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { createApp } from './app.ts'
+import { openDatabases } from './platform/db/databases.ts'
+import type { Logger } from './platform/log.ts'
+import type { Settings } from './platform/settings.ts'
+import { wire } from './wiring.ts'
+
+export interface RunningServer {
+  /** Where this machine reaches it. */
+  readonly url: string
+  readonly port: number
+  /** Names of the outside services that are simulated. */
+  readonly sandboxed: readonly string[]
+  readonly wired: Awaited<ReturnType<typeof wire>>
+  /** Lets running answers end for a while, then closes everything. */
+  readonly close: () => Promise<void>
+}
+
+const DRAIN_MS = 15_000
+
+/** `settings.publicUrl` is filled in when it was not configured: the address becomes known by listening. */
+export async function startServer(settings: Settings & { publicUrl: string }, log: Logger): Promise<RunningServer> {
+  const databases = await openDatabases({
+    dataDir: settings.dataDir,
+    urls: settings.databases,
+    regions: settings.regions,
+    log,
+  })
+  let open = true
+  const wired = await wire({ settings, databases, log, open: () => open })
+  const app = createApp(wired.app)
+  const http = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+  }) as Server
+  // An idle chat is a socket for hours: the kernel's probes find the dead ones.
+  http.on('connection', (socket) => socket.setKeepAlive(true, 30_000))
+  const port = await listen(http, settings)
+  const url = `http://localhost:${port}`
+  if (!settings.publicUrl) settings.publicUrl = url
+  await wired.start()
+  return {
+    url,
+    port,
+    sandboxed: wired.sandboxed,
+    wired,
+    async close() {
+      open = false
+      const closed = new Promise((resolve) => http.close(resolve))
+      await wired.drain(DRAIN_MS)
+      http.closeAllConnections()
+      await closed
+      await wired.close()
+      await databases.close()
+    },
+  }
+}
+
+function listen(http: Server, settings: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(settings.port, settings.host, () => {
+      http.off('error', reject)
+      resolve((http.address() as AddressInfo).port)
+    })
+  })
+}

@@ -1,0 +1,7 @@
+// Who hears what: the whole coupling of modules upwards, as one table of event to job.
+import type { Hearers } from './platform/context.ts'
+
+export const HEARERS: Hearers = {
+  'account.verified': ['workspaces.account-verified'],
+  'agent.deleted': ['conversations.agent-deleted'],
+}
