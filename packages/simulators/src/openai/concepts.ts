@@ -3,7 +3,7 @@ import { fold } from './words.ts'
 
 /** One concept a line; `word*` matches every word that begins so. */
 const TABLE: Record<string, string> = {
-  hours: `open opens opening opened hour hours close closes closed closing öffn* geöffn* offen geschlossen schließ* sprechzeit* horaire*
+  hours: `open opens opening opened hours staffed close closes closed closing öffn* geöffn* offen geschlossen schließ* sprechzeit* horaire*
     ouvr* ouvert* fermé* ferme fermez horario* abierto* abren abre abrís cierra* cerrado* aberto* abrem fecha fecham fechado* funcionamento
     فتح مفتوح تفتح يفتح افتح تفتحون مواعيد دوام ساعات مغلق يغلق`,
   price: `price* pricing cost costs fee fees charge charges charged expensive cheap tariff* preis* kost* gebühr* teuer prix tarif* coût* coute
@@ -70,10 +70,12 @@ for (const [concept, list] of Object.entries(TABLE)) {
 const known = new Map<string, readonly string[]>()
 const KNOWN_CAP = 20_000
 
-/** The concepts a text names, where «Monday to Friday» names the days between too. */
+/** The concepts a text names, where «Monday to Friday» names the days between too and «daily» names all. */
 export function conceptsIn(text: string, content: readonly string[]): Set<string> {
   const found = new Set(content.flatMap(conceptsOf))
-  for (const [, first = '', last = ''] of fold(text).matchAll(DAY_RANGE)) {
+  const folded = fold(text)
+  if (EVERY_DAY.test(folded)) for (let day = 0; day < 7; day += 1) found.add(`day${day}`)
+  for (const [, first = '', last = ''] of folded.matchAll(DAY_RANGE)) {
     const from = dayOf(first)
     const to = dayOf(last)
     if (from === undefined || to === undefined) continue
@@ -82,6 +84,8 @@ export function conceptsIn(text: string, content: readonly string[]): Set<string
   return found
 }
 
+const EVERY_DAY =
+  /\b(?:every day|daily|seven days|24\/7|jeden tag|taglich|tous les jours|todos los dias|todos os dias|diariamente)\b|كل يوم|يوميا/u
 const DAY_RANGE = /(\p{L}{4,12})\s*(?:-|–|—|\bto|\bthrough|\buntil|\bbis|\ba|الي|حتي)\s*(\p{L}{4,12})/gu
 
 function dayOf(word: string): number | undefined {

@@ -49,6 +49,21 @@ export const SOFTWARE: Example[] = [
   },
 ]
 
+export const RENTAL: Example[] = [
+  {
+    title: 'Bike rental Lisbon',
+    text: 'A city bike is 12 € a day, an e-bike 28 € a day. Helmets and locks are included. You need an ID card and a deposit of 50 €.',
+  },
+  {
+    title: 'How to book',
+    text: 'You can book online up to one hour before pick-up. To change a booking, use the link in your confirmation. Cancellations are free until 24 hours before the start.',
+  },
+  {
+    title: 'Station',
+    text: 'Pick up your bike at Rua da Prata 80. The station is staffed from 9 am to 7 pm every day. Outside these hours you can return bikes in the night box.',
+  },
+]
+
 export const SHOP_DE: Example[] = [
   {
     title: 'Versand',

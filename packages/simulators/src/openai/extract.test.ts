@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BAKERY, chat, CLINIC_AR, GYM_ES, HOSTILE, HOTEL_FR, SCHOOL_PT, SHOP_DE, SOFTWARE } from './examples.ts'
+import { BAKERY, chat, CLINIC_AR, GYM_ES, HOSTILE, HOTEL_FR, RENTAL, SCHOOL_PT, SHOP_DE, SOFTWARE } from './examples.ts'
 import { answer } from './extract.ts'
 import { PHRASES } from './phrases.ts'
 import type { ChatMessage } from './types.ts'
@@ -89,6 +89,19 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
       ['What is the maximum upload size?', 'Upload size – 2 GB per file'],
       ['Is there a discount for schools?', 'Schools and charities get half off; write to sales@acme.example.'],
       ['Do you have an Android app?', DUNNO],
+    ],
+  },
+  {
+    name: 'a bicycle rental',
+    passages: RENTAL,
+    rows: [
+      ['When are you open?', 'The station is staffed from 9 am to 7 pm every day.'],
+      ['are you open on sunday?', 'The station is staffed from 9 am to 7 pm every day.'],
+      ['how much is an e-bike?', 'A city bike is 12 € a day, an e-bike 28 € a day.'],
+      ['can i cancel my booking', 'Cancellations are free until 24 hours before the start.'],
+      ['How do I change my reservation?', 'To change a booking, use the link in your confirmation.'],
+      ['Do you rent scooters?', DUNNO],
+      ['who won the world cup', DUNNO],
     ],
   },
   {

@@ -59,6 +59,7 @@ test('a range of days names the days between, round the week too', () => {
   expect(days('Monday to Thursday')).toEqual(['day0', 'day1', 'day2'])
   expect(days('von Samstag bis Montag')).toEqual(['day5', 'day6'])
   expect(days('sábado a monday-house')).toEqual(['day5', 'day6'])
+  expect(days('open daily')).toHaveLength(7)
   expect(days('bread to cake')).toEqual([])
 })
 
