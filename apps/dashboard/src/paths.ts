@@ -22,6 +22,8 @@ export const paths = {
   notFound: () => at('/404'),
   region: (region: Region) => at(`/app/${region}`),
   agents: (region: Region) => at(`/app/${region}/agents`),
+  /** The older address of the same list. */
+  widgets: (region: Region) => at(`/app/${region}/widgets`),
   agent: (region: Region, agentId: string, tab: AgentTab = DEFAULT_TAB, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/${tab}`, search),
   conversation: (region: Region, agentId: string, conversationId: string) =>

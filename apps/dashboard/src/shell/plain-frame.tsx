@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useScope } from '../scope.tsx'
 import { Logo } from '../ui/logo.tsx'
+import classes from './app-shell.module.css'
 import { TopBar } from './top-bar.tsx'
 
 /** Pages outside an agent; on phones a bar with the menu stands above them. */
@@ -17,7 +18,7 @@ export function PlainFrame() {
           </Text>
         </Group>
       </TopBar>
-      <main id="content" tabIndex={-1}>
+      <main id="content" className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
     </>

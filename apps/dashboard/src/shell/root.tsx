@@ -7,7 +7,7 @@ export function Root() {
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
-        if (pathChanged) window.scrollTo(0, 0)
+        if (pathChanged) document.getElementById('content')?.scrollTo(0, 0)
       }),
     [router],
   )

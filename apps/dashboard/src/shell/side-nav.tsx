@@ -133,7 +133,7 @@ function Entry({ entry, folded, child }: { entry: NavLink; folded: boolean; chil
   const { region } = useScope()
   const target = entry.target(region)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const alias = entry.key === 'agents' && pathname === `${paths.region(region).to}/widgets`
+  const alias = entry.key === 'agents' && pathname === paths.widgets(region).to
   const active = alias || pathname === target.to || pathname.startsWith(`${target.to}/`)
   const label = t(`shell.nav.${entry.key}`)
   return (

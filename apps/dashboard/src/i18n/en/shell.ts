@@ -47,5 +47,6 @@ export const shell = {
   widgetScript: 'Widget Script',
   showTest: 'Show Test',
   hideTest: 'Hide Test',
+  foreignAgent: 'This widget does not exist.',
   agentTitle: '{{title}} - Agent',
 } as const

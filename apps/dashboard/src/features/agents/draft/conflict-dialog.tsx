@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { mine } from './draft-state.ts'
+import { useDraft } from './draft.tsx'
+
+/** Two people edited one agent: nothing is dropped before the person chose. */
+export function ConflictDialog() {
+  const { t } = useTranslation()
+  const { state, resolve } = useDraft()
+  const fields = Object.keys(mine(state))
+  return (
+    <Modal
+      opened={state.theirs !== null}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('agents.draft.conflictTitle')}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('agents.draft.conflictText')}</Text>
+        {fields.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('agents.draft.conflictFields')} {fields.join(', ')}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" title={t('agents.draft.takeTheirsHint')} onClick={() => void resolve('takeTheirs')}>
+            {t('agents.draft.takeTheirs')}
+          </Button>
+          <Button title={t('agents.draft.keepMineHint')} data-autofocus onClick={() => void resolve('keepMine')}>
+            {t('agents.draft.keepMine')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+// What the top bar says of the draft: saved or not, Publish, and throwing changes away.
+import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconCloudUpload,
+  IconDots,
+  IconPencil,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import classes from './draft-bar.module.css'
+import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
+import { useDraft } from './draft.tsx'
+
+const ICONS: Record<SaveStatus, Icon> = {
+  saved: IconCheck,
+  saving: IconCloudUpload,
+  unsaved: IconPencil,
+  failed: IconAlertTriangle,
+  conflict: IconAlertTriangle,
+}
+
+export function DraftBar() {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <SaveIndicator />
+      <PublishButton />
+      <DraftMenu />
+      <ConflictDialog />
+    </Group>
+  )
+}
+
+function SaveIndicator() {
+  const { t } = useTranslation()
+  const { state, flush } = useDraft()
+  const status = saveStatus(state)
+  const reason = problem(state)
+  const StatusIcon = ICONS[status]
+  const hint = state.failure || (reason && t(reason.text)) || (status === 'saved' ? t('agents.draft.savedHint') : '')
+  return (
+    <Tooltip label={hint} disabled={!hint} multiline maw={320}>
+      <div className={classes.status} data-status={status} role="status">
+        <StatusIcon size={16} stroke={1.5} aria-hidden />
+        <span className={classes.words}>{t(`agents.draft.${status}`)}</span>
+        {status === 'failed' && (
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => void flush()}>
+            {t('agents.draft.retry')}
+          </Button>
+        )}
+      </div>
+    </Tooltip>
+  )
+}
+
+/** Publishes, says how it went, and answers whether it worked. */
+export function usePublish() {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  return async (): Promise<boolean> => {
+    const done = await draft.publish()
+    const { failure } = draft.getState()
+    if (done) notify.success(t('agents.draft.done'))
+    else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }))
+    return done
+  }
+}
+
+function PublishButton() {
+  const { t } = useTranslation()
+  const { state } = useDraft()
+  const publish = usePublish()
+  const published = isPublished(state)
+  const reason = problem(state)
+  const hint = reason ? t(reason.text) : published ? t('agents.draft.publishedHint') : ''
+  return (
+    <Tooltip label={hint} disabled={!hint}>
+      <Button
+        disabled={published || Boolean(reason) || state.theirs !== null}
+        loading={state.publishing}
+        onClick={() => void publish()}
+      >
+        {published ? t('agents.draft.published') : t('agents.draft.publish')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function DraftMenu() {
+  const { t } = useTranslation()
+  const { state, discard } = useDraft()
+  const ask = async () => {
+    const yes = await askFirst({
+      title: t('agents.draft.discardTitle'),
+      body: t('agents.draft.discardBody'),
+      confirm: t('agents.draft.discardConfirm'),
+    })
+    if (!yes) return
+    try {
+      await discard()
+      notify.success(t('agents.draft.discarded'))
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('agents.draft.more')}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          color="red"
+          disabled={isPublished(state)}
+          leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
+          onClick={() => void ask()}
+        >
+          {t('agents.draft.discard')}
+        </Menu.Item>
+        {isPublished(state) && (
+          <Text size="xs" c="dimmed" px="sm" pb={4}>
+            {t('agents.draft.publishedHint')}
+          </Text>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

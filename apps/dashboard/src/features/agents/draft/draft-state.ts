@@ -1,0 +1,142 @@
+// The edited copy of an agent beside what the server has: pure rules of autosave, publish and conflict.
+import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import { sameConfig } from '@parlance/core/agents/draft'
+import { problemOf, type Problem } from './problems.ts'
+
+/** What the server has. `version` is the newest number seen; a save with an older one is refused. */
+export interface Copy {
+  readonly published: AgentConfig
+  readonly draft: AgentConfig
+  readonly version: number
+}
+
+export interface DraftState {
+  readonly copy: Copy
+  /** What the person sees and edits. */
+  readonly config: AgentConfig
+  readonly sending: boolean
+  readonly publishing: boolean
+  /** Why the last save failed; empty when it did not. */
+  readonly failure: string
+  /** The newer copy somebody else saved; the person chooses. */
+  readonly theirs: Copy | null
+}
+
+export type DraftEvent =
+  | { type: 'loaded'; copy: Copy }
+  | { type: 'edit'; patch: Partial<AgentConfig> }
+  | { type: 'sending' }
+  | { type: 'sent'; patch: Partial<AgentConfig>; draft: { config: AgentConfig; version: number } | null }
+  | { type: 'publishing' }
+  | { type: 'published'; config: AgentConfig; version: number }
+  | { type: 'discarded' }
+  | { type: 'failed'; reason: string }
+  | { type: 'conflict'; theirs: Copy }
+  | { type: 'keepMine' }
+  | { type: 'takeTheirs' }
+
+export type SaveStatus = 'saved' | 'saving' | 'unsaved' | 'failed' | 'conflict'
+
+type Got = { data: Agent; version: number; draft: { config: AgentConfig; version: number } | null }
+
+/** The answer of `agents.get` as the two copies. */
+export function copyOf({ data, version, draft }: Got): Copy {
+  const published = configOf(data)
+  return { published, draft: draft?.config ?? published, version: Math.max(version, draft?.version ?? 0) }
+}
+
+/** What people configure of a whole agent. */
+export function configOf(agent: Agent): AgentConfig {
+  const {
+    ID: _i,
+    ownerID: _o,
+    lastModified: _l,
+    SECRET_API_KEY: _s,
+    internal: _n,
+    ts: _t,
+    userId: _u,
+    ...config
+  } = agent
+  return config
+}
+
+/** The fields of `to` that differ from `from`. */
+export function changes(from: AgentConfig, to: AgentConfig): Partial<AgentConfig> {
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof AgentConfig)[]
+  return Object.fromEntries(
+    keys.filter((key) => !sameConfig({ value: from[key] }, { value: to[key] })).map((key) => [key, to[key]]),
+  )
+}
+
+export const start = (copy: Copy): DraftState => ({
+  copy,
+  config: copy.draft,
+  sending: false,
+  publishing: false,
+  failure: '',
+  theirs: null,
+})
+
+export const unsaved = (state: DraftState): boolean => !sameConfig(state.config, state.copy.draft)
+export const isPublished = (state: DraftState): boolean => sameConfig(state.config, state.copy.published)
+export const problem = (state: DraftState): Problem | undefined => problemOf(state.config)
+
+export function saveStatus(state: DraftState): SaveStatus {
+  if (state.theirs) return 'conflict'
+  if (state.failure) return 'failed'
+  if (state.sending || state.publishing) return 'saving'
+  return unsaved(state) ? 'unsaved' : 'saved'
+}
+
+/** Whether there is something to send now. */
+export const sendable = (state: DraftState): boolean => !state.theirs && unsaved(state) && !problem(state)
+
+export function reduce(state: DraftState, event: DraftEvent): DraftState {
+  switch (event.type) {
+    case 'loaded':
+      // What is typed here wins; when the server is ahead, the next save says so.
+      if (unsaved(state) || state.sending || event.copy.version <= state.copy.version) return state
+      return { ...start(event.copy) }
+    case 'edit':
+      return { ...state, config: { ...state.config, ...event.patch }, failure: '' }
+    case 'sending':
+      return { ...state, sending: true, failure: '' }
+    case 'sent':
+      return { ...state, sending: false, copy: confirmed(state.copy, event.patch, event.draft) }
+    case 'publishing':
+      return { ...state, publishing: true, failure: '' }
+    case 'published':
+      return {
+        ...state,
+        publishing: false,
+        config: { ...event.config, ...changes(state.copy.draft, state.config) },
+        copy: { published: event.config, draft: event.config, version: event.version },
+      }
+    case 'discarded':
+      return { ...start({ ...state.copy, draft: state.copy.published }) }
+    case 'failed':
+      return { ...state, sending: false, publishing: false, failure: event.reason }
+    case 'conflict':
+      return { ...state, sending: false, publishing: false, theirs: event.theirs }
+    case 'keepMine':
+      return state.theirs ? { ...start(state.theirs), config: { ...state.theirs.draft, ...mine(state) } } : state
+    case 'takeTheirs':
+      return state.theirs ? start(state.theirs) : state
+  }
+}
+
+/** What the person changed, seen from the last published copy: it goes on top of the newer version. */
+export const mine = (state: DraftState): Partial<AgentConfig> => {
+  const pending = changes(state.copy.draft, state.config)
+  return Object.keys(pending).length > 0 ? pending : changes(state.copy.published, state.config)
+}
+
+/** Sent values count as stored as they were typed, so that a trimmed space does not move under the cursor. */
+function confirmed(
+  copy: Copy,
+  patch: Partial<AgentConfig>,
+  draft: { config: AgentConfig; version: number } | null,
+): Copy {
+  const stored = draft?.config ?? copy.published
+  return { ...copy, draft: { ...stored, ...patch }, version: Math.max(copy.version, draft?.version ?? 0) }
+}

@@ -1,0 +1,105 @@
+// The draft of the agent on screen, for every tab of the agent area.
+import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../../../errors.ts'
+import { useScope, type Scope } from '../../../scope.tsx'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { copyOf, saveStatus, type DraftState } from './draft-state.ts'
+import { createDraftStore, type DraftStore } from './draft-store.ts'
+
+interface Value {
+  agent: Agent
+  store: DraftStore
+}
+const DraftContext = createContext<Value | undefined>(undefined)
+
+export interface Draft extends DraftStore {
+  agentId: string
+  /** What the server owns of the agent: id, secret, owner. */
+  agent: Agent
+  state: DraftState
+  config: AgentConfig
+}
+
+export function useDraft(): Draft {
+  const value = use(DraftContext)
+  if (!value) throw new Error('useDraft is for pages of the agent area')
+  const state = useSyncExternalStore(value.store.subscribe, value.store.getState)
+  return { ...value.store, agentId: value.agent.ID, agent: value.agent, state, config: state.config }
+}
+
+export const agentQuery = (api: Scope['api'], agentId: string) =>
+  api.agents.get.queryOptions({ input: { agentId }, staleTime: 0, refetchOnMount: 'always' as const })
+
+interface Props {
+  agentId: string
+  children: ReactNode
+}
+
+/** Needs the agent in the cache: the agent area shows its skeleton or 404 before. */
+export function DraftProvider({ agentId, children }: Props) {
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const got = useQuery(agentQuery(api, agentId)).data
+  const [store] = useState(
+    () => got && makeStore({ agentId, api, workspaceId: workspace.uid, client, first: copyOf(got) }),
+  )
+  useEffect(() => {
+    if (got) store?.loaded(copyOf(got))
+  }, [got, store])
+  useEffect(() => store?.stop, [store])
+  if (!got || !store) return null
+  return (
+    <DraftContext value={{ agent: got.data, store }}>
+      <LeaveGuard store={store} agentPath={`/agents/${agentId}`} />
+      {children}
+    </DraftContext>
+  )
+}
+
+interface StoreOptions {
+  agentId: string
+  workspaceId: string
+  api: Scope['api']
+  client: ReturnType<typeof useQueryClient>
+  first: ReturnType<typeof copyOf>
+}
+
+function makeStore({ agentId, workspaceId, api, client, first }: StoreOptions): DraftStore {
+  return createDraftStore(first, {
+    get: () => api.agents.get.call({ agentId }),
+    saveDraft: async (patch, version) => (await api.agents.saveDraft.call({ agentId, ...patch, version })).draft,
+    publish: (config, version) => api.agents.save.call({ agentId, ...config, version }),
+    backup: () => api.agents.saveAgentBackup.call({ agentId, workspaceId }),
+    discard: () => api.agents.discardDraft.call({ agentId }),
+    isStale: (error) => hasCode(error, 'STALE'),
+    sentence: errorText,
+    changed: () => {
+      for (const procedure of [api.agents.list, api.agents.summaries]) {
+        void client.invalidateQueries({ queryKey: procedure.key() })
+      }
+    },
+  })
+}
+
+/** Leaving the agent first saves; only what could not be saved asks. */
+function LeaveGuard({ store, agentPath }: { store: DraftStore; agentPath: string }) {
+  const { t } = useTranslation()
+  useBlocker({
+    shouldBlockFn: async ({ next }) => {
+      if (next.pathname.includes(agentPath) || (await store.flush())) return false
+      const reason = store.getState().failure || t('agents.draft.unsaved')
+      const leave = await askFirst({
+        title: t('agents.draft.leaveTitle'),
+        body: t('agents.draft.leaveBody', { reason }),
+        confirm: t('agents.draft.leaveConfirm'),
+      })
+      return !leave
+    },
+    enableBeforeUnload: () => saveStatus(store.getState()) !== 'saved',
+  })
+  return null
+}

@@ -1,0 +1,38 @@
+// What keeps an agent from being saved, found before the server has to say it.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+
+export interface Problem {
+  field: keyof AgentConfig
+  /** Key of the sentence in the catalogue. */
+  text:
+    | 'agents.drawer.nameRequired'
+    | 'agents.settings.maxChunkError'
+    | 'agents.design.badUrl'
+    | 'agents.settings.required'
+}
+
+const MIN_CHUNK_SIZE = 1000
+const URL_FIELDS = ['roundedImageURL', 'avatarImageUrl', 'headerImageUrl', 'chatBgURL'] as const
+
+/** An http(s) address or a path on this host; empty is allowed. */
+export function isImageAddress(text: string): boolean {
+  if (text === '' || /^\/[\w./-]+$/.test(text)) return true
+  return /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
+}
+
+export const chunkSizeTooSmall = (size: number | undefined): boolean => size !== undefined && !(size >= MIN_CHUNK_SIZE)
+
+/** The first problem, in the order of the screens; undefined when the agent can be saved. */
+export function problemOf(config: AgentConfig): Problem | undefined {
+  if (config.title.trim() === '') return { field: 'title', text: 'agents.drawer.nameRequired' }
+  const badUrl = URL_FIELDS.find((field) => !isImageAddress(config[field]))
+  if (badUrl) return { field: badUrl, text: 'agents.design.badUrl' }
+  if (config.vg_defaultModel !== undefined && config.vg_defaultModel.trim() === '') {
+    return { field: 'vg_defaultModel', text: 'agents.settings.required' }
+  }
+  if (config.lang.trim().length < 2) return { field: 'lang', text: 'agents.settings.required' }
+  if (chunkSizeTooSmall(config.vgOptions?.maxChunkSize)) {
+    return { field: 'vgOptions', text: 'agents.settings.maxChunkError' }
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+// One message of a conversation, whoever said it.
+import type { Message } from '@parlance/core/conversations/conversations'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LazyMarkdown } from '../../ui/lazy-markdown.tsx'
+import classes from './bubble.module.css'
+
+interface Props {
+  from: Message['from']
+  /** Who speaks, for screen readers; shown when `showName`. */
+  name: string
+  showName?: boolean
+  text: string
+  /** Nothing has come yet: three dots. */
+  waiting?: boolean
+  children?: ReactNode
+}
+
+export function Bubble({ from, name, showName, text, waiting, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.row} data-from={from}>
+      <span className={showName ? classes.name : 'visually-hidden'}>{name}</span>
+      <div className={classes.bubble}>
+        {waiting && (
+          <span className={classes.dots}>
+            <span className="visually-hidden">{t('panel.waiting')}</span>
+            <i />
+            <i />
+            <i />
+          </span>
+        )}
+        {text !== '' &&
+          (from === 'user' ? <span className={classes.plain}>{text}</span> : <LazyMarkdown text={text} />)}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// Opens one turn and hands over its parts as they arrive.
+import type { StreamPart } from '@parlance/core/conversations/conversations'
+import type { ErrorBody } from '@parlance/core/kit/errors'
+import { createSseParser } from '@parlance/core/kit/sse'
+
+export interface TurnRequest {
+  url: string
+  body: {
+    conversationId?: string
+    visitorId?: string
+    message: { id: string; text: string }
+    draft: boolean
+  }
+  signal: AbortSignal
+  onPart: (part: StreamPart) => void
+}
+
+/** Resolves when the stream has ended; throws an Error with a sentence when the server refused the message. */
+export async function streamTurn({ url, body, signal, onPart }: TurnRequest): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok || !response.body) throw new Error(await refusal(response))
+  const parse = createSseParser(({ data }) => {
+    if (data !== '[DONE]') onPart(JSON.parse(data) as StreamPart)
+  })
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    parse(value)
+  }
+}
+
+async function refusal(response: Response): Promise<string> {
+  try {
+    const error = (await response.json()) as ErrorBody
+    return response.status >= 500 && error.requestId ? `${error.message} (${error.requestId})` : error.message
+  } catch {
+    return `${response.status} ${response.statusText}`
+  }
+}
