@@ -26,12 +26,12 @@ const ANSWER = '30 days'
 class SeedError extends Error {}
 
 interface Caller {
-  readonly post: (path: string, body: unknown, bearer?: string) => Promise<Record<string, never>>
-  readonly get: (path: string, bearer: string) => Promise<Record<string, never>>
+  readonly post: <T>(path: string, body: unknown, bearer?: string) => Promise<T>
+  readonly get: <T>(path: string, bearer: string) => Promise<T>
 }
 
 function callerOf(url: string): Caller {
-  const call = async (method: string, path: string, body: unknown, bearer: string | undefined) => {
+  const call = async <T>(method: string, path: string, body: unknown, bearer: string | undefined) => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -42,7 +42,7 @@ function callerOf(url: string): Caller {
     })
     const answer = (await response.json()) as { message?: string }
     if (!response.ok) throw new SeedError(`${method} ${path} answered ${response.status}: ${answer.message}`)
-    return answer as Record<string, never>
+    return answer as T
   }
   return {
     post: (path, body, bearer) => call('POST', path, body, bearer),
@@ -55,17 +55,15 @@ async function seed(url: string, region: Region) {
   const { post, get } = callerOf(url)
   const api = `/api/${region}`
   const owner = { email: `demo-${randomId(8).toLowerCase()}@example.com`, password: randomId(16) }
-  const { token } = await post('/api/account/sign-up', { ...owner, name: 'Demo owner', region })
-  const { items } = (await get(`${api}/v2/workspaces`, token)) as { items: { uid: string }[] }
+  const { token } = await post<{ token: string }>('/api/account/sign-up', { ...owner, name: 'Demo owner', region })
+  const { items } = await get<{ items: { uid: string }[] }>(`${api}/v2/workspaces`, token)
   const uid = items[0]?.uid ?? ''
-  const { data: workspace } = (await get(`${api}/v2/workspaces/${uid}`, token)) as { data: { workspaceSecret: string } }
-  const { agentCreated: agent } = (await post(
+  const { data: workspace } = await get<{ data: { workspaceSecret: string } }>(`${api}/v2/workspaces/${uid}`, token)
+  const { agentCreated: agent } = await post<{ agentCreated: { ID: string; SECRET_API_KEY: string } }>(
     `${api}/rpc/convertAgentTemplateToAgent`,
     { agentName: 'Lumen helper', agentTemplate: 'customer-support', workspaceId: uid },
     token,
-  )) as {
-    agentCreated: { ID: string; SECRET_API_KEY: string }
-  }
+  )
   for (const document of DOCUMENTS) await post(`${api}/v2/agents/${agent.ID}/kb`, document, token)
   return {
     url,

@@ -5,11 +5,11 @@ export type DomainEvent =
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
-  | {
-      type: 'agent.created' | 'agent.updated' | 'agent.published' | 'agent.deleted'
-      workspaceId: string
-      agentId: string
-    }
+  /** `copyOf`: the agent it was duplicated from. */
+  | { type: 'agent.created'; workspaceId: string; agentId: string; copyOf?: string }
+  | { type: 'agent.updated'; workspaceId: string; agentId: string }
+  | { type: 'agent.published'; workspaceId: string; agentId: string }
+  | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
 export type EventType = DomainEvent['type']
 export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>

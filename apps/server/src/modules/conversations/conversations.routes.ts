@@ -11,7 +11,7 @@ import type { Sink, StreamAnswer } from '../../platform/http/stream.ts'
 import { chatCompletion } from './conversations.openai.ts'
 import type { Conversations } from './conversations.ts'
 import { followTurn } from './turns.follow.ts'
-import type { TurnRequest } from './turns.ts'
+import type { TurnRequest } from './turns.engine.ts'
 
 export interface RouteDeps {
   /** The one model of an agent's key, for `/models`. */

@@ -206,6 +206,11 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
   )
 }
 
+/** Corrects a receipt whose wallet could not cover all of it. */
+export async function setCost(db: Db, turnId: string, cost: number): Promise<void> {
+  await db.execute(sql`update turns set cost = ${cost} where id = ${turnId}`)
+}
+
 export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<void> {
   if (turnIds.length > 0)
     await db.execute(sql`delete from turn_chunks where turn_id = any(${sql.param([...turnIds])}::text[])`)

@@ -14,6 +14,7 @@ import {
   insertAccepted,
   insertFinished,
   readKnown,
+  setCost,
 } from './turns.store.ts'
 
 export interface HoldItem {
@@ -27,17 +28,11 @@ export interface HoldItem {
 export interface TurnLedger {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
+  /** Charges what was used, at most what is there; answers what each was really charged. */
   readonly settleMany: (
     db: Db,
-    items: readonly {
-      holdKey: string
-      workspaceId: string
-      agentId: string
-      cause: string
-      holdAmount: Milli
-      cost: Milli
-    }[],
-  ) => Promise<unknown>
+    items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
+  ) => Promise<readonly { readonly holdKey: string; readonly charged: Milli }[]>
 }
 
 export interface AcceptRequest {
@@ -64,97 +59,102 @@ export interface FinishRequest extends FinishedRow {
 
 export const holdKeyOf = (turnId: string) => `turn:${turnId}`
 
-export function createTurnWriter(ledger: TurnLedger, node: string, contextFor: (region: Region) => Ctx) {
-  const accepting = createBatcher<AcceptRequest, Admission>((key, requests) => {
-    const ctx = contextFor(key.slice(0, 2) as Region)
-    return ctx.tx((tx) => acceptBatch(tx, requests))
+async function acceptBatch(
+  ledger: TurnLedger,
+  node: string,
+  ctx: Ctx,
+  requests: readonly AcceptRequest[],
+): Promise<Admission[]> {
+  const now = ctx.now()
+  const month = monthKey(now)
+  const asked = requests.map((request) => request.asked)
+  const balances = new Map(await ledger.lockBalances(ctx.db, [...new Set(asked.map((a) => a.workspaceId))]))
+  const { known, usage } = await readKnown(ctx.db, asked, month)
+  const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map() }
+  const admissions = asked.map((a, i) =>
+    admit(a, known[i] ?? { earlier: undefined, conversation: undefined }, ledgers, newConversationId(), now.getTime()),
+  )
+  const accepted = requests.flatMap(({ asked: a, row }, i): AcceptedRow[] => {
+    const admission = admissions[i]
+    if (admission?.kind !== 'admitted') return []
+    const { conversationId, isNew, seq } = admission
+    return [
+      {
+        ...row,
+        turnId: a.turnId,
+        workspaceId: a.workspaceId,
+        agentId: a.agentId,
+        clientMessageId: a.clientMessageId,
+        visitorHash: a.visitorHash,
+        hold: a.hold,
+        conversationId,
+        isNew,
+        seq,
+        messageId: newMessageId(),
+      },
+    ]
   })
-  const finishing = createBatcher<FinishRequest, number | undefined>((key, requests) => {
-    const ctx = contextFor(key.slice(0, 2) as Region)
-    return ctx.tx((tx) => finishBatch(tx, requests))
-  })
-
-  async function acceptBatch(ctx: Ctx, requests: readonly AcceptRequest[]): Promise<Admission[]> {
-    const now = ctx.now()
-    const month = monthKey(now)
-    const asked = requests.map((request) => request.asked)
-    const balances = new Map(await ledger.lockBalances(ctx.db, [...new Set(asked.map((a) => a.workspaceId))]))
-    const { known, usage } = await readKnown(ctx.db, asked, month)
-    const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map() }
-    const admissions = asked.map((a, i) =>
-      admit(
-        a,
-        known[i] ?? { earlier: undefined, conversation: undefined },
-        ledgers,
-        newConversationId(),
-        now.getTime(),
-      ),
-    )
-    const accepted = requests.flatMap(({ asked: a, row }, i): AcceptedRow[] => {
-      const admission = admissions[i]
-      if (admission?.kind !== 'admitted') return []
-      const { conversationId, isNew, seq } = admission
-      return [
-        {
-          ...row,
-          turnId: a.turnId,
-          workspaceId: a.workspaceId,
-          agentId: a.agentId,
-          clientMessageId: a.clientMessageId,
-          visitorHash: a.visitorHash,
-          hold: a.hold,
-          conversationId,
-          isNew,
-          seq,
-          messageId: newMessageId(),
-        },
-      ]
-    })
-    if (accepted.length > 0) {
-      const causes = new Map(requests.map(({ asked: a, cause }) => [a.turnId, cause]))
-      await insertAccepted(ctx.db, accepted, node, now, month)
-      await ledger.holdMany(
-        ctx.db,
-        accepted.map((a) => ({
-          holdKey: holdKeyOf(a.turnId),
-          workspaceId: a.workspaceId,
-          agentId: a.agentId,
-          cause: causes.get(a.turnId) ?? '',
-          amount: a.hold,
-        })),
-      )
-    }
-    return admissions
-  }
-
-  async function finishBatch(ctx: Ctx, requests: readonly FinishRequest[]): Promise<(number | undefined)[]> {
-    const now = ctx.now()
-    // The wallet is locked first here as well: both transactions take their locks in one order and never wait in a circle.
-    await ledger.lockBalances(ctx.db, [...new Set(requests.map((request) => request.workspaceId))])
-    const ended = new Map(
-      (await insertFinished(ctx.db, requests, node, now, monthKey(now))).map((row) => [row.id, row.seq]),
-    )
-    const ours = requests.filter((request) => ended.has(request.turnId))
-    if (ours.length > 0) {
-      await ledger.settleMany(
-        ctx.db,
-        ours.map((request) => ({
-          holdKey: holdKeyOf(request.turnId),
-          workspaceId: request.workspaceId,
-          agentId: request.agentId,
-          cause: request.cause,
-          holdAmount: request.hold,
-          cost: request.cost,
-        })),
-      )
-    }
-    await deleteChunks(
+  if (accepted.length > 0) {
+    const causes = new Map(requests.map(({ asked: a, cause }) => [a.turnId, cause]))
+    await insertAccepted(ctx.db, accepted, node, now, month)
+    await ledger.holdMany(
       ctx.db,
-      ours.filter((request) => request.hasChunks).map((request) => request.turnId),
+      accepted.map((a) => ({
+        holdKey: holdKeyOf(a.turnId),
+        workspaceId: a.workspaceId,
+        agentId: a.agentId,
+        cause: causes.get(a.turnId) ?? '',
+        amount: a.hold,
+      })),
     )
-    return requests.map((request) => ended.get(request.turnId) ?? undefined)
   }
+  return admissions
+}
 
+async function finishBatch(
+  ledger: TurnLedger,
+  node: string,
+  ctx: Ctx,
+  requests: readonly FinishRequest[],
+): Promise<(number | undefined)[]> {
+  const now = ctx.now()
+  // The wallet is locked first here as well: both transactions take their locks in one order and never wait in a circle.
+  await ledger.lockBalances(ctx.db, [...new Set(requests.map((request) => request.workspaceId))])
+  const ended = new Map(
+    (await insertFinished(ctx.db, requests, node, now, monthKey(now))).map((row) => [row.id, row.seq]),
+  )
+  const ours = requests.filter((request) => ended.has(request.turnId))
+  if (ours.length > 0) {
+    const settled = await ledger.settleMany(
+      ctx.db,
+      ours.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
+        holdKey: holdKeyOf(turnId),
+        workspaceId,
+        agentId,
+        cause,
+        cost,
+      })),
+    )
+    const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
+    const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
+    for (const { turnId } of short) await setCost(ctx.db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
+  }
+  await deleteChunks(
+    ctx.db,
+    ours.filter((request) => request.hasChunks).map((request) => request.turnId),
+  )
+  return requests.map((request) => ended.get(request.turnId) ?? undefined)
+}
+
+export function createTurnWriter(ledger: TurnLedger, node: string, contextFor: (region: Region) => Ctx) {
+  // Keys are region and workspace: tenants never wait for each other's rows.
+  const regionOf = (key: string) => contextFor(key.slice(0, 2) as Region)
+  const accepting = createBatcher<AcceptRequest, Admission>((key, requests) =>
+    regionOf(key).tx((tx) => acceptBatch(ledger, node, tx, requests)),
+  )
+  const finishing = createBatcher<FinishRequest, number | undefined>((key, requests) =>
+    regionOf(key).tx((tx) => finishBatch(ledger, node, tx, requests)),
+  )
   return {
     accept: (region: Region, request: AcceptRequest) =>
       accepting.add(`${region}:${request.asked.workspaceId}`, request),

@@ -1,0 +1,128 @@
+// The beginning of a turn: who asks what of which agent, what it may cost, and the acceptance that stores it all.
+import type { Asked } from '@parlance/core/conversations/admit'
+import { openTurn } from '@parlance/core/conversations/turn'
+import { turnHold } from '@parlance/core/billing/metering'
+import { AppError } from '@parlance/core/kit/errors'
+import { newMessageId, newTurnId, newVisitorId } from '@parlance/core/kit/ids'
+import { fromCredits } from '@parlance/core/kit/money'
+import { sha256 } from '../../platform/crypto.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import type { Model } from './conversations.port.ts'
+import { answer, meterOf } from './turns.answer.ts'
+import type { RunningTurn } from './turns.running.ts'
+import {
+  type Begun,
+  type Engine,
+  HISTORY_CHARS,
+  PASSAGE_CHARS,
+  type TurnAgent,
+  type TurnRequest,
+  tellNews,
+} from './turns.engine.ts'
+import type { AcceptRequest } from './turns.writer.ts'
+
+const MAX_RUNNING_PER_PROCESS = 1000
+const trusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
+
+/** Accepts a message: stored, credits held, speaker lease taken, all before this resolves. Throws the refusal. */
+export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Promise<Begun> {
+  if (engine.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
+  const agent = await engine.deps.forTurn(ctx, request.agentId, { draft: request.draft })
+  if (!agent) throw new AppError('NOT_FOUND')
+  const model = await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
+  const visitorId = request.visitorId ?? newVisitorId()
+  const accept = acceptance(engine, ctx, request, { agent, model, visitorId })
+  const { turnId, hold } = accept.asked
+  const admission = await engine.writer.accept(ctx.region, accept)
+  if (admission.kind === 'repeated') return { kind: 'earlier', turnId: admission.turnId, visitorId }
+  if (admission.kind === 'refused') throw refusal(admission.code, agent, ctx)
+
+  const { conversationId, seq } = admission
+  const metadata = { conversationId, turnId, visitorId, model: model.name, sandbox: model.paidBy === 'sandbox' }
+  const ended = Promise.withResolvers<void>()
+  const running: RunningTurn = {
+    region: ctx.region,
+    turn: openTurn(metadata, accept.row.replyId),
+    workspaceId: agent.workspaceId,
+    agentId: agent.agentId,
+    visitorHash: accept.asked.visitorHash,
+    listeners: new Set(),
+    abort: new AbortController(),
+    savedChars: 0,
+    hasChunks: false,
+    ended: ended.promise,
+  }
+  engine.running.add(running)
+  tellNews(engine, running, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
+  // The answer goes on by itself, whether or not the reader stays.
+  void answer(engine, ctx, running, { agent, model, request, seq, hold })
+    .catch((error: unknown) => engine.deps.log.error({ err: error, turnId }, 'a turn ended in an error of ours'))
+    .finally(() => (engine.running.remove(turnId), ended.resolve()))
+  return { kind: 'running', running }
+}
+
+function acceptance(
+  engine: Engine,
+  ctx: Ctx,
+  request: TurnRequest,
+  known: { agent: TurnAgent; model: Model; visitorId: string },
+): AcceptRequest {
+  const { agent, model, visitorId } = known
+  const test = request.channel === 'test'
+  const asked: Asked = {
+    turnId: newTurnId(),
+    workspaceId: agent.workspaceId,
+    agentId: agent.agentId,
+    conversationId: request.conversationId,
+    visitorHash: sha256(visitorId),
+    clientMessageId: request.messageId,
+    trusted: trusted(ctx.actor),
+    hold: turnHold({
+      ...meterOf(engine, model),
+      estimatedInputTokens: estimatedInput(agent, request),
+      maxOutputTokens: agent.effective.maxTokens,
+    }),
+    // Owners trying out their agent neither use up its visitors' messages nor are stopped by them.
+    messagesLimit: test ? 0 : agent.messagesLimit,
+    usageLimit: test ? 0 : fromCredits(agent.maxTokensUsage),
+  }
+  return {
+    asked,
+    row: {
+      replyId: newMessageId(),
+      visitor: `Visitor ${sha256(`name:${visitorId}`).slice(0, 5)}`,
+      channel: request.channel,
+      ephemeral: !agent.config.recordChatHistory,
+      counted: !test,
+      text: request.text,
+      pageUrl: pageOf(request.page?.url),
+      language: request.page?.language ?? '',
+      model: model.name,
+    },
+    cause: agent.title,
+  }
+}
+
+function refusal(
+  code: 'NOT_FOUND' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING',
+  agent: TurnAgent,
+  ctx: Ctx,
+): AppError {
+  const closed = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
+  return new AppError(code, closed && !trusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
+}
+
+/** What the request can make of the prompt, in tokens. */
+function estimatedInput(agent: TurnAgent, request: TurnRequest): number {
+  const given = request.history?.reduce((sum, message) => sum + message.content.length, 0)
+  const history = given ?? (request.conversationId ? HISTORY_CHARS : 0)
+  const passages = agent.effective.kb.enabled ? PASSAGE_CHARS : 0
+  return Math.ceil((agent.effective.instructions.length + request.text.length + history + passages) / 4) + 300
+}
+
+/** Origin and path: queries and fragments carry people's data. */
+function pageOf(url: string | undefined): string {
+  if (!url || !URL.canParse(url)) return ''
+  const { origin, pathname, protocol } = new URL(url)
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 500) : ''
+}
