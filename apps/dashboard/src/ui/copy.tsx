@@ -22,13 +22,16 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   )
 }
 
-export function CodeBox({ value, label }: { value: string; label: string }) {
+/** `display` is shown instead of the value when that holds a secret; the button copies the value. */
+export function CodeBox({ value, display = value, label }: { value: string; display?: string; label: string }) {
   return (
     <Group className={classes.box} align="flex-start" wrap="nowrap" gap="xs">
       {/* Long code scrolls, so it takes the focus for the keyboard. */}
-      <Code block className={classes.code} tabIndex={0} role="region" aria-label={label}>
-        {value}
-      </Code>
+      <section className={classes.scroller} tabIndex={0} aria-label={label}>
+        <Code block className={classes.code}>
+          {display}
+        </Code>
+      </section>
       <CopyButton value={value} label={label} />
     </Group>
   )

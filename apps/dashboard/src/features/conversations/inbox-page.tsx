@@ -1,3 +1,96 @@
+// Chats of an agent: the list and the transcript side by side, one at a time on phones, live.
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useSearchParam, useSearchValues } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+import { TalkDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { ConversationRow } from './conversation-row.tsx'
+import classes from './inbox.module.css'
+import { Transcript } from './transcript.tsx'
+
+function useConversations(agentId: string, search: string) {
+  const { api } = useScope()
+  return useInfiniteQuery(
+    api.conversations.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        agentId,
+        limit: 30,
+        ...(search ? { search } : {}),
+        ...(cursor ? { cursor } : {}),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+}
+
 export function InboxPage() {
-  return null
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+  const [search, setSearch] = useSearchParam('search')
+  const [chosen, choose] = useSearchParam('conversation')
+  const [, openTest] = useSearchParam('showDebugger')
+  const { conversation: _, ...others } = useSearchValues()
+  const conversations = useConversations(agentId, search)
+  const items = conversations.data?.pages.flatMap((page) => page.items) ?? []
+  if (conversations.isSuccess && items.length === 0 && !search && !chosen) {
+    return (
+      <EmptyState
+        drawing={<TalkDrawing />}
+        title={t('conversations.emptyTitle')}
+        text={t('conversations.emptyText')}
+        action={<Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button>}
+      />
+    )
+  }
+  return (
+    <div className={classes.panes} data-reading={chosen ? true : undefined}>
+      <section className={classes.side} aria-label={t('conversations.list')}>
+        <div className={classes.search}>
+          <SearchInput value={search} onChange={setSearch} label={t('conversations.search')} />
+        </div>
+        {conversations.isPending && <RowSkeletons />}
+        {conversations.error && (
+          <Failure text={errorText(conversations.error)} onRetry={() => void conversations.refetch()} />
+        )}
+        {conversations.isSuccess && items.length === 0 && search && (
+          <p className={classes.nothing}>{t('common.nothingFound', { search })}</p>
+        )}
+        <ul className={classes.list}>
+          {items.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              current={conversation.id === chosen}
+              target={paths.agent(region, agentId, 'convos', { ...others, conversation: conversation.id })}
+            />
+          ))}
+        </ul>
+        <LoadMore
+          shown={items.length}
+          hasMore={conversations.hasNextPage}
+          loading={conversations.isFetchingNextPage}
+          onMore={() => void conversations.fetchNextPage()}
+        />
+      </section>
+      <div className={classes.reader}>
+        {chosen ? (
+          <Transcript key={chosen} agentId={agentId} conversationId={chosen} onClose={() => choose(undefined)} />
+        ) : (
+          <p className={classes.nothing}>{t('conversations.choose')}</p>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,137 @@
+// The balance of the workspace, what a credit buys, and every credit that came or went.
+import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@mantine/core'
+import type { CreditLogEntry } from '@parlance/core/billing/billing'
+import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/core/kit/money'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { AppLink } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+import { useAccount } from '../../session.ts'
+import { CoinDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Page } from '../../ui/page.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { usd } from './usd.ts'
+
 export function BillingPage() {
-  return null
+  const { t, i18n } = useTranslation()
+  const { workspace } = useScope()
+  const account = useAccount()
+  const free = toCredits(FREE_CREDITS).toLocaleString(i18n.language)
+  return (
+    <Page
+      title={t('billing.title')}
+      description={t('billing.description', { one: 1, usd: usd(CREDIT_VALUE_USD, i18n.language) })}
+      narrow
+    >
+      {account && !account.emailVerified && <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xl">
+        <Card padding="lg">
+          <Text size="sm" c="dimmed">
+            {t('billing.balance')}
+          </Text>
+          <Group gap="xs" align="baseline">
+            <Text fz={36} fw={600} lh={1.2} data-testid="balance">
+              {workspace.loadTokens.toLocaleString(i18n.language)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language) })}
+            </Text>
+          </Group>
+          <Text size="sm" mt="sm">
+            {t('billing.facts.refill', { credits: free })}
+          </Text>
+        </Card>
+        <Card padding="lg">
+          <Text size="sm" c="dimmed" mb={6}>
+            {t('billing.how')}
+          </Text>
+          <List size="sm" spacing={6}>
+            <List.Item>{t('billing.facts.turn')}</List.Item>
+            <List.Item>{t('billing.facts.page')}</List.Item>
+            <List.Item>{t('billing.facts.limit')}</List.Item>
+          </List>
+        </Card>
+      </SimpleGrid>
+      <Title order={2} mb="sm">
+        {t('billing.log')}
+      </Title>
+      <CreditLog />
+    </Page>
+  )
+}
+
+function CreditLog() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const log = useInfiniteQuery(
+    api.workspaces.creditLog.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, limit: 30, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      staleTime: 0,
+    }),
+  )
+  const items = log.data?.pages.flatMap((page) => page.items) ?? []
+  if (log.isPending) return <RowSkeletons height={40} />
+  if (log.error) return <Failure text={errorText(log.error)} onRetry={() => void log.refetch()} />
+  if (items.length === 0) {
+    return <EmptyState drawing={<CoinDrawing />} title={t('billing.emptyTitle')} text={t('billing.emptyText')} />
+  }
+  return (
+    <>
+      <Table verticalSpacing="xs" aria-label={t('billing.log')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('billing.cause')}</Table.Th>
+            <Table.Th ta="end">{t('billing.amount')}</Table.Th>
+            <Table.Th ta="end">{t('billing.time')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <LoadMore
+        shown={items.length}
+        hasMore={log.hasNextPage}
+        loading={log.isFetchingNextPage}
+        onMore={() => void log.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: CreditLogEntry }) {
+  const { i18n } = useTranslation()
+  const { region } = useScope()
+  const up = entry.direction === 'increase'
+  const amount = entry.amount.toLocaleString(i18n.language, { maximumFractionDigits: 3 })
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {entry.agentId ? (
+          <AppLink target={paths.agent(region, entry.agentId)} style={{ color: 'inherit' }}>
+            {entry.causedBy}
+          </AppLink>
+        ) : (
+          entry.causedBy
+        )}
+      </Table.Td>
+      <Table.Td ta="end" c={up ? 'green' : undefined} fw={500}>
+        {up ? '+' : '−'}
+        {amount}
+      </Table.Td>
+      <Table.Td ta="end" c="dimmed">
+        <RelativeTime at={entry.ts} />
+      </Table.Td>
+    </Table.Tr>
+  )
 }

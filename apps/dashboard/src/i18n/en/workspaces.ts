@@ -1,2 +1,60 @@
-export const credentials = {} as const
-export const billing = {} as const
+export const credentials = {
+  title: 'Credentials',
+  description:
+    'Your own keys of model providers. Agents use them before the platform’s, and a turn then costs 1 credit.',
+  sandboxNote:
+    'No key is set and this installation has none of its own, so the sandbox model answers: it quotes the best matching passages of the knowledge. Add a key to use a real model.',
+  list: 'Provider keys',
+  providers: {
+    openai: 'OpenAI',
+    anthropic: 'Anthropic',
+    google: 'Google',
+    'openai-compatible': 'OpenAI-compatible',
+  },
+  about: {
+    openai: 'GPT models',
+    anthropic: 'Claude models',
+    google: 'Gemini models',
+    'openai-compatible': 'Ollama, vLLM, or any server that speaks the same protocol',
+  },
+  none: 'No key',
+  ends: 'Key ending in {{hint}}',
+  add: 'Add key',
+  replace: 'Replace',
+  addFor: 'Add a key for {{provider}}',
+  replaceFor: 'Replace the key of {{provider}}',
+  deleteFor: 'Delete the key of {{provider}}',
+  key: 'API key',
+  keyHint: 'Stored encrypted. It is never shown again, only its last four characters.',
+  keyShort: 'An API key has at least 8 characters.',
+  baseUrl: 'Base address',
+  baseUrlHint: 'For example http://localhost:11434/v1',
+  baseUrlBad: 'Please enter an address that starts with https:// or http://.',
+  saved: 'The key for {{provider}} is stored.',
+  deleteTitle: 'Delete the key of {{provider}}?',
+  deleteBody: 'Agents that use its models fall back to the platform’s key, or to the sandbox model when there is none.',
+  deleteConfirm: 'Delete key',
+  deleted: 'The key of {{provider}} is deleted.',
+} as const
+
+export const billing = {
+  title: 'Credits',
+  description: 'Credits pay for answers. {{one}} credit is {{usd}}.',
+  balance: 'Credits left',
+  worth: 'worth {{usd}}',
+  facts: {
+    refill: 'On the free plan your balance is refilled to {{credits}} credits each month.',
+    turn: 'A turn on your own provider key or on the sandbox model costs 1 credit.',
+    page: 'On a platform key a turn costs the provider’s price of its tokens × 1.3.',
+    limit: 'Each agent can have a monthly limit under Settings.',
+  },
+  how: 'What it buys',
+  log: 'Credit log',
+  emptyTitle: 'Nothing has moved yet',
+  emptyText: 'Every answer that costs credits and every refill is listed here.',
+  amount: 'Credits',
+  cause: 'Cause',
+  time: 'Time',
+  agent: 'Open the agent',
+  verifyFirst: 'Confirm your e-mail address to get your {{credits}} free credits.',
+} as const

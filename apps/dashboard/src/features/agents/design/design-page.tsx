@@ -1,3 +1,169 @@
+// How the chat looks and what it says by itself, with a live preview beside the fields.
+import { ActionIcon, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Page, Section } from '../../../ui/page.tsx'
+import { isImageAddress } from '../draft/problems.ts'
+import { useDraft } from '../draft/draft.tsx'
+import { startNodeOf } from '../greeting.ts'
+import { ChatPreview } from './chat-preview.tsx'
+import classes from './design.module.css'
+import { ThemePicker } from './theme-picker.tsx'
+
+const FONTS = ['DM Sans', 'Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia', 'system-ui', 'inherit']
+const MOST_GREETINGS = 10
+
 export function DesignPage() {
-  return null
+  const { t } = useTranslation()
+  return (
+    <div className={classes.split}>
+      <Page title={t('agents.design.title')}>
+        <About />
+        <Look />
+        <Words />
+      </Page>
+      <aside className={classes.preview} aria-label={t('agents.design.preview')}>
+        <ChatPreview />
+      </aside>
+    </div>
+  )
+}
+
+function About() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <Section title={t('agents.design.about')} description={t('agents.design.aboutText')}>
+      <TextInput
+        label={t('agents.design.name')}
+        required
+        maxLength={200}
+        value={config.title}
+        error={config.title.trim() === '' && t('agents.drawer.nameRequired')}
+        onChange={(event) => edit({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('agents.design.description')}
+        description={t('agents.design.descriptionHint')}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={config.description}
+        onChange={(event) => edit({ description: event.currentTarget.value })}
+      />
+    </Section>
+  )
+}
+
+function Look() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const fonts = [...new Set([config.fontFamily, ...FONTS])].filter(Boolean)
+  return (
+    <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
+      <ThemePicker value={config.theme} onChange={(theme) => edit({ theme })} />
+      <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />
+      <ImageField field="avatarImageUrl" hint={t('agents.design.avatarImageHint')} />
+      <ImageField field="headerImageUrl" hint={t('agents.design.headerImageHint')} />
+      <Select
+        label={t('agents.design.font')}
+        description={t('agents.design.fontHint')}
+        data={fonts}
+        value={config.fontFamily}
+        allowDeselect={false}
+        onChange={(font) => font && edit({ fontFamily: font })}
+      />
+    </Section>
+  )
+}
+
+interface ImageProps {
+  field: 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl'
+  hint: string
+}
+
+function ImageField({ field, hint }: ImageProps) {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <TextInput
+      label={t(`agents.design.${field}`)}
+      description={hint}
+      type="url"
+      placeholder={t('agents.design.urlPlaceholder')}
+      value={config[field]}
+      error={!isImageAddress(config[field]) && t('agents.design.badUrl')}
+      onChange={(event) => edit({ [field]: event.currentTarget.value.trim() })}
+    />
+  )
+}
+
+function Words() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <Section title={t('agents.design.words')} description={t('agents.design.wordsText')}>
+      <GreetingField />
+      <Textarea
+        label={t('agents.design.branding')}
+        description={t('agents.design.brandingHint')}
+        autosize
+        maxLength={2000}
+        value={config.branding}
+        onChange={(event) => edit({ branding: event.currentTarget.value })}
+      />
+    </Section>
+  )
+}
+
+/** The messages a chat opens with. */
+export function GreetingField() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const messages = config.vg_initMessages ?? []
+  const opening = startNodeOf(config)?.startConfig
+  const set = (next: string[]) => edit({ vg_initMessages: next })
+  return (
+    <Stack gap="xs" role="group" aria-label={t('agents.design.greeting')}>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('agents.design.greeting')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {opening?.initialMessage ? t('agents.design.greetingNode') : t('agents.design.greetingHint')}
+        </Text>
+      </div>
+      {messages.map((message, index) => (
+        // Messages have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Group key={index} gap={4} wrap="nowrap" align="flex-start">
+          <Textarea
+            flex={1}
+            autosize
+            maxLength={5000}
+            aria-label={t('agents.design.greetingNumber', { number: index + 1 })}
+            value={message}
+            onChange={(event) => set(messages.with(index, event.currentTarget.value))}
+          />
+          <ActionIcon
+            aria-label={t('agents.design.removeGreeting', { number: index + 1 })}
+            onClick={() => set(messages.toSpliced(index, 1))}
+          >
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {messages.length < MOST_GREETINGS && (
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconPlus size={14} stroke={1.5} />}
+          onClick={() => set([...messages, ''])}
+        >
+          {t('agents.design.addGreeting')}
+        </Button>
+      )}
+    </Stack>
+  )
 }

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PRESET_MODES, PRESETS } from '../../../ui/theme.ts'
+import classes from './design.module.css'
+import { ALL_PRESETS, isCustom, type Preset } from './presets.ts'
+
+interface Props {
+  value: string
+  onChange: (theme: string) => void
+}
+
+/** Twelve small chats to choose from, six colours in light and dark. */
+export function ThemePicker({ value, onChange }: Props) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.presets}>
+      <legend>{t('agents.design.preset')}</legend>
+      {isCustom(value) && (
+        <Text size="xs" c="dimmed" mb={8}>
+          {t('agents.design.customTheme', { theme: value })}
+        </Text>
+      )}
+      <div className={classes.swatches}>
+        {ALL_PRESETS.map((preset) => (
+          <Swatch
+            key={preset.name}
+            preset={preset}
+            checked={preset.name === value}
+            onSelect={() => onChange(preset.name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Swatch({ preset, checked, onSelect }: { preset: Preset; checked: boolean; onSelect: () => void }) {
+  const { t } = useTranslation()
+  const { page, bubble } = PRESET_MODES[preset.mode]
+  const colour = t(`agents.design.colours.${preset.colour}`)
+  const name = t('agents.design.swatch', { colour, mode: t(`agents.design.modes.${preset.mode}`) })
+  return (
+    <label className={classes.swatch} title={name}>
+      <input
+        type="radio"
+        name="theme"
+        className="visually-hidden"
+        value={preset.name}
+        checked={checked}
+        onChange={onSelect}
+        aria-label={name}
+      />
+      <span className={classes.miniature} style={{ background: page }} aria-hidden="true">
+        <i style={{ background: PRESETS[preset.colour] }} />
+        <b style={{ background: bubble }} />
+        <s style={{ background: PRESETS[preset.colour] }} />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,177 @@
+import { NumberInput, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/page.tsx'
+import { chunkSizeTooSmall } from '../draft/problems.ts'
+import { useDraft } from '../draft/draft.tsx'
+import { SandboxModelNote } from '../model-summary.tsx'
+
+export function CoreTab() {
+  return (
+    <>
+      <Model />
+      <Limits />
+      <Conversation />
+      <Knowledge />
+    </>
+  )
+}
+
+type NumberField = 'vg_temperature' | 'vg_maxTokens' | 'messagesLimit' | 'maxTokensUsage' | 'vg_kbTopChunks'
+
+/** A number of the agent; out of its bounds it says so and keeps the last good value until it is left. */
+function NumberOf({ field, ...props }: NumberInputProps & { field: NumberField; min: number; max: number }) {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const { min, max } = props
+  const stored = config[field]
+  const [typed, setTyped] = useState<number | string>()
+  const value = typed ?? stored ?? ''
+  const fits = typeof value === 'number' && value >= min && value <= max
+  return (
+    <NumberInput
+      {...props}
+      thousandSeparator=","
+      value={value}
+      error={!fits && t('agents.settings.range', { min, max })}
+      onChange={(next) => {
+        setTyped(next)
+        if (typeof next === 'number' && next >= min && next <= max) edit({ [field]: next } as Partial<AgentConfig>)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+function Model() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const model = config.vg_defaultModel ?? ''
+  return (
+    <Section title={t('agents.settings.model')} description={t('agents.settings.modelText')}>
+      <TextInput
+        label={t('agents.prompt.modelName')}
+        description={t('agents.settings.modelHint')}
+        maxLength={200}
+        value={model}
+        error={model.trim() === '' && t('agents.settings.required')}
+        onChange={(event) => edit({ vg_defaultModel: event.currentTarget.value })}
+      />
+      <SandboxModelNote />
+      <NumberOf
+        field="vg_temperature"
+        label={t('agents.prompt.temperature')}
+        description={t('agents.settings.temperatureHint')}
+        min={0}
+        max={2}
+        step={0.1}
+        decimalScale={2}
+      />
+      <NumberOf
+        field="vg_maxTokens"
+        label={t('agents.prompt.maxTokens')}
+        description={t('agents.settings.maxTokensHint')}
+        min={1}
+        max={128_000}
+        allowDecimal={false}
+      />
+    </Section>
+  )
+}
+
+function Limits() {
+  const { t, i18n } = useTranslation()
+  const { config, edit } = useDraft()
+  const usd = (config.maxTokensUsage * CREDIT_VALUE_USD).toLocaleString(i18n.language, {
+    style: 'currency',
+    currency: 'USD',
+  })
+  const credits = config.maxTokensUsage.toLocaleString(i18n.language)
+  return (
+    <Section title={t('agents.settings.limits')} description={t('agents.settings.limitsText')}>
+      <NumberOf
+        field="messagesLimit"
+        label={t('agents.settings.messagesLimit')}
+        min={0}
+        max={1_000_000_000}
+        allowDecimal={false}
+      />
+      <NumberOf
+        field="maxTokensUsage"
+        label={t('agents.settings.maxTokensUsage')}
+        description={config.maxTokensUsage > 0 ? t('agents.settings.maxTokensUsageHint', { credits, usd }) : undefined}
+        min={0}
+        max={1_000_000_000}
+        allowDecimal={false}
+      />
+      <Textarea
+        label={t('agents.settings.unavailableMessage')}
+        description={t('agents.settings.unavailableHint')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={config.unavailableMessage}
+        onChange={(event) => edit({ unavailableMessage: event.currentTarget.value })}
+      />
+    </Section>
+  )
+}
+
+function Conversation() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <Section title={t('agents.settings.conversation')} description={t('agents.settings.conversationText')}>
+      <TextInput
+        label={t('agents.settings.lang')}
+        description={t('agents.settings.langHint')}
+        maxLength={20}
+        value={config.lang}
+        error={config.lang.trim().length < 2 && t('agents.settings.required')}
+        onChange={(event) => edit({ lang: event.currentTarget.value.trim() })}
+      />
+      <Switch
+        label={t('agents.settings.recordChatHistory')}
+        description={t('agents.settings.recordHint')}
+        checked={config.recordChatHistory}
+        onChange={(event) => edit({ recordChatHistory: event.currentTarget.checked })}
+      />
+    </Section>
+  )
+}
+
+function Knowledge() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const size = config.vgOptions?.maxChunkSize
+  return (
+    <Section title={t('agents.settings.knowledge')} description={t('agents.settings.knowledgeText')}>
+      <Switch
+        label={t('agents.settings.kbEnabled')}
+        checked={config.vg_kbEnabled ?? true}
+        onChange={(event) => edit({ vg_kbEnabled: event.currentTarget.checked })}
+      />
+      <NumberOf
+        field="vg_kbTopChunks"
+        label={t('agents.settings.topChunks')}
+        description={t('agents.settings.topChunksHint')}
+        min={1}
+        max={20}
+        allowDecimal={false}
+      />
+      <NumberInput
+        label={t('agents.settings.maxChunkSize')}
+        description={t('agents.settings.maxChunkHint')}
+        allowDecimal={false}
+        allowNegative={false}
+        max={20_000}
+        clampBehavior="blur"
+        value={size ?? ''}
+        error={chunkSizeTooSmall(size) && t('agents.settings.maxChunkError')}
+        onChange={(value) => edit({ vgOptions: { ...config.vgOptions, maxChunkSize: Number(value) } })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Conversation } from '@parlance/core/conversations/conversations'
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../link.tsx'
+import type { Target } from '../../paths.ts'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './inbox.module.css'
+import { useAnswering } from './live.tsx'
+
+export type Listed = Conversation & { preview: string; agentTitle?: string }
+
+interface Props {
+  conversation: Listed
+  target: Target
+  current?: boolean
+}
+
+/** A conversation in a list: who, what was said last, where and when. */
+export function ConversationRow({ conversation, target, current }: Props) {
+  const { t } = useTranslation()
+  const answering = useAnswering(conversation.id)
+  return (
+    <li>
+      <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
+        <span className={classes.rowHead}>
+          <span className={`${classes.rowTitle} truncate`}>
+            {conversation.title || t('conversations.newConversation')}
+          </span>
+          <RelativeTime at={conversation.lastMessageAt} />
+        </span>
+        <span className={`${classes.preview} truncate`}>
+          {answering ? t('conversations.answering') : conversation.preview}
+        </span>
+        <span className={classes.rowFoot}>
+          <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
+            {t(`conversations.channel.${conversation.channel}`)}
+          </Badge>
+          {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
+          <span>{t('conversations.messages', { count: conversation.messageCount })}</span>
+        </span>
+      </AppLink>
+    </li>
+  )
+}

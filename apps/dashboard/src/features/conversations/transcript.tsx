@@ -1,0 +1,196 @@
+// One conversation, newest at the bottom, following along while it goes on.
+import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
+import type { Conversation, Message } from '@parlance/core/conversations/conversations'
+import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { notify } from '../../ui/notify.ts'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { Bubble } from './bubble.tsx'
+import classes from './inbox.module.css'
+import { useAnswering } from './live.tsx'
+import { Sources } from './sources.tsx'
+
+interface Props {
+  agentId: string
+  conversationId: string
+  onClose: () => void
+}
+
+function useTranscript(agentId: string, conversationId: string) {
+  const { api } = useScope()
+  return useInfiniteQuery(
+    api.conversations.get.infiniteOptions({
+      input: (before: number | undefined) => ({ agentId, conversationId, limit: 50, ...(before ? { before } : {}) }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: (last) => last.before ?? undefined,
+      staleTime: 0,
+    }),
+  )
+}
+
+export function Transcript({ agentId, conversationId, onClose }: Props) {
+  const { t } = useTranslation()
+  const transcript = useTranscript(agentId, conversationId)
+  const answering = useAnswering(conversationId)
+  const pages = transcript.data?.pages ?? []
+  const conversation = pages[0]?.conversation
+  const messages = pages.toReversed().flatMap((page) => page.messages)
+  const newest = messages.at(-1)
+  const scroller = useStayAtEnd(`${newest?.id}/${newest?.items[0]?.text.length}/${answering}`)
+  if (transcript.isPending) return <RowSkeletons />
+  if (transcript.error && !conversation) {
+    const gone = hasCode(transcript.error, 'NOT_FOUND')
+    return (
+      <div className={classes.nothing}>
+        <Failure
+          text={gone ? t('conversations.gone') : errorText(transcript.error)}
+          onRetry={gone ? onClose : () => void transcript.refetch()}
+        />
+      </div>
+    )
+  }
+  if (!conversation) return null
+  const waiting = answering && newest?.from === 'user'
+  return (
+    <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
+      <Head conversation={conversation} onClose={onClose} />
+      <div
+        ref={scroller}
+        className={classes.log}
+        role="log"
+        aria-label={t('conversations.transcript')}
+        aria-busy={answering}
+        tabIndex={0}
+      >
+        {transcript.hasNextPage && (
+          <Button
+            variant="default"
+            size="xs"
+            className={classes.older}
+            loading={transcript.isFetchingNextPage}
+            onClick={() => void transcript.fetchNextPage()}
+          >
+            {t('conversations.older')}
+          </Button>
+        )}
+        {messages.map((message) => (
+          <Said key={message.id} message={message} />
+        ))}
+        {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
+      </div>
+    </article>
+  )
+}
+
+/** Follows the end of the conversation unless the reader has scrolled away from it. */
+function useStayAtEnd(end: string) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const first = useRef(true)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const near = box.scrollHeight - box.scrollTop - box.clientHeight < 240
+    if (first.current || near) box.scrollTop = box.scrollHeight
+    first.current = false
+  }, [end])
+  return scroller
+}
+
+function Head({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+  const { t } = useTranslation()
+  const remove = useRemove(conversation, onClose)
+  return (
+    <header className={classes.head}>
+      <ActionIcon className={classes.back} aria-label={t('conversations.back')} onClick={onClose}>
+        <IconArrowLeft size={20} stroke={1.5} />
+      </ActionIcon>
+      <div className={classes.headWords}>
+        <Title order={2} size="h3" className="truncate">
+          {conversation.title || t('conversations.newConversation')}
+        </Title>
+        <Group gap={8}>
+          <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
+            {t(`conversations.channel.${conversation.channel}`)}
+          </Badge>
+          <Text size="xs" c="dimmed">
+            {t('conversations.visitor', { visitor: conversation.visitor })}
+          </Text>
+          {conversation.pageUrl && (
+            <Text size="xs" c="dimmed" className="truncate" title={conversation.pageUrl}>
+              {conversation.pageUrl}
+            </Text>
+          )}
+        </Group>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('conversations.more')}>
+            <IconDots size={18} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove()}>
+            {t('conversations.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </header>
+  )
+}
+
+function useRemove(conversation: Conversation, onClose: () => void) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const client = useQueryClient()
+  return async () => {
+    const yes = await askFirst({
+      title: t('conversations.deleteTitle'),
+      body: t('conversations.deleteBody', { count: conversation.messageCount }),
+      confirm: t('conversations.delete'),
+    })
+    if (!yes) return
+    try {
+      await api.conversations.delete.call({ agentId: conversation.agentId, conversationId: conversation.id })
+    } catch (error) {
+      return void notify.error(errorText(error))
+    }
+    notify.success(t('conversations.deleted'))
+    onClose()
+    for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
+      void client.invalidateQueries({ queryKey: procedure.key() })
+    }
+  }
+}
+
+function Said({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const text = message.items.map((item) => item.text).join('\n\n')
+  const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
+  return (
+    <Bubble
+      from={message.from}
+      name={t(`conversations.from.${message.from}`)}
+      showName
+      text={text}
+      waiting={message.status === 'streaming' && text === ''}
+    >
+      <Sources sources={message.sources} />
+      {ended && text !== '' && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {ended}
+        </Text>
+      )}
+      {message.status === 'failed' && text === '' && (
+        <Text size="sm" c="dimmed">
+          {ended}
+        </Text>
+      )}
+    </Bubble>
+  )
+}

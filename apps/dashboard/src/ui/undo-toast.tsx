@@ -1,0 +1,17 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** The words of a toast with a way back. */
+export function UndoToast({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Text size="sm" className="truncate">
+        {text}
+      </Text>
+      <Button size="compact-sm" variant="light" onClick={onUndo}>
+        {t('common.undo')}
+      </Button>
+    </Group>
+  )
+}
