@@ -31,7 +31,7 @@ export const en = {
   stopped: 'Stopped.',
   reconnecting: 'Connection lost. Reconnecting…',
   offline: 'You are offline. The chat continues when the connection is back.',
-  newMessages: 'New messages',
+  latest: 'Latest messages',
   older: 'Loading earlier messages…',
   crash: 'Something went wrong:',
   crashWhat: 'the chat could not be shown.',

@@ -43,7 +43,7 @@ const NEUTRALS = {
 /** WCAG AA for text of normal size. */
 export const MIN_CONTRAST = 4.5
 
-const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
 
 /** Relative luminance of `#rrggbb`, 0…1 (WCAG 2.2). */
 function luminance(hex: string): number {
@@ -79,11 +79,20 @@ function readable(accent: string, text: string, grounds: readonly string[]): str
   return text
 }
 
+/** As much of the accent in the ground, up to `most`, as leaves quiet text readable on it. */
+function tint(ground: string, accent: string, text: string, most: number): string {
+  for (let share = most; share > 0; share -= 0.01) {
+    const candidate = mix(ground, accent, share)
+    if (contrast(text, candidate) >= MIN_CONTRAST) return candidate
+  }
+  return ground
+}
+
 /** Every colour of the chat from the few that were chosen. */
 function themeOf(chosen: Paint): Theme {
   const { mode, accent, surface } = chosen
   const neutrals = NEUTRALS[mode]
-  const soft = mix(surface, accent, mode === 'dark' ? 0.18 : 0.08)
+  const soft = tint(surface, accent, neutrals.muted, mode === 'dark' ? 0.18 : 0.08)
   const accentText = readable(accent, neutrals.text, [surface, neutrals.raised, soft])
   return { ...chosen, ...neutrals, accentText, soft }
 }

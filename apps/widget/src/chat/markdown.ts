@@ -4,6 +4,7 @@ import * as smd from 'streaming-markdown'
 
 export interface MarkdownTexts {
   readonly copy: string
+  readonly copied: string
   readonly image: string
 }
 
@@ -21,6 +22,7 @@ export function safeHref(value: string): string | undefined {
   return SAFE_LINK.test(address) ? address : undefined
 }
 
+const COPIED_MS = 1600
 const LINK_REL = 'noopener noreferrer nofollow'
 
 function setLink(element: Element, value: string): void {
@@ -37,13 +39,17 @@ const el = (tag: string, className = '') => {
   return element
 }
 
-/** `code` inside `pre` inside a box with a button that copies it; the view listens for clicks on `[data-copy]`. */
+/** `code` inside `pre` inside a box with a button that copies it. */
 function codeBlock(texts: MarkdownTexts): { box: HTMLElement; code: HTMLElement } {
   const box = el('div', 'code')
   const copy = el('button', 'copy')
   copy.setAttribute('type', 'button')
-  copy.dataset['copy'] = ''
   copy.textContent = texts.copy
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.textContent)
+    copy.textContent = texts.copied
+    setTimeout(() => (copy.textContent = texts.copy), COPIED_MS)
+  })
   const pre = el('pre')
   pre.tabIndex = 0
   const code = pre.appendChild(el('code'))

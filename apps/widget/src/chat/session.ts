@@ -108,7 +108,8 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   return step({ ...next, turn }, ...commands, { do: 'follow', turnId: turn.turnId, after: '' })
 }
 
-const noTranscript: Handler<'noTranscript'> = (state, { missing, older }) => {
+const noTranscript: Handler<'noTranscript'> = (state, { conversationId, missing, older }) => {
+  if (conversationId !== state.conversationId) return step(state)
   if (older) return step({ ...state, loadingOlder: false })
   if (missing) {
     const fresh: Session = { ...EMPTY, ready: true, unavailable: state.unavailable, online: state.online }

@@ -66,7 +66,12 @@ export type SessionEvent =
   | { readonly type: 'begin'; readonly conversationId: string | undefined }
   | { readonly type: 'adopt'; readonly conversationId: string }
   | { readonly type: 'transcript'; readonly transcript: Transcript; readonly older: boolean }
-  | { readonly type: 'noTranscript'; readonly missing: boolean; readonly older: boolean }
+  | {
+      readonly type: 'noTranscript'
+      readonly conversationId: string
+      readonly missing: boolean
+      readonly older: boolean
+    }
   | { readonly type: 'older' }
   | { readonly type: 'sync' }
   | { readonly type: 'send'; readonly id: string; readonly text: string }

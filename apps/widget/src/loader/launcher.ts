@@ -1,6 +1,6 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import { frameUrl, readToHost, targetOf, wrap, type ToFrame } from '../protocol.ts'
+import { frameUrl, readToHost, wrap, type ToFrame } from '../protocol.ts'
 import { ownImage, readPaint } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
 import { styles } from './styles.ts'
@@ -63,13 +63,21 @@ function draw(config: EmbedConfig, agent: PublicAgent) {
     const image = new Image()
     image.alt = ''
     image.src = picture
-    image.onerror = () => image.replaceWith(chatIcon())
+    image.addEventListener('error', () => image.replaceWith(chatIcon()))
     face = image
   }
   button.append(face, downIcon(), badge)
   root.append(panel, button)
   document.body.append(host)
   return { root, panel, button, badge }
+}
+
+function createFrame({ origin, region }: EmbedConfig, agent: PublicAgent): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.title = agent.title
+  frame.allow = 'clipboard-write'
+  frame.src = frameUrl(origin, region, agent.ID, location.origin)
+  return frame
 }
 
 /** The page as the agent may know it: no query, no fragment. */
@@ -82,32 +90,29 @@ export function mountLauncher(config: EmbedConfig, agent: PublicAgent): Launcher
   let frame: HTMLIFrameElement | undefined
   let shown = false
   let unread = 0
+  let ready = false
 
-  const say = (message: ToFrame) => frame?.contentWindow?.postMessage(wrap(message), targetOf(config.origin))
+  const say = (message: ToFrame) => ready && frame?.contentWindow?.postMessage(wrap(message), config.origin)
   const tellShown = () => say({ type: 'shown', open: shown, phone: phone.matches })
   const label = () => {
     button.ariaLabel = shown ? closeText : openText + (unread ? ` (${unread})` : '')
     button.ariaExpanded = String(shown)
     badge.textContent = unread ? String(unread) : ''
   }
-  const makeFrame = () => {
-    frame = document.createElement('iframe')
-    frame.title = agent.title
-    frame.allow = 'clipboard-write'
-    frame.src = frameUrl(config.origin, config.region, agent.ID, location.origin)
-    panel.append(frame)
-  }
+  const makeFrame = () => panel.append((frame = createFrame(config, agent)))
   const set = (open: boolean) => {
     if (open === shown) return
     shown = open
     if (open && !frame) makeFrame()
+    // Before the overlay is inert, which takes the focus from it.
+    if (frame && root.activeElement === frame) button.focus()
     panel.classList.toggle('open', open)
     panel.inert = !open
     if (open) {
       unread = 0
       if (agent.listenForUrlChanges) say(page())
       frame?.focus()
-    } else if (root.activeElement === frame) button.focus()
+    }
     label()
     tellShown()
     announce(open ? 'chat_open' : 'chat_close')
@@ -116,6 +121,7 @@ export function mountLauncher(config: EmbedConfig, agent: PublicAgent): Launcher
   addEventListener('message', (event) => {
     const message = readToHost(event, { origin: config.origin, window: frame?.contentWindow })
     if (message?.type === 'ready') {
+      ready = true
       say(page())
       tellShown()
     } else if (message?.type === 'close') set(false)
@@ -125,7 +131,7 @@ export function mountLauncher(config: EmbedConfig, agent: PublicAgent): Launcher
       announce(message.name)
     }
   })
-  button.onclick = () => set(!shown)
+  button.addEventListener('click', () => set(!shown))
   root.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key === 'Escape') set(false)
   })

@@ -7,10 +7,9 @@ export const styles = ({ accent, onAccent, surface, mode }: Paint, side: 'left' 
 :host{color-scheme:${mode}}
 button{all:unset;position:fixed;${side}:max(20px,env(safe-area-inset-${side}));bottom:max(20px,env(safe-area-inset-bottom));
 box-sizing:border-box;width:56px;height:56px;border-radius:50%;border:1px solid transparent;cursor:pointer;display:grid;place-items:center;
-background:${accent};color:${onAccent};box-shadow:0 6px 20px rgb(0 0 0/.22),0 1px 3px rgb(0 0 0/.16);
-transition:transform .18s ${EASE},box-shadow .18s;-webkit-tap-highlight-color:transparent;animation:in .22s ${EASE}}
-button:hover{transform:scale(1.05);box-shadow:0 10px 28px rgb(0 0 0/.26),0 1px 3px rgb(0 0 0/.16)}
-button:active{transform:scale(.96)}
+background:${accent};color:${onAccent};box-shadow:0 6px 20px rgb(0 0 0/.24);
+transition:transform .18s ${EASE};animation:in .22s ${EASE}}
+button:hover{transform:scale(1.05)}
 button:focus-visible{outline:3px solid ${accent};outline-offset:3px;box-shadow:0 0 0 3px #fff}
 svg{grid-area:1/1;width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round;
 transition:transform .18s ${EASE},opacity .18s}

@@ -1,5 +1,5 @@
 // The whole chat inside the frame.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Engine } from '../engine.ts'
 import type { Host, HostState } from '../host.ts'
 import type { Session } from '../state.ts'
@@ -14,7 +14,7 @@ function useValue<T>(read: () => T, subscribe: (listener: () => void) => () => v
   useEffect(() => {
     setValue(read)
     return subscribe(() => setValue(read))
-  }, [])
+  }, [read, subscribe])
   return value
 }
 
@@ -31,13 +31,13 @@ function Notice({ session }: { session: Session }) {
         ? texts.reconnecting
         : ''
   return (
-    <div role="status" class="notice-place">
+    <output>
       {text !== '' && (
-        <p class="notice" dir="auto">
+        <span class="notice" dir="auto">
           {text}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }
 
@@ -45,12 +45,6 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const { agent } = useLook()
   const session = useValue(engine.state, engine.subscribe)
   const shown: HostState = useValue(host.state, host.subscribe)
-  const field = useRef<HTMLTextAreaElement>(null)
-
-  useEffect(() => {
-    // On a phone the keyboard would hide what the visitor opened the chat to read.
-    if (shown.open && !shown.phone) field.current?.focus()
-  }, [shown.open, shown.phone])
 
   return (
     <main class="chat">
@@ -61,7 +55,8 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
       <Thread session={session} engine={engine} />
       <footer class="foot">
         <Notice session={session} />
-        <Composer session={session} engine={engine} field={field} />
+        {/* On a phone the keyboard would hide what the visitor opened the chat to read. */}
+        <Composer session={session} engine={engine} focused={shown.open && !shown.phone} />
         {agent.branding !== '' && (
           <div class="branding">
             <Markdown text={agent.branding} done />

@@ -1,11 +1,10 @@
 // Where the visitor writes: grows with the text, sends on Enter, becomes a stop button while an answer is written.
-import type { RefObject } from 'preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
 import type { Session } from '../state.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
-import { useTexts } from './look.ts'
+import { useLook, useTexts } from './look.ts'
 
 /** The server's limit of one message. */
 export const MAX_CHARS = 16_000
@@ -14,67 +13,48 @@ const COUNT_FROM = 15_000
 interface Props {
   readonly session: Session
   readonly engine: Engine
-  readonly field: RefObject<HTMLTextAreaElement | null>
+  /** Takes the focus whenever this becomes true. */
+  readonly focused: boolean
 }
 
-export function Composer({ session, engine, field }: Props) {
-  const texts = useTexts()
+export function Composer({ session, engine, focused }: Props) {
+  const { language } = useLook()
+  const { texts } = language
   const [text, setText] = useState('')
+  const fieldRef = useRef<HTMLTextAreaElement>(null)
   const { turn, unavailable } = session
   const ready = text.trim() !== '' && !turn && !unavailable
 
+  useLayoutEffect(() => grow(fieldRef.current), [text])
   useLayoutEffect(() => {
-    const area = field.current
-    if (!area) return
-    area.style.height = 'auto'
-    area.style.height = `${area.scrollHeight}px`
-  }, [text])
+    if (focused) fieldRef.current?.focus()
+  }, [focused])
 
-  const send = () => {
+  const send = (event: Event) => {
+    event.preventDefault()
     if (!ready) return
     engine.send(text)
     setText('')
-    field.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // An input method uses Enter to choose a word; that is not sending.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
-    event.preventDefault()
-    send()
+    fieldRef.current?.focus()
   }
   return (
-    <form
-      class="composer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form class="composer" onSubmit={send}>
       <div class="field">
         <textarea
-          ref={field}
+          ref={fieldRef}
           rows={1}
           value={text}
           maxLength={MAX_CHARS}
-          dir="auto"
+          dir={text === '' ? language.dir : 'auto'}
           placeholder={texts.placeholder}
           aria-label={texts.placeholder}
           enterkeyhint="send"
           disabled={unavailable}
           onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => sends(event) && send(event)}
         />
         {turn ? (
-          <button
-            type="button"
-            class="send"
-            aria-label={texts.stop}
-            title={texts.stop}
-            disabled={turn.stopping}
-            onClick={() => engine.dispatch({ type: 'stop' })}
-          >
-            <StopIcon />
-          </button>
+          <StopButton disabled={turn.stopping} onStop={() => engine.dispatch({ type: 'stop' })} />
         ) : (
           <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
             <SendIcon />
@@ -82,10 +62,26 @@ export function Composer({ session, engine, field }: Props) {
         )}
       </div>
       {text.length >= COUNT_FROM && (
-        <p class="counter" role="status">
-          {fill(texts.left, { n: String(MAX_CHARS - text.length) })}
-        </p>
+        <output class="counter">{fill(texts.left, { n: String(MAX_CHARS - text.length) })}</output>
       )}
     </form>
   )
+}
+
+function StopButton({ disabled, onStop }: { disabled: boolean; onStop: () => void }) {
+  const { stop } = useTexts()
+  return (
+    <button type="button" class="send" aria-label={stop} title={stop} disabled={disabled} onClick={onStop}>
+      <StopIcon />
+    </button>
+  )
+}
+
+/** An input method uses Enter to choose a word; that is not sending. */
+const sends = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.isComposing
+
+function grow(area: HTMLTextAreaElement | null): void {
+  if (!area) return
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight}px`
 }

@@ -1,5 +1,6 @@
 // Who the visitor talks to, and the few things to do with the whole conversation.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { CloseIcon, MoreIcon, RestartIcon } from './icons.tsx'
 import { useLook } from './look.ts'
 import { Avatar } from './message.tsx'
@@ -39,71 +40,89 @@ export function Header({ onRestart, onClose }: Props) {
   )
 }
 
+type Open = 'no' | 'menu' | 'asking'
+
+/** Calls back on Escape inside the element and on a press outside of it, while `active`. */
+function useDismiss(boxRef: RefObject<HTMLElement | null>, active: boolean, onDismiss: (byKey: boolean) => void) {
+  useEffect(() => {
+    const box = boxRef.current
+    if (!active || !box) return undefined
+    const press = (event: Event) => {
+      if (!box.contains(event.target as Node)) onDismiss(false)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // Escape shuts the menu first; only the next one closes the chat.
+      event.stopPropagation()
+      onDismiss(true)
+    }
+    document.addEventListener('pointerdown', press)
+    box.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      box.removeEventListener('keydown', key)
+    }
+  }, [boxRef, active, onDismiss])
+}
+
 function Menu({ onRestart }: { onRestart: () => void }) {
   const { texts } = useLook().language
-  const [state, setState] = useState<'closed' | 'open' | 'asking'>('closed')
-  const box = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const shut = () => {
-    setState('closed')
-    button.current?.focus()
-  }
+  const [open, setOpen] = useState<Open>('no')
+  const boxRef = useRef<HTMLDivElement>(null)
+  const shut = useCallback((refocus: boolean) => {
+    setOpen('no')
+    if (refocus) boxRef.current?.querySelector('button')?.focus()
+  }, [])
+  useDismiss(boxRef, open !== 'no', shut)
   useEffect(() => {
-    if (state === 'closed') return
-    box.current?.querySelector<HTMLElement>('.popover button')?.focus()
-    const outside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setState('closed')
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [state])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || state === 'closed') return
-    // Escape shuts the menu first; only the next one closes the chat.
-    event.stopPropagation()
-    shut()
-  }
+    if (open !== 'no') boxRef.current?.querySelector<HTMLElement>('.popover button')?.focus()
+  }, [open])
   return (
-    <div class="menu" ref={box} onKeyDown={onKeyDown}>
+    <div class="menu" ref={boxRef}>
       <button
-        ref={button}
         type="button"
         class="tool"
         aria-label={texts.menu}
         title={texts.menu}
-        aria-expanded={state !== 'closed'}
-        onClick={() => setState(state === 'closed' ? 'open' : 'closed')}
+        aria-expanded={open !== 'no'}
+        onClick={() => setOpen(open === 'no' ? 'menu' : 'no')}
       >
         <MoreIcon />
       </button>
-      {state === 'open' && (
+      {open === 'menu' && (
         <div class="popover">
-          <button type="button" class="item" onClick={() => setState('asking')}>
+          <button type="button" class="item" onClick={() => setOpen('asking')}>
             <RestartIcon />
             {texts.restart}
           </button>
         </div>
       )}
-      {state === 'asking' && (
-        <div class="popover ask" role="alertdialog" aria-label={texts.restart} aria-describedby="restart-ask">
-          <p id="restart-ask">{texts.restartAsk}</p>
-          <div class="answers">
-            <button type="button" class="quiet" onClick={shut}>
-              {texts.cancel}
-            </button>
-            <button
-              type="button"
-              class="primary"
-              onClick={() => {
-                shut()
-                onRestart()
-              }}
-            >
-              {texts.restartYes}
-            </button>
-          </div>
-        </div>
+      {open === 'asking' && (
+        <AskRestart
+          onCancel={() => shut(true)}
+          onRestart={() => {
+            shut(true)
+            onRestart()
+          }}
+        />
       )}
+    </div>
+  )
+}
+
+function AskRestart({ onCancel, onRestart }: { onCancel: () => void; onRestart: () => void }) {
+  const { texts } = useLook().language
+  return (
+    <div class="popover ask" role="alertdialog" aria-label={texts.restart} aria-describedby="restart-ask">
+      <p id="restart-ask">{texts.restartAsk}</p>
+      <div class="answers">
+        <button type="button" class="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+        <button type="button" class="primary" onClick={onRestart}>
+          {texts.restartYes}
+        </button>
+      </div>
     </div>
   )
 }

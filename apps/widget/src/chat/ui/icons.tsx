@@ -22,3 +22,4 @@ export const BookIcon = icon(
   'M4 20.5A2.5 2.5 0 0 0 6.5 21H20v-3',
 )
 export const ChevronIcon = icon('M9 6l6 6-6 6')
+export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M5 20a7 7 0 0 1 14 0')

@@ -2,12 +2,18 @@
 import type { Source } from '@parlance/core/conversations/conversations'
 import type { Texts } from '../../i18n.ts'
 import type { Entry } from '../state.ts'
-import { AlertIcon, BookIcon, ChevronIcon } from './icons.tsx'
+import { AlertIcon, BookIcon, ChevronIcon, PersonIcon } from './icons.tsx'
 import { useLook, useTexts } from './look.ts'
 import { Markdown } from './markdown.tsx'
 
-export function Avatar() {
+export function Avatar({ human = false }: { human?: boolean }) {
   const { avatar, name } = useLook()
+  if (human)
+    return (
+      <span class="avatar human" aria-hidden="true">
+        <PersonIcon />
+      </span>
+    )
   return (
     <span class="avatar" aria-hidden="true">
       {avatar ? <img src={avatar} alt="" /> : [...name][0]?.toUpperCase()}
@@ -61,17 +67,37 @@ function noteText({ note, reason }: Entry, texts: Texts, english: boolean): stri
   return english && reason !== '' ? reason : texts[note]
 }
 
-const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString()
+/** The time of day, with the date when that was not today. */
+function timeText(at: string, language: string): string {
+  const date = new Date(at)
+  const today = date.toDateString() === new Date().toDateString()
+  const day = today ? {} : ({ month: 'short', day: 'numeric' } as const)
+  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', ...day }).format(date)
+}
 
 function Time({ at }: { at: string }) {
   const { language } = useLook()
-  const date = new Date(at)
-  const day = sameDay(date, new Date()) ? {} : ({ month: 'short', day: 'numeric' } as const)
-  const text = new Intl.DateTimeFormat(language.code, { hour: 'numeric', minute: '2-digit', ...day }).format(date)
   return (
     <time class="time" dateTime={at}>
-      {text}
+      {timeText(at, language.code)}
     </time>
+  )
+}
+
+function NoteLine({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
+  const { retry } = useTexts()
+  return (
+    <p class="note">
+      <AlertIcon />
+      <span>
+        {text}{' '}
+        {onRetry && (
+          <button type="button" class="link" onClick={onRetry}>
+            {retry}
+          </button>
+        )}
+      </span>
+    </p>
   )
 }
 
@@ -90,7 +116,7 @@ export function Message({ entry, first, onRetry }: Props) {
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
   return (
     <div class={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
-      {!own && first && <Avatar />}
+      {!own && first && <Avatar human={entry.from === 'human'} />}
       <div class="body">
         <span class={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
         {entry.text !== '' &&
@@ -103,19 +129,11 @@ export function Message({ entry, first, onRetry }: Props) {
               <Markdown text={entry.text} done={entry.status !== 'streaming'} />
             </div>
           ))}
-        {entry.sources.length > 0 && entry.status !== 'streaming' && <Sources sources={entry.sources} />}
-        {entry.status === 'sending' && <p class="sending">{texts.sending}</p>}
-        {note !== '' && (
-          <p class={`note ${entry.note}`}>
-            <AlertIcon />
-            <span>{note}</span>
-            {onRetry && (
-              <button type="button" class="link" onClick={onRetry}>
-                {texts.retry}
-              </button>
-            )}
-          </p>
+        {entry.sources.length > 0 && entry.text !== '' && entry.status !== 'streaming' && (
+          <Sources sources={entry.sources} />
         )}
+        {entry.status === 'sending' && <p class="sending">{texts.sending}</p>}
+        {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
         {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
       </div>
     </div>

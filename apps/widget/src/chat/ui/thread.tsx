@@ -1,4 +1,4 @@
-// The list of messages: greeting, history, the answer being written; keeps the reader's place while it grows at either end.
+// The list of messages: greeting, history, and the answer being written.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
@@ -7,9 +7,7 @@ import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
 import { Avatar, Message, Typing } from './message.tsx'
-
-/** Pixels from the end within which new text keeps the list at the end. */
-const NEAR = 80
+import { createScroller } from './scroller.ts'
 
 /** The answer so far, drawn by the same component under the same key as when it is complete. */
 const asEntry = ({ turnId, answer }: Turn): Entry => ({
@@ -51,42 +49,24 @@ function useRows(session: Session, engine: Engine) {
   )
 }
 
-/** Keeps the end in view while the reader is there, and the reader's line in view when older messages arrive above. */
 function useScroll(session: Session, grown: unknown) {
   const { agent, reducedMotion } = useLook()
-  const list = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
-  const height = useRef(0)
-  const oldest = useRef<string>(undefined)
+  const smooth = agent.scrollAnimation && !reducedMotion
+  const listRef = useRef<HTMLDivElement>(null)
+  const [scroller] = useState(createScroller)
   const [away, setAway] = useState(false)
-  const toEnd = (smooth: boolean) => {
-    const behavior = smooth && agent.scrollAnimation && !reducedMotion ? 'smooth' : 'auto'
-    list.current?.scrollTo({ top: list.current.scrollHeight, behavior })
-  }
-  const lastOwn = session.entries.findLast((entry) => entry.from === 'user')?.id
-  const sentOwn = useRef(lastOwn)
+  const { entries, turn } = session
+  const text = turn?.answer.text
+  useLayoutEffect(() => (listRef.current ? scroller.attach(listRef.current) : undefined), [scroller])
   useLayoutEffect(() => {
-    const box = list.current
-    if (!box) return
-    const first = session.entries[0]?.id
-    const grewAbove = oldest.current !== undefined && first !== oldest.current && session.entries.length > 1
-    if (lastOwn !== sentOwn.current && !grewAbove) {
-      toEnd(height.current > 0)
-      atEnd.current = true
-    } else if (atEnd.current) toEnd(false)
-    else if (grewAbove) box.scrollTop += box.scrollHeight - height.current
-    sentOwn.current = lastOwn
-    oldest.current = first
-    height.current = box.scrollHeight
-  }, [session.entries, session.turn?.answer.text, session.turn === undefined, grown])
-  const onScroll = (onTop: () => void) => () => {
-    const box = list.current
-    if (!box) return
-    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
-    setAway(!atEnd.current)
-    if (box.scrollTop < NEAR && !atEnd.current) onTop()
+    scroller.drawn(entries[0]?.id, entries.findLast((entry) => entry.from === 'user')?.id, smooth)
+  }, [scroller, smooth, entries, text, grown])
+  const moved = (onTop: () => void) => () => {
+    const now = scroller.moved()
+    setAway(now.away)
+    if (now.top) onTop()
   }
-  return { list, away, toEnd, onScroll }
+  return { listRef, away, toEnd: () => scroller.toEnd(smooth), moved }
 }
 
 export function Thread({ session, engine }: { session: Session; engine: Engine }) {
@@ -94,7 +74,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   const { texts } = language
   const greeting = useGreeting(session)
   const rows = useRows(session, engine)
-  const { list, away, toEnd, onScroll } = useScroll(session, greeting)
+  const { listRef, away, toEnd, moved } = useScroll(session, greeting.shown)
   const { turn } = session
   const last = session.entries.at(-1)
   const answering = turn !== undefined && turn.answer.text === ''
@@ -103,22 +83,23 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
     <div class="thread">
       <div
         class="list"
-        ref={list}
+        ref={listRef}
         role="log"
         aria-live="polite"
         aria-busy={turn !== undefined}
         aria-label={texts.messages}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={onScroll(() => engine.dispatch({ type: 'older' }))}
+        onScroll={moved(() => engine.dispatch({ type: 'older' }))}
       >
         {session.loadingOlder && <p class="hint">{texts.older}</p>}
         {greeting.shown.map((entry, index) => (
           <Message key={entry.id} entry={entry} first={index === 0} />
         ))}
-        {rows}
-        {turn && !answering && (
-          <Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />
-        )}
+        {/* In one list with the others, so that the bubble stays the same when the answer is complete. */}
+        {turn && !answering
+          ? rows.concat(<Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />)
+          : rows}
         {(answering || greeting.typing) && (
           <div class="row theirs first" key="typing">
             <Avatar />
@@ -129,9 +110,8 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
         )}
       </div>
       {away && (
-        <button type="button" class="to-end" onClick={() => toEnd(true)}>
+        <button type="button" class="to-end" aria-label={texts.latest} title={texts.latest} onClick={toEnd}>
           <DownIcon />
-          {texts.newMessages}
         </button>
       )}
     </div>

@@ -1,0 +1,237 @@
+import { render } from 'preact'
+import { act } from 'preact/test-utils'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { en } from '../../i18n.ts'
+import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
+import type { Engine } from '../engine.ts'
+import type { Host, HostState } from '../host.ts'
+import { reduce } from '../session.ts'
+import { EMPTY, type Session, type SessionEvent } from '../state.ts'
+import { Boundary } from './boundary.tsx'
+import { Chat } from './chat.tsx'
+import { applyLook, LookProvider, readLook } from './look.ts'
+
+let root: HTMLElement
+beforeEach(() => {
+  root = document.body.appendChild(document.createElement('div'))
+})
+afterEach(() => {
+  render(null, root)
+  root.remove()
+  document.documentElement.removeAttribute('style')
+})
+
+/** The real reducer without its outside: commands go nowhere. */
+function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
+  let state = start
+  let ids = 0
+  const listeners = new Set<() => void>()
+  const dispatch = (event: SessionEvent) => {
+    state = reduce(state, event, '2026-01-01T00:00:00.000Z').state
+    for (const listener of listeners) listener()
+  }
+  const engine: Engine = {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch,
+    send: (text) => dispatch({ type: 'send', id: `own${ids++}`, text }),
+    show: () => undefined,
+  }
+  return engine
+}
+const fakeHost = (state: HostState, close = () => undefined): Host => ({
+  framed: true,
+  state: () => state,
+  page: () => undefined,
+  subscribe: () => () => undefined,
+  close,
+  tell: () => undefined,
+})
+const WIDE = fakeHost({ open: true, phone: false })
+
+async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
+  const look = readLook(sampleAgent(over))
+  await act(() =>
+    render(
+      <LookProvider value={look}>
+        <Chat engine={engine} host={host} />
+      </LookProvider>,
+      root,
+    ),
+  )
+}
+const tell = (engine: Engine, ...events: SessionEvent[]) => act(() => events.forEach(engine.dispatch))
+const field = () => root.querySelector('textarea') as HTMLTextAreaElement
+const button = (name: string) =>
+  [...root.querySelectorAll('button')].find((it) => it.getAttribute('aria-label') === name || it.textContent === name)
+async function type(text: string, key?: KeyboardEventInit) {
+  await act(() => {
+    field().value = text
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  if (key)
+    await act(
+      () => void field().dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...key })),
+    )
+}
+
+describe('chat', () => {
+  test('greets, names the agent and labels its parts', async () => {
+    await show(fakeEngine())
+    expect(root.querySelector('h1')?.textContent).toBe('Aurora')
+    expect(root.querySelector('[role=log]')?.getAttribute('aria-live')).toBe('polite')
+    expect(root.textContent).toContain('Hello there')
+    expect(field().getAttribute('aria-label')).toBe(en.placeholder)
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('Enter sends, Shift+Enter and a word being composed do not', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await type('first', { key: 'Enter', shiftKey: true })
+    await type('first', { key: 'Enter', isComposing: true })
+    expect(engine.state().entries).toHaveLength(0)
+    await type('first', { key: 'Enter' })
+    expect(engine.state().entries).toMatchObject([{ text: 'first' }])
+    expect(field().value).toBe('')
+    expect(button(en.stop)).toBeDefined()
+  })
+
+  test('streams into one bubble that stays when the answer is complete', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await type('q', { key: 'Enter' })
+    const part = (id: string, what: Extract<SessionEvent, { type: 'part' }>['part']): SessionEvent => ({
+      type: 'part',
+      id,
+      part: what,
+    })
+    await tell(engine, part('0', startPart))
+    expect(root.textContent).toContain('Aurora is typing')
+    await tell(engine, part('1', delta('Hello **wor')))
+    const bubble = [...root.querySelectorAll('.theirs .md')].at(-1)
+    await tell(engine, part('2', delta('ld**')), part('3', finishPart))
+    expect([...root.querySelectorAll('.theirs .md')].at(-1)).toBe(bubble)
+    expect(bubble?.innerHTML).toBe('<p>Hello <strong>world</strong></p>')
+    expect(root.querySelectorAll('.theirs .bubble')).toHaveLength(2)
+  })
+
+  test('shows sources, and a failure in words with a way out', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await tell(engine, { type: 'begin', conversationId: 'conv' })
+    const sources = [{ docId: 'd', title: 'Returns', text: '<b>30 days</b>', score: 1 }]
+    const messages = [
+      sampleMessage(1),
+      sampleMessage(2, { sources }),
+      sampleMessage(3),
+      sampleMessage(4, { status: 'failed', items: [] }),
+    ]
+    await tell(engine, { type: 'transcript', transcript: sampleTranscript(messages), older: false })
+    expect(root.querySelector('.sources')?.textContent).toContain('Returns')
+    expect(root.querySelector('blockquote')?.textContent).toBe('<b>30 days</b>')
+    expect(root.textContent).toContain(en.failed)
+    await act(() => button(en.retry)?.click())
+    expect(engine.state().turn?.messageId).toBe('message3')
+    expect(root.textContent).not.toContain(en.failed)
+  })
+
+  test('unavailable: says so and takes no text', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await tell(engine, { type: 'usage', shouldContinue: false })
+    expect(root.querySelector('output')?.textContent).toBe('Closed for today.')
+    expect(field().disabled).toBe(true)
+    await tell(engine, { type: 'usage', shouldContinue: true }, { type: 'online', online: false })
+    expect(root.querySelector('output')?.textContent).toBe(en.offline)
+    expect(field().disabled).toBe(false)
+  })
+
+  test('counts near the limit', async () => {
+    await show(fakeEngine())
+    await type('x'.repeat(14_999))
+    expect(root.querySelector('.counter')).toBeNull()
+    await type('x'.repeat(15_500))
+    expect(root.querySelector('.counter')?.textContent).toBe('500 characters left')
+    expect(field().maxLength).toBe(16_000)
+  })
+
+  test('starting over asks first', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await type('q', { key: 'Enter' })
+    await act(() => button(en.menu)?.click())
+    await act(() => button(en.restart)?.click())
+    expect(root.querySelector('[role=alertdialog]')?.textContent).toContain(en.restartAsk)
+    expect(engine.state().entries).toHaveLength(1)
+    await act(() => button(en.restartYes)?.click())
+    expect(engine.state().entries).toHaveLength(0)
+  })
+
+  test('on a phone it closes itself and leaves the keyboard down', async () => {
+    const close = vi.fn()
+    await show(fakeEngine(), {}, fakeHost({ open: true, phone: true }, close))
+    expect(document.activeElement).not.toBe(field())
+    await act(() => button(en.close)?.click())
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('branding links are filtered', async () => {
+    await show(fakeEngine(), { branding: 'By [us](https://us.example) [x](javascript:alert(1)) <img src=x>' })
+    const links = [...root.querySelectorAll('.branding a[href]')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://us.example'])
+    expect(root.querySelector('.branding img')).toBeNull()
+  })
+})
+
+describe('look', () => {
+  test('goes onto the document; an unsafe font and foreign pictures do not', () => {
+    applyLook(
+      readLook(
+        sampleAgent({
+          lang: 'ar',
+          theme: 'red-dark',
+          fontFamily: 'x"; } body { display: none',
+          headerImageUrl: 'https://evil.example/a.png',
+        }),
+      ),
+    )
+    const { style, dir, lang } = document.documentElement
+    expect([dir, lang, style.colorScheme]).toEqual(['rtl', 'ar', 'dark'])
+    expect(style.getPropertyValue('--accent')).toBe('#d92b2b')
+    expect(style.getPropertyValue('--font')).not.toContain('body')
+    expect(style.getPropertyValue('--header-image')).toBe('none')
+    applyLook(readLook(sampleAgent({ fontFamily: 'Rubik' })))
+    expect(document.documentElement.style.getPropertyValue('--font')).toContain('"Rubik"')
+  })
+})
+
+describe('a crash while drawing', () => {
+  test('says so and draws again on request', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let broken = true
+    const Fragile = () => {
+      if (broken) throw new Error('forced')
+      return <p>drawn</p>
+    }
+    await act(() =>
+      render(
+        <Boundary texts={en}>
+          <Fragile />
+        </Boundary>,
+        root,
+      ),
+    )
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('Something went wrong:')
+    await act(() => button('Try again')?.click())
+    expect(root.textContent).toContain('Something went wrong:')
+    broken = false
+    await act(() => button('Try again')?.click())
+    expect(root.textContent).toBe('drawn')
+    expect(logged).toHaveBeenCalledTimes(2)
+    logged.mockRestore()
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { en, fill, pickLanguage } from './i18n.ts'
+import { launcherTexts } from './loader/texts.ts'
+
+test.each([
+  ['de', [], 'de'],
+  ['pt-BR', [], 'pt'],
+  ['auto', ['fr-CA', 'en'], 'fr'],
+  ['', ['ja', 'es'], 'es'],
+  ['ja', ['ja'], 'en'],
+  [undefined, [], 'en'],
+  ['__proto__', [], 'en'],
+])('language %s for browser %o is %s', (lang, browser, code) => {
+  expect(pickLanguage(lang, browser).code).toBe(code)
+})
+
+test('every language has every sentence with its places, and Arabic reads from the right', () => {
+  for (const code of ['de', 'fr', 'es', 'pt', 'ar']) {
+    const { texts, dir } = pickLanguage(code, [])
+    expect(dir).toBe(code === 'ar' ? 'rtl' : 'ltr')
+    for (const [key, sentence] of Object.entries(en)) {
+      const translated = texts[key as keyof typeof en]
+      expect(translated.length, `${code} ${key}`).toBeGreaterThan(0)
+      expect(translated.match(/\{\w+\}/g), `${code} ${key}`).toEqual(sentence.match(/\{\w+\}/g))
+    }
+    expect(launcherTexts(code, 'en')).not.toEqual(launcherTexts('en', 'en'))
+  }
+})
+
+test('the specification’s English texts are exact', () => {
+  expect(en.crash).toBe('Something went wrong:')
+  expect(en.tryAgain).toBe('Try again')
+  expect(launcherTexts('en', 'de')).toEqual(['Open chat', 'Close chat'])
+})
+
+test('fills places and leaves unknown ones', () => {
+  expect(fill('{name} has {n} of {x}', { name: 'A', n: '2' })).toBe('A has 2 of {x}')
+})

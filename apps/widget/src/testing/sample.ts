@@ -1,0 +1,70 @@
+// An agent as the public read answers it, and pieces of a conversation, for the widget's tests.
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { Message, StreamPart, TurnMetadata } from '@parlance/core/conversations/conversations'
+import type { Transcript } from '../chat/state.ts'
+
+export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
+  ID: 'agentOfTenantOne',
+  title: 'Aurora',
+  description: 'Answers day and night',
+  agentPlatform: 'vg',
+  theme: 'blue-light',
+  scrollAnimation: true,
+  roundedImageURL: '',
+  avatarImageUrl: '',
+  headerImageUrl: '',
+  chatBgURL: '',
+  branding: '',
+  customThemeJSONString: '',
+  ADVANCED_customCSS: '',
+  fontFamily: 'DM Sans',
+  proactiveMessage: 'none',
+  messageDelayMS: 0,
+  autoStartWidget: false,
+  syncBrowser: true,
+  listenForUrlChanges: false,
+  lang: 'en',
+  recordChatHistory: true,
+  smartInit: true,
+  unavailableMessage: 'Closed for today.',
+  UIhandoffTitle: '',
+  UIhandoffSubtitle: '',
+  alwaysShowHandoff: false,
+  vg_enableUIEngine: false,
+  vg_initMessages: ['Hello there'],
+  ...over,
+})
+
+export const META: TurnMetadata = { conversationId: 'conv', turnId: 'turn', visitorId: 'vis' }
+export const startPart: StreamPart = { type: 'start', messageId: 'answer', messageMetadata: META }
+export const delta = (text: string): StreamPart => ({ type: 'text-delta', id: 't', delta: text })
+export const finishPart: StreamPart = { type: 'finish', messageMetadata: META }
+
+export const sampleMessage = (seq: number, over: Partial<Message> = {}): Message => ({
+  id: `message${seq}`,
+  seq,
+  turnId: `turn${Math.ceil(seq / 2)}`,
+  from: seq % 2 === 1 ? 'user' : 'agent',
+  items: [{ type: 'text', text: `text ${seq}` }],
+  status: 'complete',
+  sources: [],
+  at: '2026-01-01T00:00:00.000Z',
+  ...over,
+})
+
+export const sampleTranscript = (messages: readonly Message[], before: number | null = null): Transcript => ({
+  conversation: {
+    id: 'conv',
+    agentId: 'agentOfTenantOne',
+    channel: 'web-chat',
+    state: 'ai-chatting',
+    visitor: 'Visitor',
+    title: '',
+    messageCount: messages.length,
+    pageUrl: '',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    lastMessageAt: '2026-01-01T00:00:00.000Z',
+  },
+  messages,
+  before,
+})

@@ -1,0 +1,7 @@
+// What browsers have and the test DOM lacks.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollTo ??= () => {}
