@@ -1,6 +1,7 @@
 // The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
 import type { AgentNode } from './nodes.ts'
+import { describeSteps } from './steps.ts'
 
 /** Stamped by the server on every save, so never a change of the person's. */
 const IGNORED: ReadonlySet<string> = new Set(['lastModified', 'ts', 'ownerID', 'userId', 'version'])
@@ -111,12 +112,12 @@ export interface EffectivePrompt {
 const startNode = (config: AgentConfig): AgentNode | undefined =>
   config.enableNodes ? config.nodes.find((node) => node.type === 'start') : undefined
 
-/** What a turn sends to the model: with nodes the system prompt and then the start node, otherwise the single prompt. */
+/** What a turn sends to the model: with nodes the system prompt and then the steps of the graph, otherwise the single prompt. */
 export function effectivePrompt(config: AgentConfig): EffectivePrompt {
   const start = startNode(config)
   const general = config.vg_systemPrompt ?? (start ? '' : VG_STARTER.vg_systemPrompt)
   const opening = config.vg_initPrompt ? `At the start of a conversation: ${config.vg_initPrompt}` : ''
-  const parts = start ? [general, start.instructions] : [general, opening]
+  const parts = start ? [general, opening, describeSteps(config.nodes)] : [general, opening]
   return {
     instructions: parts
       .map((part) => part.trim())

@@ -1,0 +1,43 @@
+// The graph of an agent as one text a model can follow, so that every step of it counts in a single model call.
+import type { AgentNode } from './nodes.ts'
+
+const nameOf = (node: AgentNode): string => node.name.trim() || node.id
+
+/** The start node and what can be reached from it, in reading order, then the global nodes; notes are for people. */
+export function stepsInOrder(nodes: readonly AgentNode[]): AgentNode[] {
+  const byId = new Map(nodes.filter((node) => node.type !== 'note').map((node) => [node.id, node]))
+  const waiting = nodes.filter((node) => node.type === 'start').concat(nodes.filter((node) => node.isGlobal))
+  const seen = new Set<AgentNode>()
+  for (let node = waiting.shift(); node; node = waiting.shift()) {
+    if (seen.has(node) || !byId.has(node.id)) continue
+    seen.add(node)
+    const children = node.childrenNodes.flatMap(({ nodeId }) => byId.get(nodeId) ?? [])
+    waiting.unshift(...children.filter((child) => !seen.has(child)))
+  }
+  return [...seen]
+}
+
+/** Empty for a graph of one step: its instructions say it all. */
+export function describeSteps(nodes: readonly AgentNode[]): string {
+  const steps = stepsInOrder(nodes)
+  if (steps.length < 2) return steps[0]?.instructions.trim() ?? ''
+  const names = new Map(steps.map((step) => [step.id, nameOf(step)]))
+  return [
+    'Work through these steps. Begin with the first; go on to another as soon as its condition is met, also back to an earlier one when the visitor changes their mind. Keep what the visitor already said. Never mention the steps.',
+    ...steps.map((step) => describeStep(step, names)),
+  ].join('\n\n')
+}
+
+function describeStep(step: AgentNode, names: ReadonlyMap<string, string>): string {
+  const lines = [`Step «${nameOf(step)}»${step.isGlobal ? ' (can be entered from every step)' : ''}:`]
+  if (step.instructions.trim()) lines.push(step.instructions.trim())
+  if (step.variables.length > 0) lines.push(`Ask for: ${step.variables.map(describeVariable).join('; ')}.`)
+  for (const { nodeId, condition } of step.childrenNodes) {
+    const name = names.get(nodeId)
+    if (name) lines.push(`Go on to «${name}»${condition.trim() ? ` when: ${condition.trim()}` : ''}`)
+  }
+  return lines.join('\n')
+}
+
+const describeVariable = ({ name, type, description, required }: AgentNode['variables'][number]): string =>
+  `${name} (${type}${required ? '' : ', optional'})${description ? ` – ${description}` : ''}`
