@@ -1,0 +1,101 @@
+// The SQL of indexing by meaning: who works on which document, which chunks lack a vector, and how it ended.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { rows, type Owner } from './knowledge.store.ts'
+
+export interface Claimed extends Owner {
+  readonly id: string
+  readonly name: string
+  readonly contentHash: string
+  readonly attempts: number
+}
+
+/** Takes a document that is not ready for two minutes; undefined when there is none or somebody works on it. */
+export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
+  const until = new Date(now.getTime() + 120_000)
+  const found = await rows<Claimed>(
+    db,
+    sql`update documents set lease_until = ${until}, due_at = ${until}
+        where id = ${id} and workspace_id = ${workspaceId} and status <> 'ready'
+          and (lease_until is null or lease_until <= ${now})
+        returning id, agent_id as "agentId", workspace_id as "workspaceId", name, content_hash as "contentHash", attempts`,
+  )
+  return found[0]
+}
+
+/** Chunks of a document without a vector of this model. */
+export function chunksToEmbed(db: Db, { id, agentId }: Claimed, model: string) {
+  return rows<{ id: number; heading: string; text: string }>(
+    db,
+    sql`select id, heading, text from chunks where document_id = ${id} and agent_id = ${agentId}
+          and (embedding is null or embedding_model <> ${model}) order by n`,
+  )
+}
+
+/** False when the document was rewritten or removed meanwhile. Locks it. */
+export async function unchanged(db: Db, { id, workspaceId, contentHash }: Claimed): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from documents where id = ${id} and workspace_id = ${workspaceId} and content_hash = ${contentHash} for update`,
+  )
+  return found.length > 0
+}
+
+/** Stores vectors, under the collection's lock. Answers how many chunks had none before. */
+export async function writeVectors(
+  db: Db,
+  agentId: string,
+  vectors: readonly { readonly id: number; readonly embedding: Buffer }[],
+  how: { readonly model: string; readonly dimensions: number; readonly version: number },
+): Promise<number> {
+  const written = await rows<{ fresh: boolean }>(
+    db,
+    sql`with given as (
+          select * from unnest(${sql.param(vectors.map((one) => one.id))}::bigint[],
+            ${sql.param(vectors.map((one) => one.embedding))}::bytea[]) as u (id, embedding)
+        ), before as (select c.id, c.embedding is null as fresh from chunks c join given using (id))
+        update chunks c set embedding = given.embedding, embedding_model = ${how.model}, dimensions = ${how.dimensions},
+          version = ${how.version}
+        from given join before using (id) where c.id = given.id and c.agent_id = ${agentId} returning before.fresh`,
+  )
+  return written.filter((one) => one.fresh).length
+}
+
+export interface Outcome {
+  readonly status: 'indexing' | 'ready' | 'failed'
+  readonly reason: string
+  readonly attempts: number
+  readonly dueAt: Date | null
+}
+
+/** Ends the claim, unless the document was rewritten meanwhile. */
+export async function finish(db: Db, { id, workspaceId, contentHash }: Claimed, outcome: Outcome): Promise<void> {
+  await db.execute(
+    sql`update documents set status = ${outcome.status}, reason = ${outcome.reason}, attempts = ${outcome.attempts},
+          due_at = ${outcome.dueAt}, lease_until = null
+        where id = ${id} and workspace_id = ${workspaceId} and content_hash = ${contentHash}`,
+  )
+}
+
+/** Documents of every workspace of the region whose time has come, pushed on so that one sweep takes each once. */
+export function takeDue(db: Db, now: Date, limit: number) {
+  return rows<{ id: string; workspaceId: string }>(
+    db,
+    sql`update documents set due_at = ${new Date(now.getTime() + 120_000)}
+        where id in (select id from documents where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
+        returning id, workspace_id as "workspaceId"`,
+  )
+}
+
+/** Marks the agent's documents that hold a vector of another model. Answers their ids. */
+export async function outdate(db: Db, { agentId, workspaceId }: Owner, model: string, now: Date): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`update documents set status = 'indexing', reason = '', attempts = 0, due_at = ${new Date(now.getTime() + 120_000)}
+        where agent_id = ${agentId} and workspace_id = ${workspaceId} and status = 'ready' and exists (
+          select 1 from chunks c where c.document_id = documents.id and c.agent_id = ${agentId}
+          and (c.embedding is null or c.embedding_model <> ${model}))
+        returning id`,
+  )
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,26 @@
+// Documents as callers see them, and the check that one is the caller's.
+import type { Document, DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import { AppError } from '@parlance/core/kit/errors'
+import { unixSeconds } from '@parlance/core/kit/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './knowledge.store.ts'
+
+/** NOT_FOUND for a document of another agent or workspace. */
+export async function found(ctx: Ctx, agentId: string, docId: string, lock = false): Promise<store.DocumentRow> {
+  const row = await store.findDocument(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docId, lock)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+const shared = (row: store.DocumentHead) => ({
+  ID: row.id,
+  name: row.name,
+  ts: unixSeconds(row.updatedAt),
+  userId: row.userId,
+  agentId: row.agentId,
+  status: row.status,
+  reason: row.reason,
+  chunkCount: row.chunkCount,
+})
+export const asSummary = (row: store.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
+export const asDocument = (row: store.DocumentRow): Document => ({ ...shared(row), content: row.content })

@@ -1,0 +1,19 @@
+// Work of knowledge outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { INDEX_JOB, TRIES } from './knowledge.indexing.ts'
+import type { Knowledge } from './knowledge.ts'
+
+const named = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const knowledgeJobs = (knowledge: Pick<Knowledge, 'index' | 'sweep' | 'onAgentDeleted'>): Job[] => [
+  { name: INDEX_JOB, retryLimit: TRIES, run: (ctx, data) => knowledge.index(ctx, named(data['docId'])) },
+  {
+    name: 'knowledge.sweep',
+    cron: '* * * * *',
+    run: async (ctx) => {
+      const handed = await knowledge.sweep(ctx)
+      if (handed > 0) ctx.log.info({ handed }, 'documents to be indexed again')
+    },
+  },
+  { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },
+]

@@ -1,0 +1,17 @@
+import type { knowledgeApi } from '@parlance/core/knowledge/knowledge.api'
+import type { Handlers } from '../../platform/http/handlers.ts'
+import type { Knowledge } from './knowledge.ts'
+
+export const knowledgeRoutes = (knowledge: Knowledge): Handlers<typeof knowledgeApi> => ({
+  list: knowledge.list,
+  create: async (ctx, input) => ({ data: await knowledge.create(ctx, input) }),
+  get: async (ctx, input) => ({ data: await knowledge.get(ctx, input) }),
+  update: async (ctx, input) => ({ data: await knowledge.update(ctx, input) }),
+  delete: async (ctx, input) => {
+    await knowledge.remove(ctx, input)
+    return { success: true }
+  },
+  search: async (ctx, input) => ({ items: await knowledge.search(ctx, input) }),
+  createCollection: async (ctx, input) => ({ success: true, data: await knowledge.createCollection(ctx, input) }),
+  addPoint: async (ctx, input) => ({ success: true, data: await knowledge.addPoint(ctx, input) }),
+})

@@ -1,0 +1,155 @@
+// Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
+import { fuse } from '@parlance/core/knowledge/fusion'
+import type { Passage } from '@parlance/core/knowledge/knowledge'
+import { misspells } from '@parlance/core/knowledge/spelling'
+import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Indexing } from './knowledge.indexing.ts'
+import { EmbedError, type VectorHit } from './knowledge.port.ts'
+import type { Knowledge, KnowledgeDeps } from './knowledge.ts'
+import * as store from './search.store.ts'
+
+/** Each search gives so many; fusion needs more than the caller will see. */
+const DEPTH = 50
+/** Chunks that are ranked by words at most: reading word lists is what ranking costs. */
+const RANKED = 1000
+/** A question that cannot be embedded in this time is searched by words alone. */
+const EMBED_MS = 2000
+const HOW_WEIGHT: Record<store.KnownWord['how'], number> = { same: 1, form: 0.7, prefix: 0.5, spelling: 0.7 }
+const STOP = [...STOP_WORDS]
+
+export function createSearch(deps: KnowledgeDeps, indexing: Indexing): Knowledge['search'] {
+  const outdated = createOutdated(indexing)
+  return async (ctx, { agentId, query, limit }) => {
+    const owner = { agentId, workspaceId: ctx.workspaceId }
+    const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
+    const collection = await store.collectionOf(ctx.db, owner)
+    if (!collection || collection.chunks === 0 || !question) return []
+    const [byWords, byMeaning] = await Promise.all([
+      searchWords(ctx, agentId, question, collection.chunks),
+      collection.vectors > 0 ? searchMeaning(deps, ctx, agentId, question) : undefined,
+    ])
+    if (byMeaning?.length === 0) await outdated(ctx, agentId)
+    const fused = fuse({ text: byWords, vector: (byMeaning ?? []).map(({ id }) => id) })
+    const similarity = new Map((byMeaning ?? []).map((hit) => [hit.id, hit.similarity]))
+    const chunks = await store.readChunks(
+      ctx.db,
+      owner,
+      fused.map(({ id }) => id),
+    )
+    const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+    return fused
+      .flatMap(({ id, score, ranks }): Passage[] => {
+        const chunk = byId.get(id)
+        if (!chunk) return []
+        const { docId, title, chunk: n, text } = chunk
+        const ranked = { textRank: ranks.text, vectorRank: ranks.vector, similarity: similarity.get(id) ?? null }
+        return [{ docId, title, chunk: n, text, score, ...ranked }]
+      })
+      .slice(0, limit)
+  }
+}
+
+async function searchMeaning(
+  deps: KnowledgeDeps,
+  ctx: Ctx,
+  agentId: string,
+  question: string,
+): Promise<VectorHit[] | undefined> {
+  try {
+    const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
+    const { vectors, model } = await deps.embedder.embed(ctx, {
+      workspaceId: ctx.workspaceId,
+      texts: [question],
+      dimensions,
+      signal: AbortSignal.timeout(EMBED_MS),
+    })
+    const vector = vectors[0]
+    return vector && (await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH }))
+  } catch (error) {
+    if (!(error instanceof EmbedError)) throw error
+    ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
+    return undefined
+  }
+}
+
+async function searchWords(ctx: Ctx, agentId: string, question: string, total: number): Promise<number[]> {
+  const known = await store.knownWords(ctx.db, agentId, question, STOP)
+  const plan = planWords(known, total)
+  return plan ? store.rankByWords(ctx.db, agentId, { ...plan, most: RANKED, limit: DEPTH }) : []
+}
+
+interface Group {
+  readonly words: Map<string, { weight: number; chunks: number }>
+}
+
+/**
+ * Which chunks to rank, and by what. A word counts by how few chunks hold it. When the rarest words alone leave enough to
+ * rank, the common ones only add to the score; when even the rarest is common, several must stand together.
+ */
+export function planWords(
+  known: readonly store.KnownWord[],
+  total: number,
+): { candidates: string; terms: store.Term[] } | undefined {
+  const groups = [...groupsOf(known).values()].map(({ words }) => {
+    const held = [...words.values()].reduce((sum, { chunks }) => sum + chunks, 0)
+    const count = Math.min(total, Math.max(1, held))
+    return { words, count, value: Math.log(1 + (total - count + 0.5) / (count + 0.5)) }
+  })
+  if (groups.length === 0) return undefined
+  groups.sort((a, b) => a.count - b.count)
+  const either = groups.map(({ words }) => `(${[...words.keys()].map(store.lexeme).join(' | ')})`)
+  const terms = groups.flatMap(({ words, value }, group) =>
+    [...words].map(([word, { weight }]) => ({ group, word, weight: weight * value })),
+  )
+  return {
+    candidates: candidatesOf(
+      either,
+      groups.map(({ count }) => count),
+      total,
+    ),
+    terms,
+  }
+}
+
+function candidatesOf(either: readonly string[], counts: readonly number[], total: number): string {
+  const rarest = counts[0] ?? 0
+  let held = rarest
+  let taken = 1
+  if (rarest <= RANKED) {
+    while (taken < counts.length && held + (counts[taken] ?? 0) <= RANKED) held += counts[taken++] ?? 0
+    return either.slice(0, taken).join(' | ')
+  }
+  while (taken < counts.length && held > RANKED) held *= (counts[taken++] ?? 0) / Math.max(1, total)
+  return either.slice(0, taken).join(' & ')
+}
+
+function groupsOf(known: readonly store.KnownWord[]): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const { pos, asked, word, chunks, how } of known) {
+    if (how === 'spelling' && !misspells(asked, word)) continue
+    const key = `${pos} ${asked}`
+    const group = groups.get(key) ?? { words: new Map() }
+    const weight = Math.max(HOW_WEIGHT[how], group.words.get(word)?.weight ?? 0)
+    group.words.set(word, { weight, chunks })
+    groups.set(key, group)
+  }
+  return groups
+}
+
+const ASK_AGAIN_MS = 10 * 60_000
+
+/**
+ * An agent with vectors, none of them comparable to the question's: the embedding model was changed. Its documents are
+ * embedded anew, asked for once in a while, because that takes a moment.
+ */
+function createOutdated(indexing: Indexing): (ctx: Ctx, agentId: string) => Promise<void> {
+  const asked = new Map<string, number>()
+  return async (ctx, agentId) => {
+    const now = ctx.now().getTime()
+    if (now - (asked.get(agentId) ?? 0) < ASK_AGAIN_MS) return
+    if (asked.size > 10_000) asked.clear()
+    asked.set(agentId, now)
+    await indexing.reindex(ctx, agentId)
+  }
+}

@@ -1,0 +1,111 @@
+// What agents know: documents, the chunks they are cut into, and the words that stand in them.
+// The migration adds what no table describes: the folding function, and how vectors and word lists are stored.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** One per agent that ever had a document. Whoever writes chunks locks it first, so writers of one agent take turns. */
+export const collections = pgTable('collections', {
+  agentId: text('agent_id').primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  name: text('name').notNull(),
+  /** Chunks of the agent, and how many of them have a vector. */
+  chunks: integer('chunks').notNull().default(0),
+  vectors: integer('vectors').notNull().default(0),
+  /** Grows with every change of the vectors; tells caches what they have not seen. */
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
+})
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    agentId: text('agent_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    name: text('name').notNull(),
+    content: text('content').notNull(),
+    /** Characters of the content. */
+    size: integer('size').notNull(),
+    /** SHA-256 of the content. */
+    contentHash: text('content_hash').notNull(),
+    userId: text('user_id').notNull(),
+    status: text('status', { enum: ['indexing', 'ready', 'failed'] }).notNull(),
+    reason: text('reason').notNull().default(''),
+    chunkCount: integer('chunk_count').notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** Failed tries of indexing since the last change. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Until then one process is indexing it. */
+    leaseUntil: at('lease_until'),
+    /** When the sweep looks after it; null while nothing is to be done. */
+    dueAt: at('due_at'),
+  },
+  (t) => [
+    index('documents_agent').on(t.agentId, t.createdAt.desc(), t.id.desc()),
+    index('documents_due')
+      .on(t.dueAt)
+      .where(sql`${t.dueAt} is not null`),
+    check('documents_status', sql`${t.status} in ('indexing', 'ready', 'failed')`),
+  ],
+)
+
+export const chunks = pgTable(
+  'chunks',
+  {
+    /** Never used again: what a cache holds under it stays true or is gone. */
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    agentId: text('agent_id').notNull(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    n: integer('n').notNull(),
+    /** Name of the document, searched along with the text. */
+    title: text('title').notNull(),
+    heading: text('heading').notNull(),
+    text: text('text').notNull(),
+    tsv: tsvector('tsv')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`setweight(to_tsvector('simple', knowledge_fold("title")), 'C') || setweight(to_tsvector('simple', knowledge_fold("heading")), 'B') || setweight(to_tsvector('simple', knowledge_fold("text")), 'A')`,
+      ),
+    /** Unit vector as 32-bit little-endian floats. */
+    embedding: bytea('embedding'),
+    embeddingModel: text('embedding_model'),
+    dimensions: integer('dimensions'),
+    /** Of the collection when the vector was written. */
+    version: bigint('version', { mode: 'number' }),
+  },
+  (t) => [
+    uniqueIndex('chunks_document').on(t.documentId, t.n),
+    index('chunks_words').using('gin', t.agentId, t.tsv),
+    index('chunks_vectors')
+      .on(t.agentId, t.version)
+      .where(sql`${t.embedding} is not null`),
+  ],
+)
+
+/** How many chunks of an agent hold a word: says how much it tells, which words begin alike, and what a misspelt one means. */
+export const words = pgTable(
+  'words',
+  { agentId: text('agent_id'), word: text('word'), chunks: integer('chunks').notNull() },
+  (t) => [
+    primaryKey({ name: 'words_pk', columns: [t.agentId, t.word] }),
+    index('words_prefix').on(t.agentId, t.word.op('text_pattern_ops')),
+    index('words_spelling').using('gin', t.agentId, t.word.op('gin_trgm_ops')),
+  ],
+)

@@ -1,0 +1,15 @@
+// How a vector is stored: of length one, as 32-bit little-endian floats.
+
+/** Scaled to length one, so that a dot product is the cosine. A vector without direction stays as it is. */
+export function unit(vector: Float32Array): Float32Array {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  const length = Math.sqrt(sum)
+  return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : vector
+}
+
+export function toBytes(vector: Float32Array): Buffer {
+  const bytes = Buffer.alloc(vector.length * 4)
+  for (const [at, value] of unit(vector).entries()) bytes.writeFloatLE(value, at * 4)
+  return bytes
+}
