@@ -7,10 +7,15 @@ import {
 } from '@ai-sdk/provider'
 import { type ModelCall, type ModelEnd, ModelError } from '../../modules/conversations/conversations.port.ts'
 
-/** To the first token, and between any two after it. */
-const SILENCE_MS = 30_000
-const TOTAL_MS = 180_000
+export interface StreamDeadlines {
+  /** To the first token, and between any two after it. */
+  readonly silenceMs: number
+  readonly totalMs: number
+}
+const DEADLINES: StreamDeadlines = { silenceMs: 30_000, totalMs: 180_000 }
 const MAX_CHARS = 400_000
+/** No honest answer has more characters for each token it was allowed. */
+const CHARS_PER_TOKEN = 20
 const MAX_RETRIES = 2
 const LONGEST_WAIT_MS = 4000
 
@@ -19,6 +24,7 @@ export async function streamModel(
   model: LanguageModelV4,
   call: ModelCall,
   onText: (delta: string) => void,
+  limits: StreamDeadlines = DEADLINES,
 ): Promise<ModelEnd> {
   let said = false
   const say = (delta: string) => {
@@ -27,7 +33,7 @@ export async function streamModel(
   }
   for (let attempt = 0; ; attempt++) {
     try {
-      return await attemptStream(model, call, say)
+      return await attemptStream(model, call, say, limits)
     } catch (thrown) {
       const error = asModelError(thrown)
       const retry =
@@ -43,12 +49,13 @@ async function attemptStream(
   model: LanguageModelV4,
   call: ModelCall,
   onText: (delta: string) => void,
+  limits: StreamDeadlines,
 ): Promise<ModelEnd> {
   const guard = new AbortController()
   const give = () => guard.abort(call.signal.reason)
   call.signal.addEventListener('abort', give, { once: true })
   if (call.signal.aborted) give()
-  const clock = deadlines(guard)
+  const clock = deadlines(guard, limits)
   try {
     const { stream } = await model.doStream({
       prompt: [
@@ -59,7 +66,8 @@ async function attemptStream(
       maxOutputTokens: call.maxTokens,
       abortSignal: guard.signal,
     })
-    return await readParts(stream.getReader(), clock, onText)
+    const maxChars = Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN)
+    return await readParts(stream.getReader(), clock, maxChars, onText)
   } catch (error) {
     throw clock.expired() ? new ModelError('timeout', 'The model did not answer in time.', { cause: error }) : error
   } finally {
@@ -72,6 +80,7 @@ async function attemptStream(
 async function readParts(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   clock: Deadlines,
+  maxChars: number,
   onText: (delta: string) => void,
 ): Promise<ModelEnd> {
   let chars = 0
@@ -82,7 +91,7 @@ async function readParts(
     if (part.type === 'text-delta' && part.delta !== '') {
       clock.heard()
       chars += part.delta.length
-      if (chars > MAX_CHARS) throw new ModelError('garbled', 'The model would not stop.')
+      if (chars > maxChars) throw new ModelError('garbled', 'The model would not stop.')
       onText(part.delta)
     } else if (part.type === 'error') throw part.error
     else if (part.type === 'finish')
@@ -90,11 +99,13 @@ async function readParts(
     else if (part.type !== 'ping') clock.heard()
   }
   // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
-  if (!end || (end.finishReason === 'other' && end.usage === undefined))
-    throw new ModelError('down', 'The model broke off in the middle of its answer.')
+  if (!end || (end.finishReason === 'other' && end.usage === undefined)) throw brokeOff()
   if (chars === 0) throw new ModelError('garbled', 'The model answered nothing.')
   return end
 }
+
+const brokeOff = (cause?: unknown) =>
+  new ModelError('down', 'The model broke off in the middle of its answer.', { cause })
 
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : 'other'
@@ -111,20 +122,21 @@ interface Deadlines {
   readonly stop: () => void
 }
 
-function deadlines(guard: AbortController): Deadlines {
+function deadlines(guard: AbortController, { silenceMs, totalMs }: StreamDeadlines): Deadlines {
   let expired = false
   const end = () => {
     expired = true
     guard.abort(new Error('deadline'))
   }
-  const total = setTimeout(end, TOTAL_MS)
-  const idle = setTimeout(end, SILENCE_MS)
+  const total = setTimeout(end, totalMs)
+  const idle = setTimeout(end, silenceMs)
+  // Moving a timer for each token costs more than it tells; a little slack does not matter here.
+  const slackMs = silenceMs / 30
   let last = 0
   return {
     heard: () => {
-      // Moving a timer for each token costs more than it tells; a second's slack does not matter here.
       const now = performance.now()
-      if (now - last < 1000) return
+      if (now - last < slackMs) return
       last = now
       idle.refresh()
     },
@@ -148,6 +160,7 @@ function asModelError(thrown: unknown): ModelError {
     return new ModelError(status >= 400 ? 'refused' : 'garbled', detail, { cause: thrown })
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
+  if (/ended without a finish reason/.test(message)) return brokeOff(thrown)
   if (thrown instanceof Error && (thrown.name === 'AbortError' || message === 'deadline'))
     return new ModelError('timeout', 'The model call was ended.', { cause: thrown })
   if (/fetch failed|terminated|ECONN|socket|other side closed|network/i.test(message))
