@@ -1,0 +1,95 @@
+// Calls, and the people and agents of a test: made through the API, as anybody would make them.
+import type { AgentPatch } from '@parlance/core/agents/agents'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Region } from '@parlance/core/kit/regions'
+import type { OpenAiSimulator } from '@parlance/simulators/openai/server'
+
+export interface Person {
+  readonly region: Region
+  readonly email: string
+  readonly password: string
+  /** Session bearer. */
+  readonly token: string
+  readonly workspace: { readonly uid: string; readonly secret: string }
+}
+export interface TestAgent {
+  readonly region: Region
+  readonly id: string
+  readonly secret: string
+  readonly owner: Person
+}
+export interface Answered<T> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: T
+}
+
+export function peopleOf(url: string, model: OpenAiSimulator) {
+  const api = (region: Region) => `${url}/api/${region}`
+  const must = async <T>(method: string, target: string, bearer: string | undefined, body?: unknown): Promise<T> => {
+    const answer = await call<T>(method, target, { ...(bearer ? { bearer } : {}), body })
+    if (answer.status !== 200)
+      throw new Error(`${method} ${target}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`)
+    return answer.body
+  }
+
+  async function signUp(region: Region): Promise<Person> {
+    const who = { email: `p${randomId(12).toLowerCase()}@example.test`, password: 'correct horse battery' }
+    const { token } = await must<{ token: string }>('POST', `${url}/api/account/sign-up`, undefined, {
+      ...who,
+      name: 'Ada',
+      region,
+    })
+    const list = await must<{ items: { uid: string }[] }>('GET', `${api(region)}/v2/workspaces`, token)
+    const uid = list.items[0]?.uid ?? ''
+    const { data } = await must<{ data: { workspaceSecret: string } }>(
+      'GET',
+      `${api(region)}/v2/workspaces/${uid}`,
+      token,
+    )
+    return { region, ...who, token, workspace: { uid, secret: data.workspaceSecret } }
+  }
+
+  /** A published agent; without a knowledge base unless asked, so that a turn is one model call. */
+  async function makeAgent(owner: Person, config: AgentPatch = {}): Promise<TestAgent> {
+    const base = api(owner.region)
+    const made = await must<{ agentCreated: { ID: string; SECRET_API_KEY: string } }>(
+      'POST',
+      `${base}/rpc/convertAgentTemplateToAgent`,
+      owner.token,
+      { agentName: 'Test agent', agentTemplate: 'blank-template', workspaceId: owner.workspace.uid },
+    )
+    const { ID, SECRET_API_KEY } = made.agentCreated
+    await must('POST', `${base}/v2/agents/${ID}`, owner.token, { vg_kbEnabled: false, ...config })
+    return { region: owner.region, id: ID, secret: SECRET_API_KEY, owner }
+  }
+
+  /** Turns of this workspace then cost 1 credit each, whatever the model. */
+  const useOwnKey = (owner: Person) =>
+    must('PUT', `${api(owner.region)}/v2/workspaces/${owner.workspace.uid}/credentials/openai`, owner.token, {
+      apiKey: 'sk-own-key',
+      baseUrl: model.url,
+    })
+
+  return { must, signUp, makeAgent, useOwnKey }
+}
+
+/** One call with a JSON body; answers the JSON or, where the answer is none, its text. */
+export async function call<T = unknown>(
+  method: string,
+  url: string,
+  options: { bearer?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answered<T>> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T }
+}
