@@ -7,7 +7,7 @@ const KB = 1024
 const dist = join(import.meta.dirname, 'dist')
 const budgets = [
   { name: 'loader', limit: 4 * KB, files: 'widget.js' },
-  { name: 'chat frame (JS + CSS)', limit: 35 * KB, files: 'frame/assets/*.{js,css}' },
+  { name: 'chat frame (JS + CSS)', limit: 35 * KB, files: 'assets/*.{js,css}' },
 ]
 
 const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`

@@ -6,20 +6,21 @@ const here = import.meta.dirname
 const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
 
 export const frame: UserConfig = {
-  root: join(here, 'src/chat'),
-  // The server answers /widget/assets/… from frame/assets.
+  root: join(here, 'src'),
+  // The server answers /widget/… with the files of dist/.
   base: '/widget/',
   publicDir: false,
   oxc: jsx,
   logLevel: 'warn',
   build: {
-    outDir: join(here, 'dist/frame'),
+    outDir: join(here, 'dist'),
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: false,
     // Fonts stay files: the frame's policy allows fonts from our origin only.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
+    rolldownOptions: { input: join(here, 'src/frame/index.html') },
     reportCompressedSize: false,
   },
 }
@@ -30,6 +31,7 @@ export const loader: UserConfig = {
   logLevel: 'warn',
   build: {
     outDir: join(here, 'dist'),
+    // Built after the frame, which empties the folder.
     emptyOutDir: false,
     target: 'es2022',
     reportCompressedSize: false,
