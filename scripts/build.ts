@@ -1,11 +1,10 @@
 // Builds the browser apps with Vite. `npm run build` always; `npm start` only when sources changed since the last build.
 import { createHash } from 'node:crypto'
-import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { root, run } from './run.ts'
 
-const root = join(import.meta.dirname, '..')
 /** What each app is made of; a change in any of these files makes its build old. */
 const APPS = {
   dashboard: {
@@ -39,7 +38,10 @@ function fingerprint(app: App): string {
 const stampOf = (app: App) => join(root, 'apps', app, 'dist', '.built-from')
 
 async function build(app: App): Promise<void> {
-  for (const [command = '', ...args] of APPS[app].steps) await run(command, args)
+  for (const [command = '', ...args] of APPS[app].steps) {
+    const { code, output } = await run(command, args, { quiet: true, env: { NODE_ENV: 'production' } })
+    if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
+  }
   mkdirSync(dirname(stampOf(app)), { recursive: true })
   writeFileSync(stampOf(app), fingerprint(app))
 }
@@ -50,24 +52,6 @@ export async function ensureBuilt(always = false): Promise<void> {
   )
   if (old.length > 0) process.stderr.write(`Building ${old.join(' and ')} …\n`)
   await Promise.all(old.map(build))
-}
-
-function run(command: string, args: readonly string[]): Promise<void> {
-  const bin = join(root, 'node_modules', '.bin')
-  return new Promise((resolve, reject) => {
-    const child = spawn(join(bin, command), args, {
-      cwd: root,
-      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    child.stdout.on('data', (data: Buffer) => (output += data))
-    child.stderr.on('data', (data: Buffer) => (output += data))
-    child.on('error', reject)
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)),
-    )
-  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt(true)

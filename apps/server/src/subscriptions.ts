@@ -3,5 +3,6 @@ import type { Hearers } from './platform/context.ts'
 
 export const HEARERS: Hearers = {
   'account.verified': ['workspaces.account-verified'],
-  'agent.deleted': ['conversations.agent-deleted'],
+  'agent.created': ['knowledge.agent-created'],
+  'agent.deleted': ['knowledge.agent-deleted', 'conversations.agent-deleted'],
 }

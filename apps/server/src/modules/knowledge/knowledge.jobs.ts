@@ -5,7 +5,7 @@ import type { Knowledge } from './knowledge.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const knowledgeJobs = (knowledge: Pick<Knowledge, 'index' | 'sweep' | 'onAgentDeleted'>): Job[] => [
+export const knowledgeJobs = (knowledge: Pick<Knowledge, 'index' | 'sweep' | 'onAgentDeleted' | 'copyAll'>): Job[] => [
   { name: INDEX_JOB, retryLimit: TRIES, run: (ctx, data) => knowledge.index(ctx, named(data['docId'])) },
   {
     name: 'knowledge.sweep',
@@ -16,4 +16,11 @@ export const knowledgeJobs = (knowledge: Pick<Knowledge, 'index' | 'sweep' | 'on
     },
   },
   { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },
+  {
+    // A duplicate brings its knowledge along.
+    name: 'knowledge.agent-created',
+    run: async (ctx, { agentId, copyOf }) => {
+      if (typeof copyOf === 'string') await knowledge.copyAll(ctx, copyOf, named(agentId))
+    },
+  },
 ]

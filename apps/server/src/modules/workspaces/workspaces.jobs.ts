@@ -4,6 +4,18 @@ import type { Workspaces } from './workspaces.ts'
 
 export const workspacesJobs = (face: Workspaces): Job[] => [
   {
+    // A verified address earns the free credits; heard from accounts, and harmless when heard twice.
+    name: 'workspaces.account-verified',
+    run: async (ctx, { userId, email, name }) => {
+      await face.ensurePersonal(ctx, {
+        id: String(userId),
+        email: String(email),
+        name: String(name),
+        emailVerified: true,
+      })
+    },
+  },
+  {
     // Hourly, so that a month that began while nothing ran is caught up; whoever signs in is refilled at once anyway.
     name: 'workspaces.refill',
     cron: '17 * * * *',

@@ -1,0 +1,241 @@
+// The only file (with wiring.knowledge.ts) where a port meets an adapter: builds every face in the order of modules/ORDER.
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Region } from '@parlance/core/kit/regions'
+import { createModels } from './adapters/models/models.ts'
+import { createSmtpMailer } from './adapters/smtp/smtp.ts'
+import type { AppDeps } from './app.ts'
+import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
+import { createAccounts } from './modules/accounts/accounts.ts'
+import { agentsRoutes } from './modules/agents/agents.routes.ts'
+import { createAgents } from './modules/agents/agents.ts'
+import { billingJobs } from './modules/billing/billing.jobs.ts'
+import { createBilling } from './modules/billing/billing.ts'
+import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
+import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
+import { createConversations } from './modules/conversations/conversations.ts'
+import { createTurns } from './modules/conversations/turns.ts'
+import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
+import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
+import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
+import { createWorkspaces } from './modules/workspaces/workspaces.ts'
+import { createContexts } from './platform/context.ts'
+import { createVault } from './platform/crypto.ts'
+import type { Ctx } from './platform/ctx.ts'
+import type { Databases } from './platform/db/databases.ts'
+import type { Guard } from './platform/http/access.ts'
+import { createLimits } from './platform/http/limits.ts'
+import { platformRoutes } from './platform/http/platform.routes.ts'
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
+import type { Logger } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
+import { createBus } from './platform/realtime/bus.ts'
+import type { Settings } from './platform/settings.ts'
+import { startSandbox } from './sandbox.ts'
+import { HEARERS } from './subscriptions.ts'
+import { wireKnowledge } from './wiring.knowledge.ts'
+
+export interface WireDeps {
+  readonly settings: Settings
+  readonly databases: Databases
+  readonly log: Logger
+  /** False once the server is closing. */
+  readonly open: () => boolean
+}
+
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string }
+
+export async function wire(deps: WireDeps) {
+  const base = await wireBase(deps)
+  const faces = await wireFaces(deps, base)
+  const { settings } = deps
+  const stops = settings.regions.map((region) =>
+    base.bus.subscribe(region, 'stop', ({ turnId }: { turnId: string }) => void faces.turns.stop(turnId)),
+  )
+  return {
+    app: appDeps(deps, base, faces),
+    sandboxed: base.sandbox.names,
+    faces,
+    contexts: base.contexts,
+    /** After the server listens: ends what an earlier process left, then begins with jobs and schedules. */
+    start: () => startRegions(deps, base, faces),
+    drain: faces.turns.drain,
+    async close() {
+      for (const stop of stops) stop()
+      await Promise.all([...base.jobs.values()].map((one) => one.close()))
+      await faces.accounts.settled()
+      await base.bus.close()
+      await base.mailer.close()
+      await base.sandbox.close()
+    },
+  }
+}
+
+async function wireBase({ settings, databases, log }: WireDeps) {
+  const served = settings.regions.map((region) => ({
+    region,
+    pool: databases.region[region].pool,
+    url: databases.region[region].url,
+  }))
+  const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
+  return {
+    /** Names this process wherever it takes a lease. */
+    node: randomUUID(),
+    vault: createVault(settings.masterKey),
+    metrics: createMetrics(),
+    contexts: createContexts({ databases, hearers: HEARERS, log, now: () => new Date() }),
+    jobs: new Map<Region, Jobs>(),
+    sandbox,
+    bus,
+    guardedFetch: createGuardedFetch({ allow: settings.outboundAllow }),
+    mailer: createSmtpMailer({ url: settings.mail.smtpUrl ?? sandbox.smtpUrl ?? '', from: settings.mail.from, log }),
+    mailIsSandboxed: settings.mail.smtpUrl === undefined,
+  }
+}
+type Base = Awaited<ReturnType<typeof wireBase>>
+
+async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
+  const { bus, contexts, guardedFetch, metrics, node, sandbox, vault } = base
+  const accounts = createAccounts({
+    db: databases.identity.db,
+    mailer: base.mailer,
+    settings,
+    sandboxMail: base.mailIsSandboxed,
+  })
+  const billing = createBilling()
+  const workspaces = createWorkspaces({ billing, vault, creditsAtOnce: base.mailIsSandboxed })
+  const personalOf = (ctx: Ctx) => workspaces.ensurePersonal(ctx, person(ctx))
+  const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
+  const knowledge = await wireKnowledge({
+    settings,
+    log,
+    sandboxModel: sandbox.model,
+    guardedFetch,
+    agents,
+    billing,
+    workspaces,
+    enqueue: async (ctx, name, data) => base.jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
+  })
+  const models = createModels({
+    platform: settings.models,
+    sandbox: sandbox.model,
+    ownKey: workspaces.providerKey,
+    guardedFetch,
+  })
+  const turns = createTurns({
+    forTurn: agents.forTurn,
+    search: knowledge.search,
+    ledger: billing,
+    models,
+    bus,
+    metrics,
+    log,
+    node,
+    creditValueUsd: settings.creditValueUsd,
+    contextFor: (region) => contexts.system(region),
+  })
+  const conversations = createConversations({
+    turns,
+    bus,
+    node,
+    log,
+    forTurn: agents.forTurn,
+    available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
+    agentTitles: agents.titles,
+  })
+  return { accounts, billing, workspaces, agents, knowledge: knowledge.face, turns, conversations, personalOf }
+}
+type Faces = Awaited<ReturnType<typeof wireFaces>>
+
+function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces: Faces): AppDeps {
+  const guard: Guard = {
+    session: faces.accounts.authenticate,
+    workspaceBySecret: faces.workspaces.bySecretHash,
+    agentBySecret: faces.agents.bySecretHash,
+    workspaceOfAgent: faces.agents.workspaceOf,
+    roleOf: faces.workspaces.roleOf,
+    homeWorkspace: faces.personalOf,
+  }
+  const pools = [databases.identity.pool, ...settings.regions.map((region) => databases.region[region].pool)]
+  return {
+    spine: {
+      guard,
+      limits: createLimits(settings.rateLimitScale),
+      metrics: base.metrics,
+      log,
+      trustedProxies: settings.trustedProxies,
+      sandbox: base.mailIsSandboxed,
+      regions: settings.regions,
+      https: () => settings.publicUrl.startsWith('https:'),
+      origin: originOf(settings),
+      contextFor: base.contexts.forRequest,
+      open,
+    },
+    handlers: {
+      platform: platformRoutes(settings, base.sandbox),
+      accounts: accountsRoutes(faces.accounts),
+      workspaces: workspacesRoutes(faces.workspaces),
+      agents: agentsRoutes(faces.agents),
+      knowledge: knowledgeRoutes(faces.knowledge),
+      conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
+    },
+    version,
+    metricsToken: settings.metricsToken,
+    publicUrl: () => settings.publicUrl,
+    healthy: async () =>
+      (await Promise.allSettled(pools.map((pool) => pool.query('select 1')))).every(
+        ({ status }) => status === 'fulfilled',
+      ),
+  }
+}
+
+async function startRegions(
+  { settings, databases, log }: WireDeps,
+  { contexts, jobs }: Base,
+  faces: Faces,
+): Promise<void> {
+  const kinds = [
+    ...billingJobs(faces.billing),
+    ...workspacesJobs(faces.workspaces),
+    ...knowledgeJobs(faces.knowledge),
+    ...conversationsJobs(faces.conversations),
+  ]
+  await Promise.all(
+    settings.regions.map(async (region) => {
+      // With the built-in database this process is alone: whatever was running when it began belongs to nobody.
+      await faces.conversations.recover(contexts.system(region), databases.embedded)
+      const { pool } = databases.region[region]
+      jobs.set(
+        region,
+        await startJobs({
+          region,
+          pool,
+          jobs: kinds,
+          contextFor: (workspaceId) => contexts.system(region, workspaceId),
+          log,
+        }),
+      )
+    }),
+  )
+  contexts.attach(jobs)
+}
+
+function person(ctx: Ctx) {
+  if (ctx.actor.kind !== 'session') throw new AppError('FORBIDDEN')
+  return { ...ctx.actor, id: ctx.actor.userId }
+}
+
+/** The agent of an agent secret, as OpenAI's list of models shows it. */
+async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {
+  const { data } = await faces.agents.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
+  return { id: data.ID, created: data.ts }
+}
+
+/** The origin that browsers of this installation have: the configured one, or whatever host they used where none is. */
+const originOf = (settings: Settings) => {
+  const configured = settings.publicUrl === '' ? undefined : new URL(settings.publicUrl).origin
+  return (headers: Headers) => configured ?? `http://${headers.get('host') ?? ''}`
+}

@@ -1,0 +1,40 @@
+// Everything about the code that a tool can judge: types, lint, format, floors, documents, dead code, sizes of what browsers load.
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './build.ts'
+import { run } from './run.ts'
+
+const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['types', 'tsc', '-p', 'tsconfig.json'],
+  ['types of the dashboard', 'tsc', '-p', 'apps/dashboard'],
+  ['types of the widget', 'tsc', '-p', 'apps/widget'],
+  ['lint', 'oxlint', '--quiet', '--type-aware'],
+  ['format', 'oxfmt', '--check'],
+  ['floors', 'node', 'scripts/check-floors.ts'],
+  ['documents', 'node', 'scripts/check-docs.ts'],
+  ['dead code', 'knip', '--no-progress'],
+  ['sizes', 'node', 'apps/widget/size.ts'],
+]
+
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+/** Runs every check, also after one failed, and prints what the failing ones say. */
+export async function check(): Promise<Counts> {
+  const counts: Counts = { passed: 0, failed: 0 }
+  await ensureBuilt()
+  for (const [name, command, ...args] of CHECKS) {
+    const started = performance.now()
+    const { code, output } = await run(command, args, { quiet: true })
+    counts[code === 0 ? 'passed' : 'failed']++
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+    if (code !== 0) console.log(output)
+  }
+  return counts
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { failed } = await check()
+  process.exitCode = failed > 0 ? 1 : 0
+}
