@@ -1,0 +1,41 @@
+// An answer whose body ends with an error once it is larger than agreed, packed or not.
+
+/** The same answer; `failed` makes the error that readers of its body get. */
+export function capped(response: Response, maxBytes: number, failed: (error: unknown) => unknown): Response {
+  const declared = Number(response.headers.get('content-length') ?? 0)
+  if (declared > maxBytes) {
+    void response.body?.cancel().catch(() => undefined)
+    throw new Error('larger than agreed')
+  }
+  const body = response.body && limited(response.body, maxBytes, failed)
+  const copy = new Response(body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+  })
+  Object.defineProperty(copy, 'url', { value: response.url })
+  return copy
+}
+
+function limited(body: ReadableStream<Uint8Array>, maxBytes: number, failed: (error: unknown) => unknown) {
+  const reader = body.getReader()
+  let read = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) return controller.close()
+          read += value.byteLength
+          if (read > maxBytes) throw new Error('larger than agreed')
+          controller.enqueue(value)
+        } catch (error) {
+          controller.error(failed(error))
+          await reader.cancel().catch(() => undefined)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}

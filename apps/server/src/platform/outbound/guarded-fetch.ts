@@ -1,0 +1,184 @@
+// The one client for addresses that people give us: public hosts only, checked at every hop and at the moment of connecting.
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
+import { isLocalName, isPublicAddress } from './addresses.ts'
+import { capped } from './capped.ts'
+
+export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
+
+export interface GuardedFetchOptions {
+  /** `host:port` that the operator permits although it is not public, e.g. `127.0.0.1:11434`. Exactly as in the address. */
+  readonly allow: readonly string[]
+  /** For the whole exchange, body included, in milliseconds; 30,000 when absent. */
+  readonly timeoutMs?: number
+  /** Of the body once unpacked; 10 MB when absent. */
+  readonly maxBytes?: number
+  readonly maxRedirects?: number
+  readonly resolve?: Resolve
+  /** Told why a request was refused or failed; the caller is not, because that would map our network for them. */
+  readonly onRefused?: (reason: string) => void
+}
+
+/** What a caller sees of every refusal and every failure: one sentence, no address, no difference. */
+export class OutboundError extends Error {
+  constructor(cause: unknown) {
+    super('This address could not be reached.', { cause })
+    this.name = 'OutboundError'
+  }
+}
+
+class Refused extends Error {}
+
+const MAX_REDIRECTS = 3
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MAX_URL = 4096
+const MAX_HEADERS = 32 * 1024
+const CONNECT_MS = 10_000
+/** Headers that belong to one origin. */
+const SECRETS = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
+const HOP_BY_HOP = ['host', 'connection', 'upgrade', 'transfer-encoding', 'te', 'trailer', 'proxy-connection', 'expect']
+
+const resolveAll: Resolve = (host) => systemLookup(host, { all: true, verbatim: true })
+
+export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
+  const allowed = allowedOf(options)
+  const guarded = agentFor(checkedLookup(options.resolve ?? resolveAll))
+  const permitted = agentFor(undefined)
+
+  async function follow(request: Prepared, signal: AbortSignal): Promise<Response> {
+    let { url, init } = request
+    for (let hop = 0; ; hop += 1) {
+      const target = inspect(url, allowed)
+      const dispatcher = target === 'permitted' ? permitted : guarded
+      const response = await undiciFetch(url, { ...init, dispatcher, redirect: 'manual', signal })
+      const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+      if (location === null || request.redirect === 'manual') return response as unknown as Response
+      await response.body?.cancel()
+      if (request.redirect === 'error' || hop >= (options.maxRedirects ?? MAX_REDIRECTS)) throw new Refused('redirects')
+      const next = new URL(location, url)
+      init = initAfter(response.status, init, url.origin === next.origin)
+      url = next
+    }
+  }
+
+  return async (input, init) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000)
+    const given = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+    const signal = given ? AbortSignal.any([given, timeout]) : timeout
+    try {
+      const response = await follow(prepare(input, init), signal)
+      return capped(response, options.maxBytes ?? 10 * 1024 * 1024, failed)
+    } catch (error) {
+      throw failed(error)
+    }
+    function failed(error: unknown): unknown {
+      // The caller's own abort is theirs to recognise.
+      if (given?.aborted) return given.reason
+      if (error instanceof OutboundError) return error
+      options.onRefused?.(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}`.trim() : 'unknown')
+      return new OutboundError(error)
+    }
+  }
+}
+
+/** Checks an address that is stored for later use, as far as that can be told without connecting. Throws an OutboundError. */
+export async function checkAddress(address: string, options: GuardedFetchOptions): Promise<void> {
+  const allowed = allowedOf(options)
+  try {
+    const url = new URL(address)
+    if (inspect(url, allowed) === 'permitted' || isIP(bare(url.hostname))) return
+    checked(await (options.resolve ?? resolveAll)(url.hostname))
+  } catch (error) {
+    options.onRefused?.(error instanceof Error ? error.message : 'unknown')
+    throw new OutboundError(error)
+  }
+}
+
+const allowedOf = ({ allow }: GuardedFetchOptions): ReadonlySet<string> =>
+  new Set(allow.map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+
+/** Whether a URL may be asked: by its form, its port and, where the host is an address, by that. Throws when not. */
+function inspect(url: URL, allowed: ReadonlySet<string>): 'guarded' | 'permitted' {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('scheme')
+  if (url.username || url.password) throw new Refused('user information')
+  if (url.href.length > MAX_URL) throw new Refused('length')
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  if (allowed.has(`${url.hostname.toLowerCase()}:${port}`)) return 'permitted'
+  if (port !== '80' && port !== '443') throw new Refused('port')
+  const host = bare(url.hostname)
+  if (!host || isLocalName(host)) throw new Refused('local name')
+  // A look-up never happens for addresses, so they are checked here.
+  if (isIP(host) && !isPublicAddress(host)) throw new Refused('address')
+  return 'guarded'
+}
+
+/** Without the brackets of a v6 address and the dot that ends a full name. */
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+
+interface Prepared {
+  readonly url: URL
+  readonly init: UndiciInit
+  readonly redirect: 'follow' | 'error' | 'manual'
+}
+
+function prepare(input: string | URL | Request, init: RequestInit = {}): Prepared {
+  if (input instanceof Request) throw new Refused('only addresses are taken, not Request objects')
+  const headers = new Headers(init.headers)
+  for (const name of HOP_BY_HOP) headers.delete(name)
+  const body = init.body ?? undefined
+  // Whatever can be read only once could not follow a redirect.
+  if (body !== undefined && typeof body !== 'string' && !ArrayBuffer.isView(body)) throw new Refused('body')
+  return {
+    url: new URL(input),
+    redirect: init.redirect ?? 'follow',
+    init: {
+      method: init.method ?? 'GET',
+      headers: [...headers],
+      ...(body === undefined ? {} : { body: body as string }),
+    },
+  }
+}
+
+/** The request after a redirect: as a GET where the status says so, without secrets on another origin. */
+function initAfter(status: number, init: UndiciInit, sameOrigin: boolean): UndiciInit {
+  const asGet = status === 303 ? init.method !== 'HEAD' : (status === 301 || status === 302) && init.method === 'POST'
+  const drop = new Set([...(sameOrigin ? [] : SECRETS), ...(asGet ? ['content-type', 'content-length'] : [])])
+  const headers = (init.headers as [string, string][]).filter(([name]) => !drop.has(name))
+  if (asGet) return { method: 'GET', headers }
+  // A body meant for one host is not handed to another.
+  if (!sameOrigin && init.body) throw new Refused('redirect of a body')
+  return { ...init, headers }
+}
+
+function checked(found: Awaited<ReturnType<Resolve>>): Awaited<ReturnType<Resolve>> {
+  if (found.length === 0) throw new Refused('no address')
+  if (!found.every(({ address }) => isPublicAddress(address))) throw new Refused('address')
+  return found
+}
+
+/** The connection is made to the very addresses that were checked, so an answer that changes later changes nothing. */
+function checkedLookup(resolve: Resolve): LookupFunction {
+  return (host, { all }, done) => {
+    void answer()
+    async function answer(): Promise<void> {
+      let found: Awaited<ReturnType<Resolve>>
+      try {
+        found = checked(await resolve(host))
+      } catch (error) {
+        return done(error instanceof Error ? error : new Refused('look-up'), '')
+      }
+      if (all) done(null, [...found])
+      else done(null, found[0]?.address ?? '', found[0]?.family)
+    }
+  }
+}
+
+function agentFor(lookup: LookupFunction | undefined): Agent {
+  return new Agent({
+    connect: { timeout: CONNECT_MS, ...(lookup ? { lookup } : {}) },
+    maxHeaderSize: MAX_HEADERS,
+    keepAliveTimeout: 4000,
+    connections: 64,
+  })
+}
