@@ -38,7 +38,7 @@ export interface Known {
 export interface Ledgers {
   /** Available milli-credits by workspace. */
   readonly balances: Map<string, Milli>
-  /** This month's use by agent. */
+  /** This month's use by agent; credits include what its running turns hold. */
   readonly usage: Map<string, { messages: number; milli: Milli }>
   /** Conversations that got a running turn in this batch. */
   readonly busy: Set<string>
@@ -81,7 +81,7 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
 
   const conversationId = conversation?.id ?? newConversationId
   ledgers.balances.set(asked.workspaceId, balance - asked.hold)
-  ledgers.usage.set(asked.agentId, { ...used, messages: used.messages + 1 })
+  ledgers.usage.set(asked.agentId, { messages: used.messages + 1, milli: used.milli + asked.hold })
   ledgers.busy.add(conversationId)
   ledgers.keys.set(key, { turnId: asked.turnId, conversationId })
   return {

@@ -88,7 +88,10 @@ export interface AcceptedRow {
   readonly counted: boolean
 }
 
-/** Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. */
+/**
+ * Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. What a turn holds
+ * counts as used until its real cost is known, so that turns beside each other keep the agent's cap.
+ */
 export async function insertAccepted(
   db: Db,
   accepted: readonly AcceptedRow[],
@@ -139,8 +142,8 @@ export async function insertAccepted(
       insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, hold, node, lease_until, started_at)
       select t, w, a, c, vh, cm, rid, model, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
     )
-    insert into agent_usage (agent_id, month, messages) select a, ${month}, sum(n)::int from r group by a
-    on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages`)
+    insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
+    on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages, milli = agent_usage.milli + excluded.milli`)
 }
 
 export interface FinishedRow {
@@ -164,7 +167,7 @@ export interface FinishedRow {
  * Stores answers and ends their turns; one statement. Only turns that this node still runs are touched: the returned ids
  * with their answers' sequence numbers are the ones that were. A failed turn stores an empty answer, so that the gap is seen.
  */
-export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date, month: string) {
+export async function insertFinished(db: Db, finished: readonly FinishedRow[], node: string, now: Date) {
   const input = json(
     finished.map((f) => ({
       t: f.turnId,
@@ -176,6 +179,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       err: f.error,
       src: f.sources,
       cost: f.cost,
+      hold: f.hold,
       inp: f.inputTokens,
       outp: f.outputTokens,
       prev: f.text.slice(0, 120),
@@ -186,10 +190,10 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     db,
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, src jsonb, cost bigint, inp int, outp int, prev text)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
     ), ended as (
       update turns set status = r.status, error = r.err, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, ended_at = ${at}::timestamptz
-      from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id
+      from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM') as month
     ), numbered as (
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
         last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
@@ -199,7 +203,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       select r.c, numbered.message_count, r.rid, r.t, 'agent', r.items, r.status, r.src, ${at}::timestamptz
       from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
     ), used as (
-      insert into agent_usage (agent_id, month, milli) select ended.agent_id, ${month}, sum(r.cost) from r join ended on ended.id = r.t group by ended.agent_id
+      insert into agent_usage (agent_id, month, milli) select ended.agent_id, ended.month, sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
       on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli
     )
     select ended.id, answered.seq from ended left join answered on answered.turn_id = ended.id`,

@@ -120,9 +120,7 @@ async function finishBatch(
   const now = ctx.now()
   // The wallet is locked first here as well: both transactions take their locks in one order and never wait in a circle.
   await ledger.lockBalances(ctx.db, [...new Set(requests.map((request) => request.workspaceId))])
-  const ended = new Map(
-    (await insertFinished(ctx.db, requests, node, now, monthKey(now))).map((row) => [row.id, row.seq]),
-  )
+  const ended = new Map((await insertFinished(ctx.db, requests, node, now)).map((row) => [row.id, row.seq]))
   const ours = requests.filter((request) => ended.has(request.turnId))
   if (ours.length > 0) {
     const settled = await ledger.settleMany(
