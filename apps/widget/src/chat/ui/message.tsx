@@ -52,7 +52,10 @@ function Sources({ sources }: { sources: readonly Source[] }) {
                 </span>
                 <ChevronIcon />
               </summary>
-              <blockquote dir="auto">{source.text}</blockquote>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+              <blockquote dir="auto" tabIndex={0}>
+                {source.text}
+              </blockquote>
             </details>
           </li>
         ))}
