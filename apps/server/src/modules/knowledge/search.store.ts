@@ -48,6 +48,12 @@ export function knownWords(db: Db, agentId: string, query: string, stopWords: re
            where length(k.word) >= 4 and not exists (select 1 from words e where e.agent_id = ${agentId} and e.word = k.word)
              and ${mine} and w.word % k.word
            order by similarity(w.word, k.word) desc, w.word limit 10)
+          union all
+          (select w.word, w.chunks, 'spelling' from words w
+           where length(k.word) >= 4 and not exists (select 1 from words e where e.agent_id = ${agentId} and e.word = k.word)
+             and ${mine} and ${after('left(k.word, 1)')} and abs(length(w.word) - length(k.word)) <= 2
+             and similarity(w.word, k.word) >= 0.15
+           order by similarity(w.word, k.word) desc, w.word limit 20)
         ) as f order by k.pos, k.word, f.how, f.word`,
   )
 }
