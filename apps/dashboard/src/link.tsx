@@ -5,7 +5,9 @@ import type { Target } from './paths.ts'
 import type { Search } from './search.ts'
 
 const Plain = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>((props, ref) => (
-  <a ref={ref} {...props} />
+  <a ref={ref} {...props}>
+    {props.children}
+  </a>
 ))
 const Linked = createLink(Plain) as LinkComponent<typeof Plain>
 

@@ -1,5 +1,5 @@
 // The translation catalogue: every visible sentence has a key in `en`; other languages follow the same shape.
-import i18n from 'i18next'
+import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en/en.ts'
 
@@ -10,6 +10,7 @@ declare module 'i18next' {
   }
 }
 
+const i18n = createInstance()
 void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',

@@ -59,8 +59,9 @@ function Area() {
       <TopBar>
         <AgentSwitcher agentId={agentId} title={config.title} />
         <div className={classes.space} />
-        <DraftBar />
-        <DeployButton />
+        <DraftBar>
+          <DeployButton />
+        </DraftBar>
       </TopBar>
       <div className={classes.body}>
         <div className={classes.column}>
@@ -86,7 +87,7 @@ function AreaSkeleton() {
   const { t } = useTranslation()
   return (
     <Delayed after={100}>
-      <Stack p="lg" gap="md" role="status" aria-label={t('common.loading')}>
+      <Stack component="output" p="lg" gap="md" aria-label={t('common.loading')}>
         <Skeleton height={36} width={220} />
         <Skeleton height={32} width={420} />
         <Skeleton height={280} radius="lg" />

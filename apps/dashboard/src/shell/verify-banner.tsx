@@ -23,9 +23,9 @@ export function VerifyBanner() {
   )
   if (!account || account.emailVerified) return null
   return (
-    <Group className={classes.banner} gap="xs" role="region" aria-label={t('shell.notVerified')}>
+    <Group component="section" className={classes.banner} gap="xs" aria-label={t('shell.notVerified')}>
       <IconMail size={18} stroke={1.5} aria-hidden />
-      <Text size="sm">{t('shell.verifyBanner')}</Text>
+      <Text size="sm">{t('shell.verifyBanner', { email: account.email })}</Text>
       <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => send.mutate(undefined)}>
         {t('shell.sendAgain')}
       </Button>

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Box, Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Delayed } from './delayed.tsx'
 
@@ -7,11 +7,13 @@ export function RowSkeletons({ rows = 5, height = 64 }: { rows?: number; height?
   const { t } = useTranslation()
   return (
     <Delayed>
-      <Stack gap="xs" role="status" aria-label={t('common.loading')}>
-        {Array.from({ length: rows }, (_, row) => (
-          <Skeleton key={row} height={height} radius="lg" />
-        ))}
-      </Stack>
+      <Box component="output" display="block" aria-label={t('common.loading')}>
+        <Stack gap="xs">
+          {Array.from({ length: rows }, (_, row) => (
+            <Skeleton key={row} height={height} radius="lg" />
+          ))}
+        </Stack>
+      </Box>
     </Delayed>
   )
 }

@@ -6,12 +6,14 @@ import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
+import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { isEmail } from './email.ts'
 
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
+  const first = useFocusFirst()
   const request = useMutation(globalApi.accounts.requestPasswordReset.mutationOptions())
   const form = useForm({
     mode: 'uncontrolled',
@@ -43,7 +45,7 @@ export function ForgotPasswordPage() {
             label={t('accounts.email')}
             type="email"
             autoComplete="username"
-            autoFocus
+            ref={first}
             key={form.key('email')}
             {...form.getInputProps('email')}
           />

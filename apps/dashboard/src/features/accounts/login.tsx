@@ -6,18 +6,17 @@ import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
+import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { isEmail } from './email.ts'
 import { useEnter } from './enter.ts'
 import { PasswordField } from './password-field.tsx'
 
-export function LoginPage() {
-  const { t } = useTranslation()
-  const search = useSearchValues()
+function useSignIn() {
   const enter = useEnter()
   const client = useQueryClient()
-  const signIn = useMutation(
+  return useMutation(
     globalApi.accounts.signIn.mutationOptions({
       onSuccess: ({ account }) => {
         client.clear()
@@ -25,6 +24,12 @@ export function LoginPage() {
       },
     }),
   )
+}
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  const first = useFocusFirst()
+  const signIn = useSignIn()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -46,7 +51,7 @@ export function LoginPage() {
             label={t('accounts.email')}
             type="email"
             autoComplete="username"
-            autoFocus
+            ref={first}
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
@@ -66,14 +71,22 @@ export function LoginPage() {
           <Button type="submit" loading={signIn.isPending} fullWidth>
             {t('accounts.signIn.submit')}
           </Button>
-          <Text size="sm" c="dimmed" ta="center">
-            {t('accounts.signIn.noAccount')}{' '}
-            <AppLink target={paths.signUp(search['redirect'])} className={classes.link}>
-              {t('accounts.signIn.signUp')}
-            </AppLink>
-          </Text>
+          <SignUpInstead />
         </Stack>
       </form>
     </AuthLayout>
+  )
+}
+
+function SignUpInstead() {
+  const { t } = useTranslation()
+  const search = useSearchValues()
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {t('accounts.signIn.noAccount')}{' '}
+      <AppLink target={paths.signUp(search['redirect'])} className={classes.link}>
+        {t('accounts.signIn.signUp')}
+      </AppLink>
+    </Text>
   )
 }

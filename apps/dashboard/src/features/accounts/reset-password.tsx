@@ -8,12 +8,14 @@ import { AppLink, useGo } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.ts'
 import { linkToken } from '../../url-secrets.ts'
+import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { PASSWORD_MIN, PasswordField } from './password-field.tsx'
 
 export function ResetPasswordPage() {
   const { t } = useTranslation()
+  const first = useFocusFirst()
   const go = useGo()
   const client = useQueryClient()
   const reset = useMutation(
@@ -53,7 +55,7 @@ export function ResetPasswordPage() {
           <PasswordField
             label={t('accounts.newPassword')}
             autoComplete="new-password"
-            autoFocus
+            ref={first}
             length={form.values.password.length}
             {...form.getInputProps('password')}
           />

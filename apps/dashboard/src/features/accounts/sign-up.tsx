@@ -8,17 +8,32 @@ import { errorText, hasCode } from '../../errors.ts'
 import { AppLink, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { statusQuery } from '../../session.ts'
+import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { isEmail } from './email.ts'
 import { useEnter } from './enter.ts'
 import { PASSWORD_MIN, PasswordField } from './password-field.tsx'
 
+function useSignUp(onTaken: (text: string) => void) {
+  const client = useQueryClient()
+  const enter = useEnter()
+  return useMutation(
+    globalApi.accounts.signUp.mutationOptions({
+      onSuccess: ({ account }) => {
+        client.clear()
+        return enter(account)
+      },
+      onError: (error) => {
+        if (hasCode(error, 'EMAIL_TAKEN')) onTaken(errorText(error))
+      },
+    }),
+  )
+}
+
 export function SignUpPage() {
   const { t } = useTranslation()
-  const search = useSearchValues()
-  const enter = useEnter()
-  const client = useQueryClient()
+  const first = useFocusFirst()
   const form = useForm({
     initialValues: { name: '', email: '', password: '', region: guessRegion() },
     validate: {
@@ -26,17 +41,7 @@ export function SignUpPage() {
       password: (value) => (value.length >= PASSWORD_MIN ? null : t('accounts.signUp.passwordShort')),
     },
   })
-  const signUp = useMutation(
-    globalApi.accounts.signUp.mutationOptions({
-      onSuccess: ({ account }) => {
-        client.clear()
-        return enter(account)
-      },
-      onError: (error) => {
-        if (hasCode(error, 'EMAIL_TAKEN')) form.setFieldError('email', errorText(error))
-      },
-    }),
-  )
+  const signUp = useSignUp((text) => form.setFieldError('email', text))
   return (
     <AuthLayout title={t('accounts.signUp.title')}>
       <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
@@ -46,19 +51,7 @@ export function SignUpPage() {
               {errorText(signUp.error)}
             </Alert>
           )}
-          <TextInput
-            label={
-              <>
-                {t('accounts.signUp.name')}{' '}
-                <Text span c="dimmed" size="sm">
-                  ({t('accounts.signUp.optional')})
-                </Text>
-              </>
-            }
-            autoComplete="name"
-            autoFocus
-            {...form.getInputProps('name')}
-          />
+          <TextInput label={<NameLabel />} autoComplete="name" ref={first} {...form.getInputProps('name')} />
           <TextInput
             label={t('accounts.email')}
             type="email"
@@ -75,15 +68,35 @@ export function SignUpPage() {
           <Button type="submit" loading={signUp.isPending} fullWidth>
             {t('accounts.signUp.submit')}
           </Button>
-          <Text size="sm" c="dimmed" ta="center">
-            {t('accounts.signUp.haveAccount')}{' '}
-            <AppLink target={paths.login(search['redirect'])} className={classes.link}>
-              {t('accounts.signUp.signIn')}
-            </AppLink>
-          </Text>
+          <SignInInstead />
         </Stack>
       </form>
     </AuthLayout>
+  )
+}
+
+function NameLabel() {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('accounts.signUp.name')}{' '}
+      <Text span c="dimmed" size="sm">
+        ({t('accounts.signUp.optional')})
+      </Text>
+    </>
+  )
+}
+
+function SignInInstead() {
+  const { t } = useTranslation()
+  const search = useSearchValues()
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {t('accounts.signUp.haveAccount')}{' '}
+      <AppLink target={paths.login(search['redirect'])} className={classes.link}>
+        {t('accounts.signUp.signIn')}
+      </AppLink>
+    </Text>
   )
 }
 
@@ -103,22 +116,18 @@ function RegionChoice({ value, onChange }: { value: Region; onChange: (region: R
     >
       <div className={classes.regions}>
         {REGIONS.map((region) => (
-          <label
+          <Radio.Card
             key={region}
+            value={region}
             className={classes.region}
-            data-checked={value === region || undefined}
-            data-disabled={!served.includes(region) || undefined}
+            disabled={!served.includes(region)}
+            aria-label={t(`common.region.${region}`)}
           >
-            <span>
-              <Text span fw={500} size="sm" display="block">
-                {t(`accounts.signUp.regionLabel.${region}`)}
-              </Text>
-              <Text span size="xs" c="dimmed">
-                {t(`accounts.signUp.regionPlace.${region}`)}
-              </Text>
-            </span>
-            <Radio value={region} disabled={!served.includes(region)} aria-label={t(`common.region.${region}`)} />
-          </label>
+            <Text span fw={500} size="sm">
+              {t(`common.region.${region}`)}
+            </Text>
+            <Radio.Indicator />
+          </Radio.Card>
         ))}
       </div>
     </Radio.Group>

@@ -66,6 +66,8 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
         role="log"
         aria-label={t('conversations.transcript')}
         aria-busy={answering}
+        // Scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         {transcript.hasNextPage && (
@@ -98,6 +100,8 @@ function useStayAtEnd(end: string) {
     const near = box.scrollHeight - box.scrollTop - box.clientHeight < 240
     if (first.current || near) box.scrollTop = box.scrollHeight
     first.current = false
+    // `end` is no value used here but the moment to look again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [end])
   return scroller
 }

@@ -1,6 +1,6 @@
 // Writing or rewriting one document; closing with unsaved words asks first.
 import { Alert, Button, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Document } from '@parlance/core/knowledge/knowledge'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -79,7 +79,7 @@ function Form({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: { name: document?.name ?? '', content: document?.content ?? '' },
     validate: {
       name: (value) => (value.trim() ? null : t('knowledge.form.nameRequired')),
@@ -103,33 +103,7 @@ function Form({
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack gap="md">
-          {save.error && (
-            <Alert color="red" role="alert">
-              {errorText(save.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('knowledge.form.name')}
-            description={t('knowledge.form.nameHint')}
-            data-autofocus
-            required
-            maxLength={300}
-            {...form.getInputProps('name')}
-          />
-          <div>
-            <Textarea
-              label={t('knowledge.form.text')}
-              className={classes.text}
-              required
-              autosize
-              minRows={12}
-              maxRows={28}
-              {...form.getInputProps('content')}
-            />
-            <Count text={form.values.content} />
-          </div>
-        </Stack>
+        <Fields form={form} failure={save.error ? errorText(save.error) : ''} />
         <div className={classes.foot}>
           <Button variant="default" onClick={() => void close()}>
             {t('common.cancel')}
@@ -143,12 +117,50 @@ function Form({
   )
 }
 
+interface Values {
+  name: string
+  content: string
+}
+
+function Fields({ form, failure }: { form: UseFormReturnType<Values>; failure: string }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="md">
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <TextInput
+        label={t('knowledge.form.name')}
+        description={t('knowledge.form.nameHint')}
+        data-autofocus
+        required
+        maxLength={300}
+        {...form.getInputProps('name')}
+      />
+      <div>
+        <Textarea
+          label={t('knowledge.form.text')}
+          className={classes.text}
+          required
+          autosize
+          minRows={12}
+          maxRows={28}
+          {...form.getInputProps('content')}
+        />
+        <Count text={form.values.content} />
+      </div>
+    </Stack>
+  )
+}
+
 function useSave(agentId: string, document: Document | undefined, onClose: () => void) {
   const { t } = useTranslation()
   const { api } = useScope()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: { name: string; content: string }) =>
+    mutationFn: (values: Values) =>
       document
         ? api.knowledge.update.call({ agentId, docId: document.ID, ...values })
         : api.knowledge.create.call({ agentId, ...values }),

@@ -63,35 +63,14 @@ export function KnowledgePage() {
     <Page
       title={t('knowledge.title')}
       description={t('knowledge.description')}
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconSearch size={16} stroke={1.5} />}
-            onClick={test.open}
-            disabled={empty}
-          >
-            {t('knowledge.test.button')}
-          </Button>
-          <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => openDocument(NEW)}>
-            {t('knowledge.newSource')}
-          </Button>
-        </>
-      }
+      actions={<Actions canTest={!empty} onTest={test.open} onNew={() => openDocument(NEW)} />}
     >
       {!empty && (
         <Group mb="md" className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('knowledge.search')} />
         </Group>
       )}
-      {documents.isPending && <RowSkeletons />}
-      {documents.error && <Failure text={errorText(documents.error)} onRetry={() => void documents.refetch()} />}
-      {empty && (
-        <EmptyState drawing={<PagesDrawing />} title={t('knowledge.emptyTitle')} text={t('knowledge.emptyText')} />
-      )}
-      {documents.isSuccess && all.length === 0 && search && (
-        <EmptyState drawing={<LostDrawing />} title={t('common.nothingFound', { search })} />
-      )}
+      <ListState documents={documents} empty={empty} none={all.length === 0} search={search} />
       <ul className={classes.list} aria-label={t('knowledge.list')}>
         {items.map((item) => (
           <DocumentRow
@@ -120,5 +99,49 @@ export function KnowledgePage() {
         {testing && <TestSearch agentId={agentId} onClose={test.close} />}
       </Suspense>
     </Page>
+  )
+}
+
+function Actions({ canTest, onTest, onNew }: { canTest: boolean; onTest: () => void; onNew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        onClick={onTest}
+        disabled={!canTest}
+      >
+        {t('knowledge.test.button')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
+        {t('knowledge.newSource')}
+      </Button>
+    </>
+  )
+}
+
+interface ListStateProps {
+  documents: ReturnType<typeof useDocuments>
+  /** There are no documents at all. */
+  empty: boolean
+  none: boolean
+  search: string
+}
+
+/** What stands in the place of rows: skeletons, a failure, nothing yet, nothing found. */
+function ListState({ documents, empty, none, search }: ListStateProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {documents.isPending && <RowSkeletons />}
+      {documents.error && <Failure text={errorText(documents.error)} onRetry={() => void documents.refetch()} />}
+      {empty && (
+        <EmptyState drawing={<PagesDrawing />} title={t('knowledge.emptyTitle')} text={t('knowledge.emptyText')} />
+      )}
+      {documents.isSuccess && none && search && (
+        <EmptyState drawing={<LostDrawing />} title={t('common.nothingFound', { search })} />
+      )}
+    </>
   )
 }

@@ -20,7 +20,7 @@ export function useDeleteDocument(agentId: string) {
   useEffect(() => {
     const left = waiting.current
     return () => {
-      for (const now of [...left.values()]) now()
+      for (const now of left.values()) now()
     }
   }, [])
 

@@ -29,35 +29,7 @@ export function SandboxMailPage() {
   const mail = items.find((entry) => entry.id === chosen)
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
-        <Group gap="sm">
-          <Logo />
-          <div>
-            <Group gap="xs">
-              <Title order={1} size="h2">
-                {t('accounts.inbox.title')}
-              </Title>
-              <Badge color="yellow">{t('common.sandbox')}</Badge>
-            </Group>
-            <Text size="sm" c="dimmed">
-              {t('accounts.inbox.description')}
-            </Text>
-          </div>
-        </Group>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} stroke={1.5} />}
-            loading={mails.isRefetching}
-            onClick={() => void mails.refetch()}
-          >
-            {t('accounts.inbox.refresh')}
-          </Button>
-          <AppLink target={paths.root()} className={classes.link}>
-            {t('accounts.inbox.backToApp')}
-          </AppLink>
-        </Group>
-      </header>
+      <Header refreshing={mails.isRefetching} onRefresh={() => void mails.refetch()} />
       <main className={classes.panes} data-reading={mail ? true : undefined}>
         {mails.isPending && <RowSkeletons />}
         {mails.error && <Failure text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
@@ -84,6 +56,41 @@ export function SandboxMailPage() {
         )}
       </main>
     </div>
+  )
+}
+
+function Header({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.header}>
+      <Group gap="sm">
+        <Logo />
+        <div>
+          <Group gap="xs">
+            <Title order={1} size="h2">
+              {t('accounts.inbox.title')}
+            </Title>
+            <Badge color="yellow">{t('common.sandbox')}</Badge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('accounts.inbox.description')}
+          </Text>
+        </div>
+      </Group>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.5} />}
+          loading={refreshing}
+          onClick={onRefresh}
+        >
+          {t('accounts.inbox.refresh')}
+        </Button>
+        <AppLink target={paths.root()} className={classes.link}>
+          {t('accounts.inbox.backToApp')}
+        </AppLink>
+      </Group>
+    </header>
   )
 }
 

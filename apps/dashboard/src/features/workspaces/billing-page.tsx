@@ -29,7 +29,9 @@ export function BillingPage() {
       description={t('billing.description', { one: 1, usd: usd(CREDIT_VALUE_USD, i18n.language) })}
       narrow
     >
-      {account && !account.emailVerified && <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>}
+      {account && !account.emailVerified && workspace.loadTokens <= 0 && (
+        <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xl">
         <Card padding="lg">
           <Text size="sm" c="dimmed">

@@ -64,17 +64,24 @@ export function CredentialDialog({ provider, baseUrl, onClose }: Props) {
             key={form.key('apiKey')}
             {...form.getInputProps('apiKey')}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
+          <Buttons saving={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" loading={saving}>
+        {t('common.save')}
+      </Button>
+    </Group>
   )
 }
 

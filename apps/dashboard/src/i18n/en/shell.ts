@@ -21,7 +21,7 @@ export const shell = {
   notVerified: 'E-mail not confirmed yet',
   apiDocs: 'API docs',
   logOut: 'Log Out',
-  verifyBanner: 'Confirm your e-mail address to get your monthly free credits.',
+  verifyBanner: 'Please confirm your e-mail address: we sent a link to {{email}}.',
   sendAgain: 'Send again',
   sentAgain: 'The mail is on its way to {{email}}.',
   notFound: {

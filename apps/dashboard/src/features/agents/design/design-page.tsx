@@ -124,7 +124,7 @@ export function GreetingField() {
   const opening = startNodeOf(config)?.startConfig
   const set = (next: string[]) => edit({ vg_initMessages: next })
   return (
-    <Stack gap="xs" role="group" aria-label={t('agents.design.greeting')}>
+    <Stack component="fieldset" className={classes.group} gap="xs" aria-label={t('agents.design.greeting')}>
       <div>
         <Text size="sm" fw={500}>
           {t('agents.design.greeting')}

@@ -9,6 +9,7 @@ import {
   IconPencil,
   type Icon,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
@@ -26,10 +27,12 @@ const ICONS: Record<SaveStatus, Icon> = {
   conflict: IconAlertTriangle,
 }
 
-export function DraftBar() {
+/** `children` stand between what is saved and Publish. */
+export function DraftBar({ children }: { children: ReactNode }) {
   return (
     <Group gap={8} wrap="nowrap">
       <SaveIndicator />
+      {children}
       <PublishButton />
       <DraftMenu />
       <ConflictDialog />
@@ -46,7 +49,7 @@ function SaveIndicator() {
   const hint = state.failure || (reason && t(reason.text)) || (status === 'saved' ? t('agents.draft.savedHint') : '')
   return (
     <Tooltip label={hint} disabled={!hint} multiline maw={320}>
-      <div className={classes.status} data-status={status} role="status">
+      <output className={classes.status} data-status={status}>
         <StatusIcon size={16} stroke={1.5} aria-hidden />
         <span className={classes.words}>{t(`agents.draft.${status}`)}</span>
         {status === 'failed' && (
@@ -54,7 +57,7 @@ function SaveIndicator() {
             {t('agents.draft.retry')}
           </Button>
         )}
-      </div>
+      </output>
     </Tooltip>
   )
 }

@@ -78,12 +78,14 @@ function LeadsTo({ node, nodes }: Pick<Props, 'node' | 'nodes'>) {
         {node.childrenNodes.map((child) => (
           <li key={child.nodeId}>
             <IconArrowRight size={14} stroke={1.5} aria-hidden />
-            <span>{nameOf(child.nodeId)}</span>
-            {child.condition && (
-              <Text span size="sm" c="dimmed">
-                {child.condition}
-              </Text>
-            )}
+            <div>
+              {nameOf(child.nodeId)}
+              {child.condition && (
+                <Text size="sm" c="dimmed">
+                  {child.condition}
+                </Text>
+              )}
+            </div>
           </li>
         ))}
       </ul>

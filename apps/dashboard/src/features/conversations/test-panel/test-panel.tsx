@@ -49,6 +49,8 @@ export default function TestPanel({ agentId, greeting, beforeSend, onClose }: Pr
         role="log"
         aria-live="polite"
         aria-busy={state.running !== null}
+        // Scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('conversations.transcript')}
       >
