@@ -69,6 +69,9 @@ export interface Ending {
   readonly metadata?: Partial<TurnMetadata>
 }
 
+export const finishReasonOf = ({ status, finishReason }: Ending): NonNullable<Ending['finishReason']> =>
+  finishReason ?? (status === 'complete' ? 'stop' : 'other')
+
 /** Ends the turn; returns the closing parts. A second ending changes nothing. */
 export function endTurn(turn: Turn, ending: Ending): NumberedPart[] {
   if (turn.ending) return []
@@ -80,7 +83,7 @@ export function endTurn(turn: Turn, ending: Ending): NumberedPart[] {
     { type: 'finish-step' },
     {
       type: 'finish',
-      finishReason: ending.finishReason ?? (ending.status === 'complete' ? 'stop' : 'other'),
+      finishReason: finishReasonOf(ending),
       messageMetadata: metadata,
     },
   ]

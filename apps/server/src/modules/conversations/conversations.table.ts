@@ -86,6 +86,10 @@ export const turns = snakeCase.table(
     status: text().notNull().default('running'),
     error: text().notNull().default(''),
     model: text().notNull().default(''),
+    /** `platform`, `ownKey` or `sandbox`: whose key pays the model. */
+    paidBy: text().notNull().default('platform'),
+    /** Why the model ended, as the stream told it; empty while it runs. */
+    finishReason: text().notNull().default(''),
     sources: jsonb().notNull().default([]),
     /** Milli-credits held, and what was charged in the end. */
     hold: bigint({ mode: 'number' }).notNull(),

@@ -3,7 +3,7 @@ import { METER_DEFAULTS, type TokenUsage, turnCost } from '@parlance/core/billin
 import { priceOf } from '@parlance/core/billing/prices'
 import type { Source } from '@parlance/core/conversations/conversations'
 import { type ChatMessage, estimateTokens, recentHistory, systemPrompt } from '@parlance/core/conversations/prompt'
-import { addSources, addText, type Ending, endTurn } from '@parlance/core/conversations/turn'
+import { addSources, addText, type Ending, endTurn, finishReasonOf } from '@parlance/core/conversations/turn'
 import { toCredits } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -30,7 +30,6 @@ export interface Accepted {
 
 interface Outcome {
   readonly ending: Ending
-  readonly sources: readonly Source[]
   readonly usage: TokenUsage
   readonly firstTokenMs: number | undefined
 }
@@ -62,19 +61,18 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
   const { agent, model, request } = accepted
   const started = performance.now()
   let firstTokenMs: number | undefined
-  let sources: readonly Source[] = []
   let system = ''
   try {
     const [found, history] = await Promise.all([
       retrieve(engine, ctx, agent, request),
       request.history ?? storedHistory(ctx, running, accepted),
     ])
-    sources = found
-    tell(running.listeners, addSources(running.turn, sources))
+    running.sources = found
+    tell(running.listeners, addSources(running.turn, found))
     system = systemPrompt({
       agentTitle: agent.title,
       instructions: agent.effective.instructions,
-      passages: sources,
+      passages: found,
       searched: agent.effective.kb.enabled,
       language: request.page?.language ?? agent.config.lang,
       page: request.page,
@@ -96,14 +94,12 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     )
     return {
       ending: { status: 'complete', finishReason: end.finishReason },
-      sources,
       usage: end.usage ?? estimated(running, system, request),
       firstTokenMs,
     }
   } catch (error) {
     return {
       ending: endingOf(error, running, ctx, engine.deps.log),
-      sources,
       usage: estimated(running, system, request),
       firstTokenMs,
     }
@@ -122,7 +118,7 @@ async function store(
   ctx: Ctx,
   running: RunningTurn,
   { agent, hold }: Accepted,
-  { ending, sources, usage }: Outcome,
+  { ending, usage }: Outcome,
   cost: number,
 ): Promise<void> {
   const { turn } = running
@@ -136,7 +132,8 @@ async function store(
     text: turn.text.toWellFormed(),
     status: ending.status,
     error: ending.error ?? '',
-    sources,
+    finishReason: finishReasonOf(ending),
+    sources: running.sources,
     cost,
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,

@@ -48,6 +48,7 @@ export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Pro
     visitorHash: accept.asked.visitorHash,
     listeners: new Set(),
     abort: new AbortController(),
+    sources: [],
     savedChars: 0,
     hasChunks: false,
     ended: ended.promise,
@@ -98,6 +99,7 @@ function acceptance(
       pageUrl: pageOf(request.page?.url),
       language: request.page?.language ?? '',
       model: model.name,
+      paidBy: model.paidBy,
     },
     cause: agent.title,
   }

@@ -45,14 +45,15 @@ export async function followTurn(
   if (local) {
     if (local.agentId !== what.agentId || !maySee(ctx.actor, local.visitorHash, what.visitorId))
       throw new AppError('NOT_FOUND')
-    for (const part of replay(local.turn, what.after)) give(part)
+    const tellOne = (part: NumberedPart) => give(withKey(part, keyOf(ctx.actor, what.visitorId)))
+    for (const part of replay(local.turn, what.after)) tellOne(part)
     if (local.turn.ending) return
-    local.listeners.add(give)
+    local.listeners.add(tellOne)
     await Promise.race([
       local.ended,
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     ])
-    local.listeners.delete(give)
+    local.listeners.delete(tellOne)
     return
   }
   let { after } = what
@@ -60,12 +61,8 @@ export async function followTurn(
     const stored = await findTurn(ctx.db, what.turnId)
     if (!stored || stored.agent_id !== what.agentId || !maySee(ctx.actor, stored.visitor_hash, what.visitorId))
       throw new AppError('NOT_FOUND')
-    const turn = rebuild(
-      stored,
-      await turnText(ctx.db, stored),
-      ctx.actor.kind === 'visitor' ? ctx.actor.key : (what.visitorId ?? ''),
-    )
-    for (const part of replay(turn, after)) {
+    const turn = rebuild(stored, await turnText(ctx.db, stored), keyOf(ctx.actor, what.visitorId))
+    for (const part of replay(turn, withinReach(turn, after))) {
       give(part)
       after = part.id
     }
@@ -74,10 +71,32 @@ export async function followTurn(
   }
 }
 
+/** Of a turn whose process died the last moment of text is lost: a reader who had heard it still hears the ending. */
+function withinReach(turn: Turn, after: number): number {
+  const textEnd = turn.opening.length + turn.text.length
+  return turn.ending && after > textEnd + turn.ending.length ? textEnd : after
+}
+
+/** The visitor's key is told to whoever brought it, and to nobody else. */
+const keyOf = (actor: Actor, visitorId: string | undefined) =>
+  actor.kind === 'visitor' ? actor.key : (visitorId ?? '')
+
+function withKey(numbered: NumberedPart, visitorId: string): NumberedPart {
+  const { id, part } = numbered
+  if (!('messageMetadata' in part) || part.messageMetadata.visitorId === visitorId) return numbered
+  return { id, part: { ...part, messageMetadata: { ...part.messageMetadata, visitorId } } }
+}
+
 /** The same parts under the same ids as the process that ran it gave them. */
 export function rebuild(stored: StoredTurn, text: string, visitorId: string): Turn {
   const turn = openTurn(
-    { conversationId: stored.conversation_id, turnId: stored.id, visitorId, model: stored.model },
+    {
+      conversationId: stored.conversation_id,
+      turnId: stored.id,
+      visitorId,
+      model: stored.model,
+      sandbox: stored.paid_by === 'sandbox',
+    },
     stored.reply_id,
   )
   if (stored.sources.length > 0) addSources(turn, stored.sources)
@@ -86,6 +105,7 @@ export function rebuild(stored: StoredTurn, text: string, visitorId: string): Tu
     endTurn(turn, {
       status: stored.status as TurnStatus,
       ...(stored.error ? { error: stored.error } : {}),
+      ...(stored.finish_reason ? { finishReason: stored.finish_reason } : {}),
       metadata: { credits: toCredits(stored.cost) },
     })
   }
@@ -106,7 +126,7 @@ export async function recoverTurns(
       const text = await turnText(ctx.db, stored)
       const outputTokens = estimateTokens(text)
       const cost = turnCost({
-        paidBy: stored.hold <= 1000 ? 'sandbox' : 'platform',
+        paidBy: stored.paid_by,
         price: priceOf(stored.model),
         settings: METER_DEFAULTS,
         usage: { inputTokens: 0, outputTokens },
@@ -120,6 +140,7 @@ export async function recoverTurns(
         text,
         status: text === '' ? 'failed' : 'interrupted',
         error: 'The answer broke off. You can try again.',
+        finishReason: 'error',
         sources: stored.sources,
         cost: Math.min(cost, stored.hold),
         inputTokens: 0,

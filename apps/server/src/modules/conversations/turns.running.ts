@@ -1,4 +1,5 @@
 // The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
+import type { Source } from '@parlance/core/conversations/conversations'
 import type { NumberedPart, Turn } from '@parlance/core/conversations/turn'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Db } from '../../platform/db/pool.ts'
@@ -16,6 +17,8 @@ export interface RunningTurn {
   readonly listeners: Set<Listener>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
+  /** Passages given to the model; known before the first word. */
+  sources: readonly Source[]
   /** Characters of the text already appended to the database. */
   savedChars: number
   hasChunks: boolean
@@ -84,6 +87,7 @@ async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
     turnId: one.turn.metadata.turnId,
     atChar: one.savedChars,
     text: wellFormedEnd(one.turn.text, one.savedChars),
+    sources: one.sources,
   }))
   const full = chunks.filter((chunk) => chunk.text !== '')
   for (const { one } of full) one.hasChunks = true

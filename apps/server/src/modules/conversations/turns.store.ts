@@ -1,4 +1,5 @@
 // SQL of the two transactions of a turn, each for many turns at once: accepting messages and storing answers.
+import type { PaidBy } from '@parlance/core/billing/metering'
 import type { Asked, Known } from '@parlance/core/conversations/admit'
 import type { Source } from '@parlance/core/conversations/conversations'
 import type { TurnStatus } from '@parlance/core/conversations/turn'
@@ -83,6 +84,7 @@ export interface AcceptedRow {
   readonly pageUrl: string
   readonly language: string
   readonly model: string
+  readonly paidBy: PaidBy
   readonly hold: number
   /** Whether it counts towards the agent's monthly messages; the owner's own tests do not. */
   readonly counted: boolean
@@ -120,6 +122,7 @@ export async function insertAccepted(
       page: a.pageUrl,
       lang: a.language,
       model: a.model,
+      pays: a.paidBy,
       hold: a.hold,
       n: a.counted ? 1 : 0,
     })),
@@ -128,7 +131,7 @@ export async function insertAccepted(
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
   await db.execute(sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, title text, page text, lang text, model text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at)
       select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz from r where fresh
@@ -139,8 +142,8 @@ export async function insertAccepted(
       insert into messages (conversation_id, seq, id, turn_id, author, items, status, at)
       select c, s, mid, t, 'user', items, 'complete', ${at}::timestamptz from r
     ), opened as (
-      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, hold, node, lease_until, started_at)
-      select t, w, a, c, vh, cm, rid, model, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
+      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at)
+      select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
     on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages, milli = agent_usage.milli + excluded.milli`)
@@ -155,6 +158,7 @@ export interface FinishedRow {
   readonly text: string
   readonly status: TurnStatus
   readonly error: string
+  readonly finishReason: string
   readonly sources: readonly Source[]
   readonly cost: number
   readonly inputTokens: number
@@ -177,6 +181,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       said: f.text !== '' || f.status === 'failed',
       status: f.status,
       err: f.error,
+      fin: f.finishReason,
       src: f.sources,
       cost: f.cost,
       hold: f.hold,
@@ -190,9 +195,9 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     db,
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
     ), ended as (
-      update turns set status = r.status, error = r.err, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, ended_at = ${at}::timestamptz
+      update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, ended_at = ${at}::timestamptz
       from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM') as month
     ), numbered as (
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
@@ -220,13 +225,21 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
     await db.execute(sql`delete from turn_chunks where turn_id = any(${sql.param([...turnIds])}::text[])`)
 }
 
-/** Appends text of running turns and renews their leases. Losing the last moment to a power cut is acceptable, so it does not wait for the disk. */
+/**
+ * Appends text of running turns. Their sources come with the first text: they take event ids before it, which a reader on
+ * another node must count alike. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
+ */
 export async function appendChunks(
   db: Db,
-  chunks: readonly { turnId: string; atChar: number; text: string }[],
+  chunks: readonly { turnId: string; atChar: number; text: string; sources: readonly Source[] }[],
 ): Promise<void> {
+  const found = chunks.filter(({ atChar, sources }) => atChar === 0 && sources.length > 0)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local synchronous_commit = off`)
+    if (found.length > 0)
+      await tx.execute(sql`update turns set sources = r.s
+        from jsonb_to_recordset(${json(found.map(({ turnId, sources }) => ({ t: turnId, s: sources })))}::jsonb) as r(t text, s jsonb)
+        where turns.id = r.t and turns.status = 'running'`)
     await tx.execute(sql`insert into turn_chunks (turn_id, at_char, text)
       select t, a, x from jsonb_to_recordset(${json(chunks.map((c) => ({ t: c.turnId, a: c.atChar, x: c.text })))}::jsonb) as r(t text, a int, x text) on conflict do nothing`)
   })
@@ -249,6 +262,8 @@ export interface StoredTurn {
   status: string
   error: string
   model: string
+  paid_by: PaidBy
+  finish_reason: '' | 'stop' | 'length' | 'error' | 'other'
   sources: Source[]
   hold: number
   cost: number
@@ -259,7 +274,7 @@ export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | und
   return (
     await rows<StoredTurn>(
       db,
-      sql`select id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, sources, hold, cost, node from turns where id = ${turnId}`,
+      sql`select id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node from turns where id = ${turnId}`,
     )
   )[0]
 }
@@ -292,6 +307,6 @@ export async function takeOrphans(db: Db, node: string, now: Date, everything: b
     db,
     sql`update turns set node = ${node}, lease_until = ${lease}::timestamptz
       where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < ${now.toISOString()}::timestamptz) limit 500 for update skip locked)
-      returning id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, sources, hold, cost, node`,
+      returning id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node`,
   )
 }
