@@ -24,7 +24,7 @@ export interface OpenAiEmbedderOptions {
   readonly pauseMs?: number
 }
 
-const BATCH = { texts: 256, chars: 400_000 }
+const BATCH = { texts: 256, chars: 150_000 }
 const RETRIES = 2
 const CACHED = 500
 const CACHED_CHARS = 2000

@@ -1,4 +1,5 @@
 // The vectors of one agent in memory: blocks that the engine reads as they are, and where each id stands.
+import { endianness } from 'node:os'
 import type { StoredVector } from '../../modules/knowledge/knowledge.port.ts'
 
 /** Rows of a full block: one call of the engine takes about a millisecond and a half at 1,536 numbers. */
@@ -36,7 +37,8 @@ export class Rows {
     if (embedding.length !== this.dimensions * 4) return
     const place = this.#places.get(id) ?? this.#append(id, expected)
     const from = place.row * this.dimensions
-    for (let at = 0; at < this.dimensions; at += 1) place.block.data[from + at] = embedding.readFloatLE(at * 4)
+    const { data } = place.block
+    new Uint8Array(data.buffer, data.byteOffset + from * 4, embedding.length).set(native(embedding))
   }
 
   #append(id: number, expected: number): { block: Block; row: number } {
@@ -52,3 +54,6 @@ export class Rows {
     return place
   }
 }
+
+/** Stored bytes in the order of this machine. */
+const native = (embedding: Buffer): Buffer => (endianness() === 'LE' ? embedding : Buffer.from(embedding).swap32())

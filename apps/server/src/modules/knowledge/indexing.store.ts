@@ -6,21 +6,25 @@ import { rows, type Owner } from './knowledge.store.ts'
 export interface Claimed extends Owner {
   readonly id: string
   readonly name: string
-  readonly contentHash: string
+  readonly size: number
   readonly attempts: number
+  /** The end of the claim, which is also what tells it from a later one. */
+  readonly leaseUntil: Date
 }
 
-/** Takes a document that is not ready for two minutes; undefined when there is none or somebody works on it. */
+const LEASE_MS = 5 * 60_000
+
+/** Takes a document that is not ready for five minutes; undefined when there is none or somebody works on it. */
 export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
-  const until = new Date(now.getTime() + 120_000)
-  const found = await rows<Claimed>(
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const found = await rows<Omit<Claimed, 'leaseUntil'>>(
     db,
-    sql`update documents set lease_until = ${until}, due_at = ${until}
+    sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}
         where id = ${id} and workspace_id = ${workspaceId} and status <> 'ready'
           and (lease_until is null or lease_until <= ${now})
-        returning id, agent_id as "agentId", workspace_id as "workspaceId", name, content_hash as "contentHash", attempts`,
+        returning id, agent_id as "agentId", workspace_id as "workspaceId", name, size, attempts`,
   )
-  return found[0]
+  return found[0] && { ...found[0], leaseUntil }
 }
 
 /** Chunks of a document without a vector of this model. */
@@ -32,11 +36,11 @@ export function chunksToEmbed(db: Db, { id, agentId }: Claimed, model: string) {
   )
 }
 
-/** False when the document was rewritten or removed meanwhile. Locks it. */
-export async function unchanged(db: Db, { id, workspaceId, contentHash }: Claimed): Promise<boolean> {
+/** False when the document was changed, removed or claimed by another meanwhile. Locks it. */
+export async function stillOurs(db: Db, { id, workspaceId, leaseUntil }: Claimed): Promise<boolean> {
   const found = await rows(
     db,
-    sql`select 1 from documents where id = ${id} and workspace_id = ${workspaceId} and content_hash = ${contentHash} for update`,
+    sql`select 1 from documents where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil} for update`,
   )
   return found.length > 0
 }
@@ -68,12 +72,12 @@ export interface Outcome {
   readonly dueAt: Date | null
 }
 
-/** Ends the claim, unless the document was rewritten meanwhile. */
-export async function finish(db: Db, { id, workspaceId, contentHash }: Claimed, outcome: Outcome): Promise<void> {
+/** Ends the claim, unless it ended before. */
+export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, outcome: Outcome): Promise<void> {
   await db.execute(
     sql`update documents set status = ${outcome.status}, reason = ${outcome.reason}, attempts = ${outcome.attempts},
           due_at = ${outcome.dueAt}, lease_until = null
-        where id = ${id} and workspace_id = ${workspaceId} and content_hash = ${contentHash}`,
+        where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil}`,
   )
 }
 

@@ -92,7 +92,7 @@ describe('indexing by meaning', () => {
     await dbs.eu.db.execute(sql`update documents set lease_until = ${new Date(clock + 60_000)} where id = ${docId}`)
     await knowledge.index(ctx, docId)
     expect((await knowledge.get(ctx, { agentId, docId })).status).toBe('indexing')
-    clock += 3 * 60_000
+    clock += 6 * 60_000
     expect(await knowledge.sweep(ctx)).toBe(1)
     await test.runJobs(ctx)
     expect((await knowledge.get(ctx, { agentId, docId })).status).toBe('ready')
@@ -121,6 +121,26 @@ describe('indexing by meaning', () => {
     expect((await vectors()).length).toBeGreaterThan(9)
     expect(test.credits.held.size).toBe(0)
   })
+  it('is paid once when a slow process was thought dead', async () => {
+    const { test, knowledge, ctx, agentId } = await setup()
+    const { ID: docId, chunkCount } = await knowledge.create(ctx, { agentId, name: 'Long', content: long })
+    let overtaken = false
+    const slow: typeof ctx = {
+      ...ctx,
+      tx: async (work) => {
+        if (!overtaken) {
+          overtaken = true
+          clock += 6 * 60_000
+          await knowledge.index(ctx, docId)
+        }
+        return ctx.tx(work)
+      },
+    }
+    await knowledge.index(slow, docId)
+    expect(test.embedded).toHaveLength(2 * chunkCount)
+    expect(test.credits).toMatchObject({ taken: Math.ceil(long.length / 3000) * 1000, held: new Map() })
+    expect((await knowledge.get(ctx, { agentId, docId })).status).toBe('ready')
+  })
   it('never compares vectors of two models, and makes anew what another model made', async () => {
     const { test, knowledge, ctx, agentId } = await setup()
     await knowledge.create(ctx, { agentId, name: 'Short', content: short })
@@ -145,6 +165,17 @@ describe('paying for it', () => {
     await knowledge.update(ctx, { agentId, docId: made.ID, content: `${first}\n\n# Two\n\n${'word '.repeat(700)}` })
     expect(test.credits.taken).toBe(3000)
     expect(test.credits.held.size).toBe(0)
+  })
+  it('takes nothing for what chunks repeat of each other', async () => {
+    const { test, knowledge, ctx, agentId } = await setup()
+    await knowledge.create(ctx, {
+      agentId,
+      name: 'Ten pages',
+      content: long.repeat(2).slice(0, 30_000).padEnd(30_000, 'x'),
+    })
+    await test.runJobs(ctx)
+    expect(test.embedded.join('').length).toBeGreaterThan(30_500)
+    expect(test.credits.taken).toBe(10_000)
   })
   it('fails with the reason without credits, and words are found', async () => {
     const { test, knowledge, ctx, agentId } = await setup()

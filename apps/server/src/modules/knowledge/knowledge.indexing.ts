@@ -14,6 +14,8 @@ export const INDEX_JOB = 'knowledge.index'
 /** Tries of a job before the document says that it failed. */
 export const TRIES = 4
 const NOW_MS = 2000
+/** Models refuse texts above some 8,000 tokens, which dense scripts reach early; a longer chunk is known by its beginning. */
+const MAX_EMBEDDED = 6000
 /** A document that failed is tried again by itself: what was down comes back, and credits are bought. */
 const RETRY_MS = 15 * 60_000
 const SWEEP = 200
@@ -56,6 +58,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       } catch (error) {
         if (isFinal(error)) await failed(ctx, claimed, error)
         else {
+          ctx.log.info({ err: error, docId }, 'a document is left to a job')
           await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
           await enqueue(ctx, docId)
         }
@@ -87,8 +90,15 @@ async function embedMissing(
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
   const missing = await store.chunksToEmbed(ctx.db, claimed, model)
   if (missing.length === 0) return store.finish(ctx.db, claimed, READY)
-  const texts = missing.map(({ heading, text }) => (heading ? `${heading}\n\n${text}` : text))
-  const amount = pagesOf(missing.reduce((sum, { text }) => sum + text.length, 0)) * MILLI
+  const texts = missing.map(({ heading, text }) =>
+    (heading ? `${heading}\n\n${text}` : text).slice(0, MAX_EMBEDDED).toWellFormed(),
+  )
+  // What chunks repeat of each other is not paid twice.
+  const chars = Math.min(
+    claimed.size,
+    missing.reduce((sum, { text }) => sum + text.length, 0),
+  )
+  const amount = pagesOf(chars) * MILLI
   const item = {
     workspaceId,
     agentId,
@@ -113,7 +123,7 @@ async function embedMissing(
 
 const READY: store.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
 
-/** False when the document was rewritten or removed while its vectors were made: they belong to nothing then. */
+/** False when the document was changed, removed or taken over while its vectors were made: they belong to nothing then. */
 async function storeVectors(
   tx: Ctx,
   claimed: store.Claimed,
@@ -121,7 +131,7 @@ async function storeVectors(
   { vectors, model }: Embedded,
 ): Promise<boolean> {
   const locked = await lockExisting(tx.db, claimed)
-  if (!locked || !(await store.unchanged(tx.db, claimed))) return false
+  if (!locked || !(await store.stillOurs(tx.db, claimed))) return false
   const made = chunks.flatMap(({ id }, at) => {
     const vector = vectors[at]
     return vector ? [{ id, embedding: toBytes(vector) }] : []

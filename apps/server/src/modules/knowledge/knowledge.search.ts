@@ -29,9 +29,9 @@ export function createSearch(deps: KnowledgeDeps, indexing: Indexing): Knowledge
       searchWords(ctx, agentId, question, collection.chunks),
       collection.vectors > 0 ? searchMeaning(deps, ctx, agentId, question) : undefined,
     ])
-    if (byMeaning?.length === 0) await outdated(ctx, agentId)
-    const fused = fuse({ text: byWords, vector: (byMeaning ?? []).map(({ id }) => id) })
-    const similarity = new Map((byMeaning ?? []).map((hit) => [hit.id, hit.similarity]))
+    if (byMeaning) await outdated(ctx, agentId, byMeaning.model)
+    const fused = fuse({ text: byWords, vector: (byMeaning?.hits ?? []).map(({ id }) => id) })
+    const similarity = new Map((byMeaning?.hits ?? []).map((hit) => [hit.id, hit.similarity]))
     const chunks = await store.readChunks(
       ctx.db,
       owner,
@@ -55,7 +55,7 @@ async function searchMeaning(
   ctx: Ctx,
   agentId: string,
   question: string,
-): Promise<VectorHit[] | undefined> {
+): Promise<{ model: string; hits: VectorHit[] } | undefined> {
   try {
     const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
     const { vectors, model } = await deps.embedder.embed(ctx, {
@@ -65,7 +65,7 @@ async function searchMeaning(
       signal: AbortSignal.timeout(EMBED_MS),
     })
     const vector = vectors[0]
-    return vector && (await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH }))
+    return vector && { model, hits: await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH }) }
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error
     ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
@@ -137,19 +137,20 @@ function groupsOf(known: readonly store.KnownWord[]): Map<string, Group> {
   return groups
 }
 
-const ASK_AGAIN_MS = 10 * 60_000
+const ASK_AGAIN_MS = 60 * 60_000
 
 /**
- * An agent with vectors, none of them comparable to the question's: the embedding model was changed. Its documents are
- * embedded anew, asked for once in a while, because that takes a moment.
+ * Vectors of another model than the question's are not compared, so a changed model would silence them: the first question
+ * under a model, and then one every hour, has the agent's documents looked through, and those of another model made anew.
  */
-function createOutdated(indexing: Indexing): (ctx: Ctx, agentId: string) => Promise<void> {
+function createOutdated(indexing: Indexing): (ctx: Ctx, agentId: string, model: string) => Promise<void> {
   const asked = new Map<string, number>()
-  return async (ctx, agentId) => {
+  return async (ctx, agentId, model) => {
+    const key = [ctx.region, agentId, model].join('|')
     const now = ctx.now().getTime()
-    if (now - (asked.get(agentId) ?? 0) < ASK_AGAIN_MS) return
+    if (now - (asked.get(key) ?? 0) < ASK_AGAIN_MS) return
     if (asked.size > 10_000) asked.clear()
-    asked.set(agentId, now)
+    asked.set(key, now)
     await indexing.reindex(ctx, agentId)
   }
 }

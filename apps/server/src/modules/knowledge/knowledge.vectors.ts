@@ -1,4 +1,5 @@
 // How a vector is stored: of length one, as 32-bit little-endian floats.
+import { endianness } from 'node:os'
 
 /** Scaled to length one, so that a dot product is the cosine. A vector without direction stays as it is. */
 export function unit(vector: Float32Array): Float32Array {
@@ -9,7 +10,7 @@ export function unit(vector: Float32Array): Float32Array {
 }
 
 export function toBytes(vector: Float32Array): Buffer {
-  const bytes = Buffer.alloc(vector.length * 4)
-  for (const [at, value] of unit(vector).entries()) bytes.writeFloatLE(value, at * 4)
-  return bytes
+  const { buffer, byteOffset, byteLength } = unit(vector)
+  const bytes = Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
+  return endianness() === 'LE' ? bytes : bytes.swap32()
 }
