@@ -4,6 +4,7 @@ import type { Asked, Known } from '@parlance/core/conversations/admit'
 import type { Source } from '@parlance/core/conversations/conversations'
 import type { TurnStatus } from '@parlance/core/conversations/turn'
 import { sql, type SQL } from 'drizzle-orm'
+import { runNamed } from '../../platform/db/named.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** How long a turn counts as alive without a sign of its node. */
@@ -28,17 +29,18 @@ interface KnownRow {
   used_milli: number | null
 }
 
-/** What is known of each request, in order. Call it after the balances are locked: they serialise a workspace's turns. */
+/** What is known of each request, in order (by index, one by one: joins would read whole tables for a handful of requests). Call it after the balances are locked: they serialise a workspace's turns. */
 export async function readKnown(db: Db, asked: readonly Asked[], month: string) {
-  const found = await rows<KnownRow>(
+  const found = await runNamed<KnownRow>(
     db,
+    'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
           c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
         from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
-        left join turns t on t.agent_id = r.a and t.visitor_hash = r.v and t.client_message_id = r.m
-        left join conversations c on c.id = r.c
-        left join agent_usage u on u.agent_id = r.a and u.month = ${month}
+        left join lateral (select id, conversation_id from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
+        left join lateral (select * from conversations where id = r.c limit 1) c on true
+        left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
         order by r.i`,
   )
   const usage = new Map<string, { messages: number; milli: number }>()
@@ -129,7 +131,10 @@ export async function insertAccepted(
   )
   const at = now.toISOString()
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
-  await db.execute(sql`
+  await runNamed(
+    db,
+    'turns_accept',
+    sql`
     with r as materialized (
       select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
@@ -146,7 +151,8 @@ export async function insertAccepted(
       select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
-    on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages, milli = agent_usage.milli + excluded.milli`)
+    on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages, milli = agent_usage.milli + excluded.milli`,
+  )
 }
 
 export interface FinishedRow {
@@ -191,8 +197,9 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     })),
   )
   const at = now.toISOString()
-  return rows<{ id: string; seq: number | null }>(
+  return runNamed<{ id: string; seq: number | null }>(
     db,
+    'turns_finish',
     sql`
     with r as materialized (
       select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
