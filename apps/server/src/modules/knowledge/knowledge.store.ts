@@ -219,30 +219,35 @@ export const documentIds = async (db: Db, { agentId, workspaceId }: Owner): Prom
     )
   ).map(({ id }) => id)
 
-/** Copies documents under new ids, with their chunks and vectors, under the lock of the receiving collection. */
+/** Copies documents under new ids, with their chunks and vectors, under the lock of the collection. Copies that exist stay. */
 export async function copyDocuments(
   db: Db,
   from: Owner,
   to: { readonly agentId: string; readonly version: number },
   ids: readonly { readonly old: string; readonly fresh: string }[],
 ): Promise<void> {
-  const map = sql`unnest(${list(ids.map((one) => one.old))}::text[], ${list(ids.map((one) => one.fresh))}::text[]) as m (old, fresh)`
-  await db.execute(
+  const mapOf = (pairs: typeof ids) =>
+    sql`unnest(${list(pairs.map((one) => one.old))}::text[], ${list(pairs.map((one) => one.fresh))}::text[]) as m (old, fresh)`
+  const copied = await rows<{ id: string }>(
+    db,
     sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
           chunk_count, created_at, updated_at, due_at)
         select m.fresh, ${to.agentId}, d.workspace_id, d.name, d.content, d.size, d.content_hash, d.user_id, d.status, d.reason,
           d.chunk_count, d.created_at, d.updated_at, case when d.status = 'ready' then null else now() end
-        from ${map} join documents d on d.id = m.old
-        where d.agent_id = ${from.agentId} and d.workspace_id = ${from.workspaceId}`,
+        from ${mapOf(ids)} join documents d on d.id = m.old
+        where d.agent_id = ${from.agentId} and d.workspace_id = ${from.workspaceId}
+        on conflict (id) do nothing returning id`,
   )
+  const fresh = ids.filter((one) => copied.some(({ id }) => id === one.fresh))
+  if (fresh.length === 0) return
   const made = await rows<{ vector: boolean }>(
     db,
     sql`insert into chunks (agent_id, document_id, n, title, heading, text, embedding, embedding_model, dimensions, version)
         select ${to.agentId}, m.fresh, c.n, c.title, c.heading, c.text, c.embedding, c.embedding_model, c.dimensions,
           case when c.embedding is null then null else ${to.version}::bigint end
-        from ${map} join chunks c on c.document_id = m.old where c.agent_id = ${from.agentId}
+        from ${mapOf(fresh)} join chunks c on c.document_id = m.old where c.agent_id = ${from.agentId}
         returning embedding is not null as vector`,
   )
-  for (const { fresh } of ids) await countWords(db, to.agentId, fresh)
+  for (const one of fresh) await countWords(db, to.agentId, one.fresh)
   await bumpCollection(db, to.agentId, made.length, made.filter((one) => one.vector).length)
 }

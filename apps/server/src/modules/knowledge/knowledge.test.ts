@@ -171,6 +171,7 @@ describe('collections and agents', () => {
     const [embedded, taken] = [test.embedded.length, test.credits.taken]
     const copy = randomId(16)
     await knowledge.copyAll(ctx, agentId, copy)
+    await knowledge.copyAll(ctx, agentId, copy)
     await knowledge.onAgentDeleted(ctx, agentId)
     expect([test.embedded.length, test.credits.taken]).toEqual([embedded, taken])
     expect(await stored(agentId)).toEqual({ chunks: 0, vectors: 0, documents: 0 })

@@ -68,7 +68,7 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'sweep'>
     input: { agentId: string; text: string; name?: string | undefined },
   ) => Promise<{ docId: string; points: number }>
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
-  /** Copies every document with its vectors to another agent of the workspace, free of charge. */
+  /** Copies every document with its vectors to another agent of the workspace, free of charge. Harmless to repeat. */
   readonly copyAll: (ctx: Ctx, fromAgent: string, toAgent: string) => Promise<void>
 }
 

@@ -110,10 +110,18 @@ async function rewrite(tx: Ctx, row: store.DocumentRow, version: number, maxChun
   return chunks.length
 }
 
+/** Always the same for the same copy, so that copying twice is copying once. */
+const copyId = (docId: string, toAgent: string): string =>
+  createHash('sha256')
+    .update(`${toAgent}/${docId}`)
+    .digest('base64')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, docId.length)
+
 const copyAll: Knowledge['copyAll'] = (ctx, fromAgent, toAgent) =>
   ctx.tx(async (tx) => {
     const from = { agentId: fromAgent, workspaceId: ctx.workspaceId }
-    const ids = (await store.documentIds(tx.db, from)).map((old) => ({ old, fresh: newDocumentId() }))
+    const ids = (await store.documentIds(tx.db, from)).map((old) => ({ old, fresh: copyId(old, toAgent) }))
     const { version } = await collection(tx, toAgent)
     if (ids.length > 0) await store.copyDocuments(tx.db, from, { agentId: toAgent, version }, ids)
   })
