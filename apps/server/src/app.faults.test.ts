@@ -15,7 +15,17 @@ vi.mock('./adapters/models/stream.ts', async (original) => {
   return { ...actual, streamModel: impatient }
 })
 
-const server = await startTestServer()
+/** An address where nobody listens, for as long as the file runs. */
+async function deadAddress(): Promise<string> {
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  return `127.0.0.1:${port}`
+}
+
+const nobody = await deadAddress()
+const server = await startTestServer({ settings: { outboundAllow: [nobody] } })
 const owner = await server.signUp('eu')
 const agent = await server.makeAgent(owner)
 const SORRY = 'I could not answer just now. Please try again in a moment.'
@@ -172,13 +182,9 @@ test('characters cut in two on the way arrive whole', async () => {
 })
 
 test('a model server that refuses connections is told like any other failure', async () => {
-  const closed = createServer()
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-  const { port } = closed.address() as AddressInfo
-  await new Promise((resolve) => closed.close(resolve))
   const other = await server.signUp('na')
   const path = `/v2/workspaces/${other.workspace.uid}/credentials/openai`
-  const key = { apiKey: 'sk-own-key', baseUrl: `http://127.0.0.1:${port}/v1` }
+  const key = { apiKey: 'sk-own-key', baseUrl: `http://${nobody}/v1` }
   await server.must('PUT', `${server.api('na')}${path}`, other.token, key)
   const lonely = await server.makeAgent(other)
   const before = await server.balance(other)
@@ -230,4 +236,14 @@ test('stop keeps what was said, once and for all', async () => {
   expect(messages[1]).toMatchObject({ status: 'interrupted', items: [{ text: answer.text }] })
   expect((await stop()).status).toBe('interrupted')
   await expect.poll(() => server.model.control.requests[0]?.outcome).toBe('left')
+})
+
+test('a conversation deleted while it is answered ends its turn, and its credits are settled', async () => {
+  server.model.control.set({ perTokenMs: 50 })
+  const stream = await server.say(agent)
+  const { metadata } = await stream.until(({ text }) => text.includes('two'))
+  const path = `/v2/agents/${agent.id}/conversations/${metadata?.conversationId}`
+  await server.must('DELETE', `${server.api('eu')}${path}`, owner.token)
+  expect((await stream.rest()).status).toBe('interrupted')
+  expect((await server.balance(owner)).held).toBe(0)
 })

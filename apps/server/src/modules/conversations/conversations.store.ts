@@ -20,6 +20,7 @@ export interface ConversationRow {
   preview: string
   page_url: string
   message_count: number
+  running_turn: string | null
   started_at: Date | string
   last_message_at: Date | string
 }

@@ -96,6 +96,10 @@ async function remove(
   ctx: Ctx,
   { agentId, conversationId }: { agentId: string; conversationId: string },
 ) {
+  const found = await store.findConversation(ctx.db, agentId, conversationId)
+  // An answer that outlived its conversation could not be settled: it ends first.
+  const turnId = found?.running_turn
+  if (turnId && !(await deps.turns.stop(turnId))) deps.bus.publish(ctx.region, 'stop', { turnId })
   if (!(await store.deleteConversation(ctx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
   deps.bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'conversation', agentId, conversationId })
   return { success: true as const }
