@@ -8,7 +8,7 @@ const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2
  * Longer words may have two.
  */
 export function misspells(asked: string, known: string): boolean {
-  const [a, b] = [[...asked], [...known]]
+  const [a, b] = [Array.from(asked), Array.from(known)]
   const slips = slipsIn(Math.min(a.length, b.length))
   return slips > 0 && Math.abs(a.length - b.length) <= slips && distance(a, b) <= slips
 }

@@ -125,7 +125,7 @@ describe('embeddings', () => {
   it('take the length of a model that does not let one choose', async () => {
     const bodies: { dimensions?: number }[] = []
     const fetch = async (_url: unknown, init?: RequestInit) => {
-      const body = JSON.parse(String(init?.body)) as { dimensions?: number; input: string[] }
+      const body = JSON.parse(init?.body as string) as { dimensions?: number; input: string[] }
       bodies.push(body)
       if (body.dimensions)
         return Response.json(

@@ -1,6 +1,6 @@
 // The arithmetic of nearest vectors: usearch's native code where it loads, plain JavaScript elsewhere, with one behaviour.
 
-export interface Near {
+interface Near {
   /** Row of the block. */
   readonly at: number
   /** Cosine, -1 to 1. */

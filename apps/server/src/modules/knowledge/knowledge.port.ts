@@ -78,7 +78,7 @@ export interface VectorStore {
   ) => Promise<StoredVector[]>
 }
 
-export interface ChargeItem {
+interface ChargeItem {
   readonly workspaceId: string
   readonly agentId: string
   /** The same key again does nothing. */

@@ -9,7 +9,7 @@ import { createSearch } from './knowledge.search.ts'
 import * as store from './knowledge.store.ts'
 import { createWriting } from './knowledge.writing.ts'
 
-export interface AgentSettings {
+interface AgentSettings {
   /** Longest chunk in characters. */
   readonly maxChunkSize: number
   /** Numbers per vector. */

@@ -2,7 +2,7 @@
 import { endianness } from 'node:os'
 
 /** Scaled to length one, so that a dot product is the cosine. A vector without direction stays as it is. */
-export function unit(vector: Float32Array): Float32Array {
+function unit(vector: Float32Array): Float32Array {
   let sum = 0
   for (const value of vector) sum += value * value
   const length = Math.sqrt(sum)

@@ -30,6 +30,12 @@ export class OutboundError extends Error {
 
 class Refused extends Error {}
 
+/** The messages of an error and of what caused it. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, error.cause ? reasonOf(error.cause) : ''].filter(Boolean).join(': ')
+    : 'unknown'
+
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_URL = 4096
@@ -76,7 +82,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
       // The caller's own abort is theirs to recognise.
       if (given?.aborted) return given.reason
       if (error instanceof OutboundError) return error
-      options.onRefused?.(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}`.trim() : 'unknown')
+      options.onRefused?.(reasonOf(error))
       return new OutboundError(error)
     }
   }
@@ -90,7 +96,7 @@ export async function checkAddress(address: string, options: GuardedFetchOptions
     if (inspect(url, allowed) === 'permitted' || isIP(bare(url.hostname))) return
     checked(await (options.resolve ?? resolveAll)(url.hostname))
   } catch (error) {
-    options.onRefused?.(error instanceof Error ? error.message : 'unknown')
+    options.onRefused?.(reasonOf(error))
     throw new OutboundError(error)
   }
 }
