@@ -68,7 +68,7 @@ export async function wire(deps: WireDeps) {
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.accounts.settled()
       await base.bus.close()
-      await base.mailer.close()
+      base.mailer.close()
       await base.sandbox.close()
     },
   }
