@@ -23,6 +23,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 function link(base: string) {
   return new OpenAPILink(contract, {
     url: () => `${location.origin}${base}`,
+    fetch: (request, init) => globalThis.fetch(request, init),
     customErrorResponseBodyDecoder: (body, response) => {
       if (!isErrorBody(body)) return null
       const detail: ErrorDetail = { requestId: body.requestId, data: body.data }

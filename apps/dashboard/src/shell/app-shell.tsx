@@ -58,17 +58,14 @@ function Frame() {
             <SideNav memory={memory} onChange={remember} />
           </div>
         )}
-        <Drawer
-          opened={phoneNav && phone}
-          onClose={close}
-          position="left"
-          size="80vw"
-          padding={0}
-          withCloseButton={false}
-          aria-label={t('shell.navigation')}
-        >
-          <SideNav memory={{ ...memory, folded: false }} onChange={remember} onClose={close} />
-        </Drawer>
+        {phone && (
+          <Drawer.Root opened={phoneNav} onClose={close} position="left" size="80vw" padding={0}>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label={t('shell.navigation')}>
+              <SideNav memory={{ ...memory, folded: false }} onChange={remember} onClose={close} />
+            </Drawer.Content>
+          </Drawer.Root>
+        )}
         <div className={classes.content}>
           <VerifyBanner />
           <Outlet />

@@ -12,6 +12,7 @@ export function NotFound() {
   return (
     <Center component="main" mih="100dvh">
       <EmptyState
+        order={1}
         drawing={<LostDrawing />}
         title={t('shell.notFound.title')}
         text={t('shell.notFound.text')}

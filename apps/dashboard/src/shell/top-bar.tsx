@@ -11,11 +11,11 @@ export function TopBar({ children, phoneOnly }: { children: ReactNode; phoneOnly
   const { t } = useTranslation()
   const open = use(PhoneNavContext)
   return (
-    <header className={classes.bar} data-phone-only={phoneOnly || undefined}>
+    <section aria-label={t('shell.bar')} className={classes.bar} data-phone-only={phoneOnly || undefined}>
       <ActionIcon className={classes.menu} aria-label={t('shell.openMenu')} onClick={open}>
         <IconMenu2 size={20} stroke={1.5} />
       </ActionIcon>
       {children}
-    </header>
+    </section>
   )
 }

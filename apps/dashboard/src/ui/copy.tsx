@@ -22,18 +22,26 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** `display` is shown instead of the value when that holds a secret; the button copies the value. */
-export function CodeBox({ value, display = value, label }: { value: string; display?: string; label: string }) {
+interface CodeBoxProps {
+  value: string
+  /** Shown instead of the value when that holds a secret; the button copies the value. */
+  display?: string
+  /** What the code is, for screen readers. */
+  name: string
+  copyLabel: string
+}
+
+export function CodeBox({ value, display = value, name, copyLabel }: CodeBoxProps) {
   return (
     <Group className={classes.box} align="flex-start" wrap="nowrap" gap="xs">
       {/* Long code scrolls, so the keyboard must be able to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.scroller} tabIndex={0} aria-label={label}>
+      <section className={classes.scroller} tabIndex={0} aria-label={name}>
         <Code block className={classes.code}>
           {display}
         </Code>
       </section>
-      <CopyButton value={value} label={label} />
+      <CopyButton value={value} label={copyLabel} />
     </Group>
   )
 }

@@ -7,13 +7,15 @@ interface Props {
   title: string
   text?: string
   action?: ReactNode
+  /** 1 where it is the whole page. */
+  order?: 1 | 2
 }
 
-export function EmptyState({ drawing, title, text, action }: Props) {
+export function EmptyState({ drawing, title, text, action, order = 2 }: Props) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
       {drawing}
-      <Title order={2} mt="xs">
+      <Title order={order} size="h2" mt="xs">
         {title}
       </Title>
       {text && (

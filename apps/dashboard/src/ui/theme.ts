@@ -153,6 +153,18 @@ export const theme = createTheme({
   },
 })
 
+const shades = { iris, gray, red, green, yellow }
+
+/** Grounds of quiet badges, alerts and buttons, with text of the given shade on them. */
+const soft = (grounds: Record<keyof typeof shades, string>, shade: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(grounds).flatMap(([name, ground]) => [
+      [`--mantine-color-${name}-light`, ground],
+      [`--mantine-color-${name}-light-hover`, ground],
+      [`--mantine-color-${name}-light-color`, shades[name as keyof typeof shades][shade] ?? ground],
+    ]),
+  )
+
 /** Surfaces and lines that our own style sheets use, and the corrections Mantine's variables need on true neutrals. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--pl-ease': 'cubic-bezier(0.2, 0, 0, 1)', '--pl-fast': '120ms' },
@@ -172,6 +184,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': red[6],
     '--mantine-color-anchor': iris[7],
     '--mantine-color-default-border': '#d9d9d9',
+    ...soft({ iris: iris[0], gray: gray[1], red: red[0], green: green[0], yellow: '#fff4d9' }, 7),
   },
   dark: {
     '--pl-canvas': dark[7],
@@ -189,6 +202,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': red[4],
     '--mantine-color-anchor': iris[3],
     '--mantine-color-default-border': '#383838',
+    ...soft({ iris: '#2a2a4d', gray: '#2b2b2b', red: '#3c1e1d', green: '#16352a', yellow: '#382d12' }, 2),
   },
 })
 

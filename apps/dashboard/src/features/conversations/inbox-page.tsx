@@ -40,22 +40,15 @@ export function InboxPage() {
   const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
   const [search, setSearch] = useSearchParam('search')
   const [chosen, choose] = useSearchParam('conversation')
-  const [, openTest] = useSearchParam('showDebugger')
   const { conversation: _, ...others } = useSearchValues()
   const conversations = useConversations(agentId, search)
   const items = conversations.data?.pages.flatMap((page) => page.items) ?? []
   if (conversations.isSuccess && items.length === 0 && !search && !chosen) {
-    return (
-      <EmptyState
-        drawing={<TalkDrawing />}
-        title={t('conversations.emptyTitle')}
-        text={t('conversations.emptyText')}
-        action={<Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button>}
-      />
-    )
+    return <NoChats />
   }
   return (
     <div className={classes.panes} data-reading={chosen ? true : undefined}>
+      <h1 className="visually-hidden">{t('conversations.title')}</h1>
       <section className={classes.side} aria-label={t('conversations.list')}>
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('conversations.search')} />
@@ -92,5 +85,19 @@ export function InboxPage() {
         )}
       </div>
     </div>
+  )
+}
+
+function NoChats() {
+  const { t } = useTranslation()
+  const [, openTest] = useSearchParam('showDebugger')
+  return (
+    <EmptyState
+      order={1}
+      drawing={<TalkDrawing />}
+      title={t('conversations.emptyTitle')}
+      text={t('conversations.emptyText')}
+      action={<Button onClick={() => openTest('true')}>{t('conversations.openTest')}</Button>}
+    />
   )
 }

@@ -123,7 +123,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose: 
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
           <Text size="xs" c="dimmed">
-            {t('conversations.visitor', { visitor: conversation.visitor })}
+            {conversation.visitor}
           </Text>
           {conversation.pageUrl && (
             <Text size="xs" c="dimmed" className="truncate" title={conversation.pageUrl}>

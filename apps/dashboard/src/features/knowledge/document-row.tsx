@@ -20,7 +20,7 @@ export function DocumentRow({ document, onOpen, onDelete }: Props) {
   return (
     <li className={classes.row}>
       <IconFileText size={20} stroke={1.5} aria-hidden className={classes.icon} />
-      <UnstyledButton className={classes.open} onClick={onOpen} aria-label={t('knowledge.open', { name })}>
+      <UnstyledButton className={classes.open} onClick={onOpen}>
         <span className={`${classes.name} truncate`}>{name}</span>
         <span className={classes.meta}>
           <span>{t('knowledge.chunks', { count: document.chunkCount })}</span>

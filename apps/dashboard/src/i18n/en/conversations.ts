@@ -8,7 +8,6 @@ export const conversations = {
   openTest: 'Open the test panel',
   choose: 'Choose a conversation to read it.',
   back: 'All chats',
-  visitor: 'Visitor {{visitor}}',
   newConversation: 'New conversation',
   channel: { 'web-chat': 'Widget', test: 'Test', api: 'API' },
   messages_one: '{{count}} message',

@@ -14,7 +14,6 @@ export const knowledge = {
   indexingHint: 'Words are found already; search by meaning follows in a moment.',
   more: 'More for {{name}}',
   edit: 'Edit',
-  open: 'Open {{name}}',
   deleteTitle: 'Delete “{{name}}”?',
   deleteBody: 'The agent will not answer from it any more. Its text and {{count}} passages are deleted.',
   deleteConfirm: 'Delete document',

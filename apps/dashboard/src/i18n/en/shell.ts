@@ -1,6 +1,7 @@
 export const shell = {
   skip: 'Skip to the content',
   navigation: 'Main navigation',
+  bar: 'Page bar',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
   collapse: 'Collapse the navigation',

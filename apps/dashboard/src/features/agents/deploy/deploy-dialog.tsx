@@ -46,7 +46,11 @@ export default function DeployDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         </Input.Wrapper>
-        <CodeBox value={script} label={t('agents.settings.copy', { what: t('agents.deploy.script') })} />
+        <CodeBox
+          value={script}
+          name={t('agents.deploy.title')}
+          copyLabel={t('agents.settings.copy', { what: t('agents.deploy.script') })}
+        />
         <Text size="sm" c="dimmed">
           {t('agents.deploy.try')}
         </Text>

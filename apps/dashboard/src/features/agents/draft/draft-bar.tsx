@@ -85,6 +85,7 @@ function PublishButton() {
   return (
     <Tooltip label={hint} disabled={!hint}>
       <Button
+        className={classes.publish}
         disabled={published || Boolean(reason) || state.theirs !== null}
         loading={state.publishing}
         onClick={() => void publish()}

@@ -10,7 +10,7 @@ export const interactCommand = ({ base, agentId, secret }: Call): string =>
   `curl -N ${base}/v2/agents/${agentId}/interact \\
   -H "Authorization: Bearer ${secret}" \\
   -H "Content-Type: application/json" \\
-  -d '{"message":{"id":"first-message","text":"Hello"}}'`
+  -d '{"message":{"parts":[{"type":"text","text":"Hello"}]}}'`
 
 export const openaiCommand = ({ base, agentId, secret }: Call): string =>
   `curl -N ${base}/openai/v1/chat/completions \\

@@ -27,10 +27,20 @@ export function TechnicalTab() {
         <Secret value={agent.SECRET_API_KEY} />
       </Section>
       <Section title={t('agents.settings.api')} description={t('agents.settings.apiText')}>
-        <CodeBox value={interactCommand(call)} display={interactCommand(masked)} label={copyCommand} />
+        <CodeBox
+          value={interactCommand(call)}
+          display={interactCommand(masked)}
+          name={t('agents.settings.api')}
+          copyLabel={copyCommand}
+        />
       </Section>
       <Section title={t('agents.settings.openai')} description={t('agents.settings.openaiText')}>
-        <CodeBox value={openaiCommand(call)} display={openaiCommand(masked)} label={copyCommand} />
+        <CodeBox
+          value={openaiCommand(call)}
+          display={openaiCommand(masked)}
+          name={t('agents.settings.openai')}
+          copyLabel={copyCommand}
+        />
         <Text size="sm" c="dimmed">
           {t('agents.settings.withKey')}{' '}
           <a href={API_DOCS} target="_blank" rel="noopener" style={{ color: 'var(--mantine-color-anchor)' }}>

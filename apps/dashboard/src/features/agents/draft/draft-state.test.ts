@@ -1,0 +1,111 @@
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import { describe, expect, test } from 'vitest'
+import { changes, isPublished, mine, problem, reduce, saveStatus, sendable, start, type Copy } from './draft-state.ts'
+
+const published = newAgentConfig({ title: 'Ada' })
+const copy: Copy = { published, draft: published, version: 3 }
+const edited = (patch: Partial<AgentConfig>) => reduce(start(copy), { type: 'edit', patch })
+
+describe('publish', () => {
+  test('a fresh agent is published; an edit makes it publishable; undoing the edit makes it published again', () => {
+    expect(isPublished(start(copy))).toBe(true)
+    const changed = edited({ title: 'Bea' })
+    expect(isPublished(changed)).toBe(false)
+    expect(isPublished(reduce(changed, { type: 'edit', patch: { title: 'Ada' } }))).toBe(true)
+  })
+
+  test('publishing keeps what was typed while it ran', () => {
+    const saved = reduce(edited({ title: 'Bea' }), {
+      type: 'sent',
+      patch: { title: 'Bea' },
+      draft: { config: { ...published, title: 'Bea' }, version: 4 },
+    })
+    const typing = reduce(reduce(saved, { type: 'publishing' }), { type: 'edit', patch: { description: 'new' } })
+    const done = reduce(typing, { type: 'published', config: { ...published, title: 'Bea' }, version: 5 })
+    expect(done.config).toMatchObject({ title: 'Bea', description: 'new' })
+    expect(isPublished(done)).toBe(false)
+    expect(done.copy.version).toBe(5)
+  })
+})
+
+describe('autosave', () => {
+  test('says unsaved, saving, saved', () => {
+    const changed = edited({ title: 'Bea' })
+    expect(saveStatus(changed)).toBe('unsaved')
+    const sending = reduce(changed, { type: 'sending' })
+    expect(saveStatus(sending)).toBe('saving')
+    const draft = { config: { ...published, title: 'Bea' }, version: 4 }
+    expect(saveStatus(reduce(sending, { type: 'sent', patch: { title: 'Bea' }, draft }))).toBe('saved')
+  })
+
+  test('only changed fields are sent, and what was typed meanwhile stays unsaved', () => {
+    const sending = reduce(edited({ title: 'Bea' }), { type: 'sending' })
+    const patch = changes(sending.copy.draft, sending.config)
+    expect(patch).toEqual({ title: 'Bea' })
+    const more = reduce(sending, { type: 'edit', patch: { title: 'Beatrice' } })
+    const sent = reduce(more, { type: 'sent', patch, draft: { config: { ...published, title: 'Bea' }, version: 4 } })
+    expect(sent.config.title).toBe('Beatrice')
+    expect(saveStatus(sent)).toBe('unsaved')
+    expect(changes(sent.copy.draft, sent.config)).toEqual({ title: 'Beatrice' })
+  })
+
+  test('a space the server trims does not move under the cursor', () => {
+    const sent = reduce(edited({ title: 'Bea ' }), {
+      type: 'sent',
+      patch: { title: 'Bea ' },
+      draft: { config: { ...published, title: 'Bea' }, version: 4 },
+    })
+    expect(sent.config.title).toBe('Bea ')
+    expect(saveStatus(sent)).toBe('saved')
+  })
+
+  test('a failure is said and the next edit tries again', () => {
+    const failed = reduce(edited({ title: 'Bea' }), { type: 'failed', reason: 'busy' })
+    expect(saveStatus(failed)).toBe('failed')
+    const again = reduce(failed, { type: 'edit', patch: { title: 'Bee' } })
+    expect(sendable(again)).toBe(true)
+  })
+
+  test('a newer copy from the server is taken only when nothing is unsaved here', () => {
+    const newer: Copy = { published, draft: { ...published, title: 'Cleo' }, version: 9 }
+    expect(reduce(start(copy), { type: 'loaded', copy: newer }).config.title).toBe('Cleo')
+    expect(reduce(edited({ title: 'Bea' }), { type: 'loaded', copy: newer }).config.title).toBe('Bea')
+  })
+})
+
+describe('conflict', () => {
+  const theirs: Copy = { published, draft: { ...published, title: 'Cleo', description: 'theirs' }, version: 7 }
+  const conflict = reduce(edited({ title: 'Bea' }), { type: 'conflict', theirs })
+
+  test('nothing is sent and nothing typed is lost before the choice', () => {
+    expect(saveStatus(conflict)).toBe('conflict')
+    expect(sendable(conflict)).toBe(false)
+    expect(conflict.config.title).toBe('Bea')
+    expect(mine(conflict)).toEqual({ title: 'Bea' })
+  })
+  test('keeping mine puts my changes on top of theirs, to be saved against the newer version', () => {
+    const kept = reduce(conflict, { type: 'keepMine' })
+    expect(kept.config).toMatchObject({ title: 'Bea', description: 'theirs' })
+    expect(kept.copy.version).toBe(7)
+    expect(sendable(kept)).toBe(true)
+  })
+  test('taking theirs drops mine', () => {
+    const taken = reduce(conflict, { type: 'takeTheirs' })
+    expect(taken.config).toMatchObject({ title: 'Cleo', description: 'theirs' })
+    expect(saveStatus(taken)).toBe('saved')
+  })
+})
+
+test.each([
+  [{ title: '  ' }, 'agents.drawer.nameRequired'],
+  [{ vgOptions: { maxChunkSize: 999 } }, 'agents.settings.maxChunkError'],
+  [{ vgOptions: { maxChunkSize: 1000 } }, undefined],
+  [{ headerImageUrl: 'javascript:alert(1)' }, 'agents.design.badUrl'],
+  [{ headerImageUrl: 'https://example.com/a.png' }, undefined],
+  [{ vg_defaultModel: '' }, 'agents.settings.required'],
+] as [Partial<AgentConfig>, string | undefined][])('%o: %s', (patch, text) => {
+  const state = edited(patch)
+  expect(problem(state)?.text).toBe(text)
+  expect(sendable(state)).toBe(text === undefined)
+})

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../../testing/render.tsx'
+import { NewAgentProvider, useNewAgent } from './new-agent.tsx'
+
+const ACCOUNT = {
+  id: 'u1',
+  email: 'owner@example.com',
+  name: '',
+  emailVerified: true,
+  region: 'eu',
+  createdAt: '2026-01-01T00:00:00Z',
+}
+const me = { 'GET /api/account': () => ({ body: { account: ACCOUNT } }) }
+const convert = 'POST /api/eu/rpc/convertAgentTemplateToAgent'
+
+function Opener() {
+  return <button onClick={useNewAgent()}>open</button>
+}
+const page = (
+  <NewAgentProvider>
+    <Opener />
+  </NewAgentProvider>
+)
+
+async function openDrawer() {
+  await userEvent.click(await screen.findByText('open'))
+  return screen.findByLabelText(/Agent Name/)
+}
+
+test('the name is focused and required, and Create waits for it', async () => {
+  serve(me)
+  renderPage(page)
+  const name = await openDrawer()
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(name).toHaveProperty('required', true)
+  const create = screen.getByRole('button', { name: 'Create' })
+  expect(create).toHaveProperty('disabled', true)
+  await userEvent.type(name, 'a')
+  expect(create).toHaveProperty('disabled', false)
+  await userEvent.clear(name)
+  await userEvent.type(name, '   ')
+  expect(create).toHaveProperty('disabled', true)
+})
+
+test('Enter with an empty name says what is missing and sends nothing', async () => {
+  const sent = serve(me)
+  renderPage(page)
+  const name = await openDrawer()
+  await userEvent.type(name, '{Enter}')
+  expect(await screen.findByText('Please provide a name for the agent.')).toBeTruthy()
+  expect(sent.filter((call) => call.method === 'POST')).toEqual([])
+})
+
+test.each([
+  ['All Templates', 7],
+  ['Customer Support', 3],
+  ['Utility', 3],
+  ['Entertainment', 1],
+])('the tab %s lists %i templates', async (tab, count) => {
+  serve(me)
+  renderPage(page)
+  await openDrawer()
+  await userEvent.click(screen.getByRole('tab', { name: tab }))
+  expect(screen.getAllByRole('radio')).toHaveLength(count)
+})
+
+test('exactly one card is selected: blank-template at first, then the one that was clicked', async () => {
+  serve(me)
+  renderPage(page)
+  await openDrawer()
+  const selected = () => screen.getAllByText('Selected').map((badge) => badge.closest('[role="radio"]')?.textContent)
+  expect(selected()).toEqual([expect.stringContaining('Blank Template')])
+  await userEvent.click(screen.getByRole('radio', { name: /Game NPC/ }))
+  expect(selected()).toEqual([expect.stringContaining('Game NPC')])
+})
+
+test('the notice names Settings > Integrations', async () => {
+  serve(me)
+  renderPage(page)
+  await openDrawer()
+  expect(screen.getByText(/Settings > Integrations/)).toBeTruthy()
+})
+
+test.each([
+  [true, 'nodes'],
+  [false, 'overview'],
+])('with enableNodes %s it goes to %s with the test panel open', async (enableNodes, tab) => {
+  const agentCreated = { ID: 'AbCdEfGhIjKlMnOp', title: 'Ada', enableNodes }
+  const sent = serve({ ...me, [convert]: () => ({ body: { agentCreated } }) })
+  const { router, workspace } = renderPage(page)
+  await userEvent.type(await openDrawer(), '  Ada {Enter}')
+  expect(await screen.findByText('Agent created successfully, redirecting...')).toBeTruthy()
+  await waitFor(() =>
+    expect(router.state.location.href).toBe(`/app/eu/agents/AbCdEfGhIjKlMnOp/${tab}?showDebugger=true`),
+  )
+  expect(sent.at(-1)?.body).toEqual({ agentName: 'Ada', agentTemplate: 'blank-template', workspaceId: workspace.uid })
+  await waitFor(() => expect(screen.queryByLabelText(/Agent Name/)).toBeNull())
+})
+
+test('a refused creation keeps what was typed and says why', async () => {
+  const body = { success: false, code: 'RATE_LIMITED', message: 'Too many requests. Wait a moment and try again.' }
+  serve({ ...me, [convert]: () => ({ status: 429, body }) })
+  renderPage(page)
+  const name = await openDrawer()
+  await userEvent.type(name, 'Ada{Enter}')
+  expect(await screen.findByText(`Error creating agent, ${body.message}`)).toBeTruthy()
+  expect(name).toHaveProperty('value', 'Ada')
+})
+
+test('signed out, it says so instead of opening', async () => {
+  const body = { success: false, code: 'UNAUTHORIZED', message: 'Sign in, or send a valid bearer token.' }
+  serve({ 'GET /api/account': () => ({ status: 401, body }) })
+  renderPage(page)
+  await userEvent.click(await screen.findByText('open'))
+  expect(await screen.findByText('You must be logged in to create an agent')).toBeTruthy()
+  expect(screen.queryByLabelText(/Agent Name/)).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import { expect, test } from 'vitest'
+import { scriptTag } from './deploy/script-tag.ts'
+import { presetOf } from './design/presets.ts'
+import { greetingOf } from './greeting.ts'
+import { interactCommand, openaiCommand } from './settings/commands.ts'
+import { shortName } from './short-name.ts'
+
+test('names in a switcher have at most 20 characters', () => {
+  expect(shortName('a'.repeat(20))).toBe('a'.repeat(20))
+  expect(shortName('a'.repeat(21))).toBe(`${'a'.repeat(20)}…`)
+  expect(shortName('😀'.repeat(21))).toBe(`${'😀'.repeat(20)}…`)
+})
+test('the script tag names the host, the agent, its region and the position', () => {
+  const embed = {
+    origin: 'https://app.example',
+    agentId: 'AbCdEfGhIjKlMnOp',
+    region: 'na',
+    render: 'bottom-left',
+  } as const
+  expect(scriptTag(embed)).toBe(
+    '<script src="https://app.example/widget.js" data-agent="AbCdEfGhIjKlMnOp" data-region="na" data-render="bottom-left" defer></script>',
+  )
+})
+test('a start step that greets comes before the greeting; one that waits silences it', () => {
+  const base = newAgentConfig({ title: 'Ada', vg_initMessages: ['Hi', ' '] })
+  expect(greetingOf(base)).toEqual(['Hi'])
+  const withStart = (startConfig: { initialMessage: string; userStarts: boolean }) =>
+    newAgentConfig({ ...base, nodes: [{ id: 's', type: 'start', startConfig } as never] })
+  expect(greetingOf(withStart({ initialMessage: 'Welcome', userStarts: false }))).toEqual(['Welcome'])
+  expect(greetingOf(withStart({ initialMessage: '', userStarts: true }))).toEqual([])
+})
+test('a custom or unknown theme is previewed in its mode', () => {
+  expect(presetOf('red-dark')).toMatchObject({ colour: 'red', mode: 'dark' })
+  expect(presetOf('custom-dark')).toMatchObject({ colour: 'blue', mode: 'dark' })
+  expect(presetOf('')).toMatchObject({ colour: 'blue', mode: 'light' })
+})
+test('commands carry valid JSON and the key', () => {
+  const call = { base: 'https://app.example/api/eu', agentId: 'A', secret: 'vg_x' }
+  for (const command of [interactCommand(call), openaiCommand(call)]) {
+    expect(command).toContain('Authorization: Bearer vg_x')
+    expect(() => JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? '')).not.toThrow()
+  }
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { FRESH, readMemory, toggleFolded, toggleGroup } from './nav-memory.ts'
+
+test('a closed group is closed after reading back what was stored', () => {
+  const stored = JSON.stringify(toggleGroup(FRESH, 'utilities'))
+  expect(readMemory(stored)).toEqual({ folded: false, closed: ['utilities'] })
+  expect(toggleGroup(readMemory(stored), 'utilities').closed).toEqual([])
+})
+test('folding keeps the groups', () => {
+  expect(toggleFolded({ folded: false, closed: ['utilities'] })).toEqual({ folded: true, closed: ['utilities'] })
+})
+test.each([undefined, '', 'nonsense', 'null', '[]', '{"folded":"yes","closed":"all"}'])('%s reads as fresh', (text) => {
+  expect(readMemory(text)).toEqual(FRESH)
+})

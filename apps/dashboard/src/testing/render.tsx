@@ -1,0 +1,78 @@
+// Renders a screen as the app does: theme, cache, toasts and a router in memory, with calls answered by a table.
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications, notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, vi } from 'vitest'
+import { regionalApi } from '../api.ts'
+import { ScopeContext } from '../scope.tsx'
+import { parseSearch, stringifySearch } from '../search.ts'
+import { cssVariables, theme } from '../ui/theme.ts'
+
+export interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+type Answer = (sent: Sent) => { status?: number; body: unknown }
+
+/** Answers calls by `METHOD /path`; what was sent is listed in order. A call without an answer fails the test. */
+export function serve(answers: Record<string, Answer>): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    const text = await request.text()
+    const call = { method: request.method, path: pathname, body: text ? JSON.parse(text) : undefined }
+    sent.push(call)
+    const answer = answers[`${call.method} ${call.path}`]
+    if (!answer) throw new Error(`nobody answers ${call.method} ${call.path}`)
+    const { status = 200, body } = answer(call)
+    return Response.json(body, { status })
+  })
+  return sent
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  notifications.clean()
+})
+
+const WORKSPACE = {
+  uid: 'abcdefghijklmno',
+  workspaceName: 'Personal x1y2z',
+  workspacePhotoURL: '',
+  email: 'owner@example.com',
+  loadTokens: 1000,
+  hasEverPaid: false,
+  role: 'owner' as const,
+}
+
+export function renderPage(page: ReactElement, address = '/') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const scope = { region: 'eu' as const, api: regionalApi('eu'), workspace: WORKSPACE }
+  const root = createRootRoute({
+    component: () => <ScopeContext value={scope}>{page}</ScopeContext>,
+    notFoundComponent: () => page,
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <Notifications />
+      <QueryClientProvider client={client}>
+        <ModalsProvider>
+          {/* The router of a test has other routes than the app's. */}
+          <RouterProvider router={router as never} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { router, client, workspace: WORKSPACE }
+}

@@ -1,0 +1,33 @@
+// What the dashboard's tests lack of a browser, and the contract as the build would give it.
+import { minifyContractRouter } from '@orpc/contract'
+import { contract } from '@parlance/core/contract'
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import '../i18n/i18n.ts'
+
+vi.mock('../contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.matchMedia = (query: string) =>
+  ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  }) as MediaQueryList
+globalThis.ResizeObserver = NoObserver as unknown as typeof ResizeObserver
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener() {}, removeEventListener() {}, ready: Promise.resolve() },
+})
+Element.prototype.scrollIntoView = () => {}
+
+afterEach(cleanup)
