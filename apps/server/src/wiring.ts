@@ -90,7 +90,12 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     jobs: new Map<Region, Jobs>(),
     sandbox,
     bus,
-    guardedFetch: createGuardedFetch({ allow: settings.outboundAllow }),
+    /** For addresses that people typed. Answers of models take as long as they take; the turn has its own deadlines. */
+    guardedFetch: createGuardedFetch({
+      allow: settings.outboundAllow,
+      timeoutMs: 300_000,
+      onRefused: (reason) => log.info({ reason }, 'an outgoing call was refused'),
+    }),
     mailer: createSmtpMailer({ url: settings.mail.smtpUrl ?? sandbox.smtpUrl ?? '', from: settings.mail.from, log }),
     mailIsSandboxed: settings.mail.smtpUrl === undefined,
   }

@@ -12,4 +12,3 @@ export type DomainEvent =
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
 export type EventType = DomainEvent['type']
-export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>

@@ -45,10 +45,13 @@ function codeBlock(texts: MarkdownTexts): { box: HTMLElement; code: HTMLElement 
   const copy = el('button', 'copy')
   copy.setAttribute('type', 'button')
   copy.textContent = texts.copy
-  copy.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.textContent)
+  const showCopied = () => {
     copy.textContent = texts.copied
     setTimeout(() => (copy.textContent = texts.copy), COPIED_MS)
+  }
+  // A browser that refuses the clipboard keeps the button as it is: the text can still be selected.
+  copy.addEventListener('click', () => {
+    navigator.clipboard.writeText(code.textContent).then(showCopied, () => undefined)
   })
   const pre = el('pre')
   pre.tabIndex = 0

@@ -65,4 +65,3 @@ export function createAuth({ db, masterKey, onChecked }: AuthOptions) {
     advanced: { database: { generateId: () => randomId(24) } },
   })
 }
-export type Auth = ReturnType<typeof createAuth>
