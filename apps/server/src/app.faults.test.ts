@@ -247,3 +247,16 @@ test('a conversation deleted while it is answered ends its turn, and its credits
   expect((await stream.rest()).status).toBe('interrupted')
   expect((await server.balance(owner)).held).toBe(0)
 })
+
+test('an agent deleted while it answers takes its conversations along, and its credits are settled', async () => {
+  const doomed = await server.makeAgent(owner)
+  server.model.control.set({ perTokenMs: 100 })
+  const stream = await server.say(doomed)
+  await stream.until(({ text }) => text !== '')
+  await server.must('DELETE', `${server.api('eu')}/v2/agents/${doomed.id}`, owner.token)
+  await stream.rest()
+  const left = () => server.dbs.eu.pool.query('select 1 from conversations where agent_id = $1', [doomed.id])
+  await expect.poll(async () => (await left()).rows.length, { timeout: 10_000 }).toBe(0)
+  expect((await server.balance(owner)).held).toBe(0)
+  expect((await server.turn(doomed)).status).toBe(404)
+})

@@ -1,4 +1,4 @@
-// Sweeps of a region: turns whose process died, and conversations that are not to be kept.
+// Sweeps of a region: turns whose process died, conversations that are not to be kept, and those of agents that are gone.
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Conversations } from './conversations.ts'
 
@@ -8,5 +8,11 @@ export const conversationsJobs = (face: Conversations): Job[] => [
     name: 'conversations.sweep-ephemeral',
     cron: '*/10 * * * *',
     run: async (ctx) => void (await face.sweepEphemeral(ctx)),
+  },
+  {
+    name: 'conversations.agent-deleted',
+    run: async (ctx, data) => {
+      if (typeof data.agentId === 'string') await face.removeOfAgent(ctx, data.agentId)
+    },
   },
 ]

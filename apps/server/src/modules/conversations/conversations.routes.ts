@@ -115,11 +115,12 @@ const close = (sink: Sink) => {
   sink.end()
 }
 
-function news(ctx: Ctx, face: Conversations, topic: string): StreamAnswer {
-  return {
-    run: (sink) => {
-      sink.send(JSON.stringify({ type: 'ready' }))
-      sink.onClose(face.bus.subscribe(ctx.region, topic, (event: object) => void sink.send(JSON.stringify(event))))
-    },
-  }
+const news = (ctx: Ctx, face: Conversations, topic: string): StreamAnswer => ({
+  run: listenTo(face.bus, ctx.region, topic),
+})
+
+/** Holds on to no more than it needs: a request that is kept alive by each of thousands of idle chats costs memory. */
+const listenTo = (bus: Conversations['bus'], region: Ctx['region'], topic: string) => (sink: Sink) => {
+  sink.send(JSON.stringify({ type: 'ready' }))
+  sink.onClose(bus.subscribe(region, topic, (event: object) => void sink.send(JSON.stringify(event))))
 }

@@ -126,6 +126,15 @@ export async function deleteConversation(db: Db, agentId: string, id: string): P
   )
 }
 
+/** Turns of an agent that are being answered. */
+export async function runningOfAgent(db: Db, agentId: string): Promise<string[]> {
+  const found = await rows<{ running_turn: string }>(
+    db,
+    sql`select running_turn from conversations where agent_id = ${agentId} and running_turn is not null`,
+  )
+  return found.map((row) => row.running_turn)
+}
+
 /** Everything of an agent that is gone. Receipts stay in the ledger. */
 export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from conversations where agent_id = ${agentId}`)

@@ -91,15 +91,23 @@ async function stop(deps: ConversationsDeps, ctx: Ctx, { agentId, turnId }: { ag
   return { success: true as const, status: status as 'complete' | 'streaming' | 'interrupted' | 'failed' }
 }
 
+/** An answer that outlived its conversation could not be settled: it ends first. */
+async function endTurns(deps: ConversationsDeps, ctx: Ctx, turnIds: readonly string[]) {
+  for (const turnId of turnIds) if (!(await deps.turns.stop(turnId))) deps.bus.publish(ctx.region, 'stop', { turnId })
+}
+
+async function removeOfAgent(deps: ConversationsDeps, ctx: Ctx, agentId: string) {
+  await endTurns(deps, ctx, await store.runningOfAgent(ctx.db, agentId))
+  await store.deleteOfAgent(ctx.db, agentId)
+}
+
 async function remove(
   deps: ConversationsDeps,
   ctx: Ctx,
   { agentId, conversationId }: { agentId: string; conversationId: string },
 ) {
   const found = await store.findConversation(ctx.db, agentId, conversationId)
-  // An answer that outlived its conversation could not be settled: it ends first.
-  const turnId = found?.running_turn
-  if (turnId && !(await deps.turns.stop(turnId))) deps.bus.publish(ctx.region, 'stop', { turnId })
+  await endTurns(deps, ctx, found?.running_turn ? [found.running_turn] : [])
   if (!(await store.deleteConversation(ctx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
   deps.bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'conversation', agentId, conversationId })
   return { success: true as const }
@@ -131,7 +139,7 @@ export function createConversations(deps: ConversationsDeps) {
       }
     },
     recover: (ctx: Ctx, everything: boolean) => recoverTurns(ctx, deps.turns, deps.node, everything, deps.log),
-    removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
+    removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     sweepEphemeral: (ctx: Ctx) => store.deleteEphemeral(ctx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS)),
   }
 }
