@@ -1,0 +1,234 @@
+// Walks every operation of the contract with every kind of caller: who may, may; nobody else learns or changes anything.
+import type { Caller } from '@parlance/core/kit/contract'
+import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { Region } from '@parlance/core/kit/regions'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from './testing/app.ts'
+import {
+  ghosts,
+  type Names,
+  type Operation,
+  operations,
+  samples,
+  send,
+  type Sending,
+  timeless,
+} from './testing/operations.ts'
+import { call, type Person } from './testing/people.ts'
+
+const server = await startTestServer()
+type Bearers = Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'agency'>, string>>
+interface Tenant extends Names {
+  readonly owner: Person
+  readonly bearers: Bearers
+  /** Secret of another agent of the same workspace. */
+  readonly siblingSecret: string
+}
+
+async function tenant(region: Region, owner?: Person): Promise<Tenant> {
+  const person = owner ?? (await server.signUp(region))
+  const [agent, sibling] = [await server.makeAgent(person), await server.makeAgent(person)]
+  const kb = `${server.api(region)}/v2/agents/${agent.id}/kb`
+  const { data } = await server.must<{ data: { ID: string } }>('POST', kb, person.token, {
+    name: 'Canary',
+    content: `The canary of ${agent.id} sings.`,
+  })
+  const visitor = newVisitorId()
+  const { answer } = await server.turn(agent, { visitorId: visitor })
+  return {
+    owner: person,
+    uid: person.workspace.uid,
+    agentId: agent.id,
+    docId: data.ID,
+    conversationId: answer.metadata?.conversationId ?? '',
+    turnId: answer.metadata?.turnId ?? '',
+    bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
+    siblingSecret: sibling.secret,
+  }
+}
+
+const inputOf = (op: Operation, names: Names) => samples[op.name]?.(names) ?? {}
+const hit = (op: Operation, region: Region, names: Names, sending: Sending = {}) =>
+  send(op, server.url, region, inputOf(op, names), sending)
+const only = (op: Operation, caller: Caller) => op.meta.access.by.length === 1 && op.meta.access.by[0] === caller
+const opensTo = (op: Operation, caller: Caller) => op.meta.access.by.includes(caller)
+const kinds = ({ bearers }: Tenant) => Object.entries(bearers) as [keyof Bearers, string][]
+/** Operations that somebody in particular must ask for. */
+const guarded = operations.filter((op) => !opensTo(op, 'public') && !opensTo(op, 'sandbox'))
+/** Operations that name something of a tenant. */
+const owned = operations.filter(({ meta: { access } }) => access.agent !== undefined || access.workspace !== undefined)
+const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
+
+let a: Tenant
+let b: Tenant
+let abroad: Tenant
+beforeAll(async () => {
+  ;[a, b, abroad] = await Promise.all([tenant('eu'), tenant('eu'), tenant('na')])
+  await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 10_000, interval: 100 })
+})
+
+/** Indexing writes on its own: it has to be over before anything is compared. */
+async function indexed(): Promise<boolean> {
+  const waiting = await Promise.all(
+    [server.dbs.eu, server.dbs.na].map(({ pool }) =>
+      pool.query(`select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'retry', 'active')`),
+    ),
+  )
+  return waiting.every(({ rows }) => rows.length === 0)
+}
+
+/** A fingerprint of everything stored in both regions. */
+async function everything(): Promise<string> {
+  const prints = await Promise.all(
+    [server.dbs.eu, server.dbs.na].map(async ({ pool }) => {
+      const { rows } = await pool.query<{ tablename: string }>(
+        `select tablename from pg_tables where schemaname = 'public' order by 1`,
+      )
+      const sums = rows.map(
+        ({ tablename }) =>
+          `select '${tablename}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${tablename}" t`,
+      )
+      return (await pool.query(sums.join(' union all '))).rows
+    }),
+  )
+  return JSON.stringify(prints)
+}
+
+test('every operation has a sample, and every sample an operation', () => {
+  expect(Object.keys(samples).toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
+})
+
+test.each(cases(guarded))('%s refuses callers without a valid token', async (_, op) => {
+  const garbage = ['x', randomId(40), newSecretKey(), 'a.b.c', 'vis_abc', `vg_${randomId(19)}-`]
+
+  expect((await hit(op, 'eu', a)).status).toBe(401)
+  expect((await hit(op, 'eu', a, { headers: { authorization: 'Basic Zm9vOmJhcg==' } })).status).toBe(401)
+  expect((await hit(op, 'eu', a, { headers: { cookie: 'parlance.session_token=forged' } })).status).toBe(401)
+  for (const bearer of garbage) {
+    const heard = await hit(op, 'eu', a, { bearer })
+    // Where visitors may speak, any long enough key is some visitor's, who has nothing here.
+    expect([401, ...(opensTo(op, 'visitor') ? [404] : [])]).toContain(heard.status)
+    expect(heard.body).toMatchObject({ success: false, code: heard.status === 404 ? 'NOT_FOUND' : 'UNAUTHORIZED' })
+  }
+})
+
+test.each(cases(guarded))('%s refuses the wrong kinds of token', async (_, op) => {
+  for (const [kind, bearer] of kinds(a)) {
+    if (opensTo(op, kind)) continue
+    const { status, body } = await hit(op, 'eu', a, { bearer })
+    expect([401, 403]).toContain(status)
+    expect(body).toMatchObject({ success: false })
+  }
+})
+
+describe('for another tenant', () => {
+  const closed = owned.filter((op) => !only(op, 'public'))
+  /** The same call for something that never existed. */
+  const unknown = (op: Operation, region: Region, bearer: string) => hit(op, region, { ...ghosts() }, { bearer })
+  // Anybody may talk to a published agent; a stranger's secret opens it no further.
+  const walled = closed.filter((op) => !opensTo(op, 'public'))
+
+  test.each(cases(walled))('%s answers as if there were nothing, and changes nothing', async (_, op) => {
+    const before = await everything()
+    for (const [kind, bearer] of kinds(b)) {
+      if (!opensTo(op, kind)) continue
+      const heard = await hit(op, 'eu', a, { bearer })
+      expect(heard).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } })
+      if (!op.meta.access.creates) expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
+    }
+    if (op.meta.access.agent && opensTo(op, 'agent'))
+      expect((await hit(op, 'eu', a, { bearer: a.siblingSecret })).status).toBe(404)
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(cases(walled))('%s keeps the regions apart', async (_, op) => {
+    const before = await everything()
+    for (const owner of [a, abroad]) {
+      for (const [kind, bearer] of kinds(owner)) {
+        // A session may make agents in both regions, under any id that is free there.
+        if (!opensTo(op, kind) || (op.meta.access.creates && kind === 'session')) continue
+        // The owner itself, at the other region's door: a session is known there, a secret of here is not.
+        const { status } = await hit(op, owner === a ? 'na' : 'eu', owner, { bearer })
+        expect([401, 404].includes(status), `${kind} got ${status}`).toBe(true)
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  const parts = ['docId', 'conversationId', 'turnId'] as const
+  const nested = closed.flatMap((op) =>
+    parts.flatMap((key) => (op.path.includes(`{${key}}`) ? [[op.name, key, op] as const] : [])),
+  )
+  test.each(nested)('%s answers 404 for a foreign %s under an own agent', async (_, key, op) => {
+    const before = await everything()
+    for (const [kind, bearer] of kinds(b)) {
+      if (!opensTo(op, kind)) continue
+      const heard = await hit(op, 'eu', { ...b, [key]: a[key] }, { bearer })
+      expect(timeless(heard)).toEqual(timeless(await hit(op, 'eu', { ...b, [key]: ghosts()[key] }, { bearer })))
+      expect(heard.status).toBe(404)
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test.each(cases(closed.filter((op) => opensTo(op, 'visitor') && !opensTo(op, 'public'))))(
+    '%s answers another visitor like an unknown one',
+    async (_, op) => {
+      const bearer = newVisitorId()
+      const heard = await hit(op, 'eu', a, { bearer })
+      expect(heard.status).toBe(404)
+      expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
+    },
+  )
+
+  test('a backup is not made in the name of a foreign workspace', async () => {
+    const op = operations.find(({ name }) => name === 'agents.saveAgentBackup')
+    expect(op).toBeDefined()
+    if (op) expect((await hit(op, 'eu', { ...b, uid: a.uid }, { bearer: b.bearers.session })).status).toBe(404)
+  })
+
+  test('a stranger with a token speaks to a foreign agent as a stranger', async () => {
+    for (const bearer of [b.bearers.session, b.bearers.workspace, b.bearers.agent]) {
+      const { status } = await server.turn({ region: 'eu', id: a.agentId }, { bearer, draft: true })
+      expect(status).toBe(404)
+    }
+  })
+})
+
+describe('rightful callers', () => {
+  const rights = operations.flatMap((op) =>
+    (op.meta.access.by as readonly Caller[])
+      .filter((caller) => caller !== 'agency')
+      .map((caller) => [op.name, caller, op] as const),
+  )
+  test.each(rights)('%s lets in %s', async (_, caller, op) => {
+    const writes = op.method !== 'GET' && owned.includes(op)
+    const world = writes ? await tenant('eu', a.owner) : a
+    let bearer = caller === 'public' || caller === 'sandbox' ? undefined : world.bearers[caller]
+    let input = inputOf(op, world)
+    const { email, password } = a.owner
+    if (op.name === 'accounts.signIn') input = { email, password }
+    if (op.name === 'accounts.signOut') {
+      const signedIn = await call<{ token: string }>('POST', `${server.url}/api/account/sign-in`, {
+        body: { email, password },
+      })
+      bearer = signedIn.body.token
+    }
+    const heard = await send(op, server.url, 'eu', input, { bearer })
+    const fine = heard.status === 200 || heard.body?.['code'] === 'INVALID_TOKEN'
+    expect(fine, `${heard.status} ${JSON.stringify(heard.body)}`).toBe(true)
+  })
+
+  test('the sandbox is for this machine alone', async () => {
+    for (const op of operations.filter((one) => opensTo(one, 'sandbox'))) {
+      for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+        expect((await hit(op, 'eu', a, { headers: { [header]: '203.0.113.7' } })).status).toBe(404)
+    }
+  })
+
+  test('a region that does not exist is said so, before anything is looked at', async () => {
+    for (const op of operations.filter(({ meta }) => meta.scope === 'region')) {
+      const heard = await send(op, server.url, 'mars' as Region, inputOf(op, a), { bearer: a.bearers.session })
+      expect(heard).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  })
+})

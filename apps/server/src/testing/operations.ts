@@ -1,0 +1,171 @@
+// Every operation of the contract as something a test can send, with one valid input for each.
+import { contract } from '@parlance/core/contract'
+import type { OpMeta } from '@parlance/core/kit/contract'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Region } from '@parlance/core/kit/regions'
+import type { z } from 'zod'
+
+export interface Operation {
+  /** `noun.call`, as the contract names it. */
+  readonly name: string
+  readonly meta: OpMeta
+  readonly method: string
+  readonly path: string
+  readonly input: z.ZodType | undefined
+}
+
+export const operations: readonly Operation[] = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries(calls).map(([name, procedure]): Operation => {
+    const { route, meta, inputSchema } = procedure['~orpc']
+    return {
+      name: `${noun}.${name}`,
+      // The builder types meta as an open record; declare() in core is its only writer.
+      meta: meta as OpMeta,
+      method: route.method ?? 'POST',
+      path: route.path ?? '',
+      input: inputSchema as z.ZodType | undefined,
+    }
+  }),
+)
+
+/** The ids that an input may name; all of one tenant, or none that exist. */
+export interface Names {
+  readonly uid: string
+  readonly agentId: string
+  readonly docId: string
+  readonly conversationId: string
+  readonly turnId: string
+}
+
+export const ghosts = (): Names => ({
+  uid: randomId(15),
+  agentId: randomId(16),
+  docId: randomId(10),
+  conversationId: randomId(24),
+  turnId: randomId(24),
+})
+
+type Input = Record<string, unknown>
+const agent = ({ agentId }: Names): Input => ({ agentId })
+const workspace = ({ uid }: Names): Input => ({ uid })
+const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
+const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
+const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
+const email = () => `s${randomId(12).toLowerCase()}@example.test`
+const password = 'correct horse battery'
+const none = (): Input => ({})
+
+/** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
+export const samples: Readonly<Record<string, (names: Names) => Input>> = {
+  'platform.status': none,
+  'platform.sandboxMails': none,
+  'accounts.signUp': () => ({ email: email(), password, name: 'Sam', region: 'eu' }),
+  'accounts.signIn': () => ({ email: email(), password }),
+  'accounts.signOut': none,
+  'accounts.me': none,
+  'accounts.resendVerification': none,
+  'accounts.verifyEmail': () => ({ token: 'not.a.token' }),
+  'accounts.requestPasswordReset': () => ({ email: email() }),
+  'accounts.resetPassword': () => ({ token: 'not.a.token', password }),
+  'workspaces.list': none,
+  'workspaces.get': workspace,
+  'workspaces.creditLog': workspace,
+  'workspaces.credentials': workspace,
+  'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'openai', apiKey: 'sk-sample-key' }),
+  'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'openai' }),
+  'workspaces.checkCredits': ({ uid }) => ({ ownerId: uid }),
+  'agents.list': workspace,
+  'agents.summaries': workspace,
+  'agents.get': agent,
+  'agents.save': ({ agentId }) => ({ agentId, title: 'Saved' }),
+  'agents.delete': agent,
+  'agents.duplicate': agent,
+  'agents.saveDraft': ({ agentId }) => ({ agentId, title: 'Drafted' }),
+  'agents.discardDraft': agent,
+  'agents.versions': agent,
+  'agents.publicGet': agent,
+  'agents.convertAgentTemplateToAgent': ({ uid }) => ({
+    agentName: 'Made',
+    agentTemplate: 'blank-template',
+    workspaceId: uid,
+  }),
+  'agents.saveAgentBackup': ({ agentId, uid }) => ({ agentId, workspaceId: uid }),
+  'agents.getLatestBackup': agent,
+  'knowledge.list': agent,
+  'knowledge.create': ({ agentId }) => ({ agentId, name: 'Hours', content: 'We open at nine.' }),
+  'knowledge.get': document,
+  'knowledge.update': (names) => ({ ...document(names), name: 'Renamed' }),
+  'knowledge.delete': document,
+  'knowledge.search': ({ agentId }) => ({ agentId, query: 'When do you open?' }),
+  'knowledge.createCollection': agent,
+  'knowledge.addPoint': ({ agentId }) => ({ agentId, text: 'We close at five.' }),
+  'conversations.interact': ({ agentId }) => ({ agentId, message: { id: randomId(16), text: 'Hello' } }),
+  'conversations.resume': turn,
+  'conversations.stop': turn,
+  'conversations.list': agent,
+  'conversations.get': conversation,
+  'conversations.delete': conversation,
+  'conversations.live': conversation,
+  'conversations.liveWorkspace': workspace,
+  'conversations.listWorkspace': workspace,
+  'conversations.usage': agent,
+  'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
+  'conversations.openaiModels': none,
+}
+
+export interface Sending {
+  readonly bearer?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is instead of the input's JSON. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+}
+export interface Heard {
+  readonly status: number
+  readonly headers: Headers
+  /** The JSON of the answer; undefined for a stream, which is hung up at once. */
+  readonly body: Record<string, unknown> | undefined
+}
+
+/** The address of an operation: path keys of the input in their places, the rest as query for reads. */
+export function addressOf(op: Operation, server: string, region: Region, input: Input): { url: string; rest: Input } {
+  const rest = { ...input }
+  const path = op.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const value = String(rest[key] ?? '')
+    delete rest[key]
+    return encodeURIComponent(value)
+  })
+  const base = op.meta.scope === 'region' ? `${server}/api/${region}` : `${server}/api`
+  const query = new URLSearchParams(op.method === 'GET' ? Object.entries(rest).map(([k, v]): [string, string] => [k, String(v)]) : [])
+  return { url: `${base}${path}${query.size > 0 ? `?${query}` : ''}`, rest }
+}
+
+/** Sends an operation and answers what every caller can see of it; a stream is hung up once it is open. */
+export async function send(
+  op: Operation,
+  server: string,
+  region: Region,
+  input: Input,
+  { bearer, headers = {}, raw }: Sending = {},
+): Promise<Heard> {
+  const { url, rest } = addressOf(op, server, region, input)
+  const body = raw ?? (op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest))
+  const response = await fetch(url, {
+    method: op.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(body === undefined || op.method === 'GET' ? {} : { body }),
+  })
+  const streams = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (streams) await response.body?.cancel()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: streams ? undefined : ((await response.json()) as Record<string, unknown>),
+  }
+}
+
+/** An answer without what differs from one request to the next. */
+export const timeless = ({ status, body }: Heard) => ({ status, ...body, requestId: undefined })
