@@ -1,4 +1,5 @@
 // Prometheus metrics of this process: calls, turns, event loop and memory.
+import { openStreams } from './http/stream.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -6,7 +7,6 @@ export interface Metrics {
   /** Call at the start of a request; the returned function at its end, with the status. */
   readonly started: (op: string) => (status: number) => void
   readonly turn: (outcome: string, seconds: number, firstTokenSeconds: number | undefined) => void
-  readonly openStreams: (delta: 1 | -1) => void
 }
 
 export function createMetrics(): Metrics {
@@ -37,7 +37,16 @@ export function createMetrics(): Metrics {
     buckets: [0.05, 0.2, 0.5, 1, 3, 10],
     registers: [registry],
   })
-  const streams = new Gauge({ name: 'parlance_open_streams', help: 'Open event streams', registers: [registry] })
+  registry.registerMetric(
+    new Gauge({
+      name: 'parlance_open_streams',
+      help: 'Open event streams',
+      registers: [],
+      collect() {
+        this.set(openStreams())
+      },
+    }),
+  )
   return {
     registry,
     started: (op) => {
@@ -54,6 +63,5 @@ export function createMetrics(): Metrics {
       turnSeconds.observe(seconds)
       if (first !== undefined) firstToken.observe(first)
     },
-    openStreams: (delta) => streams.inc(delta),
   }
 }

@@ -86,9 +86,9 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
   const extra: [string, string][] = []
   try {
-    const { ctx, input } = await admit(c, spine, op, extra)
-    const output = await op.handle(ctx, input as never)
-    if (op.meta.stream) return stream(c, output as StreamAnswer, headers, () => done(200))
+    const { ctx, input, failures } = await admit(c, spine, op, extra)
+    const output = await op.handle(ctx, input as never).catch((error: unknown) => countFailure(spine, failures, error))
+    if (op.meta.stream) return stream(c, output as StreamAnswer, headers, done)
     const body = op.output ? op.output.parse(output) : output
     done(200)
     const response = c.json(body as object, 200, headers)
@@ -108,6 +108,13 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
 }
 
+/** A wrong password counts against the account from that address; after a few, further tries wait unseen. */
+async function countFailure(spine: Spine, failures: string | undefined, error: unknown): Promise<never> {
+  if (failures !== undefined && error instanceof AppError && error.code === 'INVALID_CREDENTIALS')
+    await spine.limits.countFailure('signIn', failures)
+  throw error
+}
+
 /** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
 const openAiError = (error: AppError) => ({
   message: error.message,
@@ -122,7 +129,7 @@ async function admit(
   spine: Spine,
   op: Op,
   extra: [string, string][],
-): Promise<{ ctx: Ctx; input: unknown }> {
+): Promise<{ ctx: Ctx; input: unknown; failures: string | undefined }> {
   if (!spine.open())
     throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
   const incoming = c.env.incoming
@@ -142,10 +149,12 @@ async function admit(
   const limit = access.limit ?? 'standard'
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
   await spine.limits.take(limit, subjects, local ? LOCAL_FACTOR : 1)
+  const failures = limit === 'signIn' && subjects.account ? `${subjects.account}|${limitKey(request.ip)}` : undefined
+  if (failures !== undefined) await spine.limits.assertFewFailures('signIn', failures)
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
   const input = op.input ? parse(op.input, raw) : undefined
-  return { ctx: { ...ctx, workspaceId }, input }
+  return { ctx: { ...ctx, workspaceId }, input, failures }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {
@@ -158,14 +167,21 @@ function regionOf(c: Context, spine: Spine, op: Op): Region {
 }
 
 function requestInfo(c: Context<NodeBindings>, spine: Spine, extra: [string, string][]): RequestInfo {
-  const controller = new AbortController()
-  c.env.outgoing.once('close', () => controller.abort())
+  const { incoming, outgoing } = c.env
+  let controller: AbortController | undefined
   return {
     id: c.get('requestId'),
-    ip: clientIp(c.env.incoming, spine.trustedProxies),
+    ip: clientIp(incoming, spine.trustedProxies),
     headers: c.req.raw.headers,
     setHeader: (name, value) => extra.push([name, value]),
-    signal: controller.signal,
+    // Made when first asked for: most calls never look, and an idle stream would keep it for hours.
+    get signal() {
+      if (!controller) {
+        controller = new AbortController()
+        outgoing.once('close', () => controller?.abort())
+      }
+      return controller.signal
+    },
   }
 }
 
@@ -210,18 +226,19 @@ function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Reco
   }
 }
 
+/** Writes the stream to the socket itself. Nothing here may keep the request alive: idle chats stay open for hours. */
 function stream(
   c: Context<NodeBindings>,
   answer: StreamAnswer,
   headers: Record<string, string>,
-  done: () => void,
+  done: (status: number) => void,
 ): Response {
   if (answer.run === undefined) {
-    done()
+    done(200)
     return c.json(answer.json as object, 200, { ...headers, ...answer.headers })
   }
-  const outgoing = c.env.outgoing
-  outgoing.once('close', done)
+  done(200)
+  const { outgoing } = c.env
   outgoing.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',

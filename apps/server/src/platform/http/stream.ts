@@ -2,11 +2,10 @@
 import type { ServerResponse } from 'node:http'
 
 export interface Sink {
-  /** Writes one event; returns false when the socket is full and the writer should wait for `drained`. */
-  readonly send: (data: string, id?: string) => boolean
-  readonly drained: () => Promise<void>
+  /** Writes one event; `id` is what a reader says as Last-Event-ID when it comes back. */
+  readonly send: (data: string, id?: string) => void
   readonly end: () => void
-  readonly closed: () => boolean
+  /** Called once when the reader is gone; at once when it already is. One listener at most. */
   readonly onClose: (listener: () => void) => void
 }
 
@@ -20,38 +19,47 @@ export interface StreamAnswer {
 
 /** Comment line every so often, so that proxies keep an idle stream open. */
 const HEARTBEAT_MS = 20_000
+/** A reader that takes nothing while this much waits for it is gone or hostile. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
-export function openSink(response: ServerResponse): Sink {
-  let closed = false
-  const listeners = new Set<() => void>()
-  response.on('close', () => {
-    closed = true
-    heartbeats.delete(response)
-    for (const listener of listeners) listener()
-    listeners.clear()
-  })
-  response.on('error', () => response.destroy())
-  heartbeats.add(response)
-  return {
-    send: (data, id) =>
-      closed ? true : response.write(id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`),
-    drained: () =>
-      new Promise((resolve) =>
-        closed || !response.writableNeedDrain
-          ? resolve()
-          : (response.once('drain', resolve), response.once('close', resolve)),
-      ),
-    end: () => {
-      heartbeats.delete(response)
-      if (!closed) response.end()
-    },
-    closed: () => closed,
-    onClose: (listener) => (closed ? listener() : listeners.add(listener)),
+/** Streams that are open now. One timer serves them all: a timer each would cost memory on thousands of idle chats. */
+const open = new Set<ServerResponse>()
+setInterval(() => {
+  for (const response of open) response.write(': keep-alive\n\n')
+}, HEARTBEAT_MS).unref()
+
+export const openStreams = (): number => open.size
+
+class ResponseSink implements Sink {
+  readonly #response: ServerResponse
+  #listener: (() => void) | undefined
+
+  constructor(response: ServerResponse) {
+    this.#response = response
+    open.add(response)
+    response.on('close', () => {
+      open.delete(response)
+      this.#listener?.()
+    })
+    response.on('error', () => response.destroy())
+  }
+
+  send(data: string, id?: string): void {
+    const response = this.#response
+    if (response.destroyed) return
+    response.write(id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`)
+    if (response.writableLength > MAX_WAITING_BYTES) response.destroy()
+  }
+
+  end(): void {
+    open.delete(this.#response)
+    if (!this.#response.destroyed) this.#response.end()
+  }
+
+  onClose(listener: () => void): void {
+    this.#listener = listener
+    if (this.#response.destroyed) listener()
   }
 }
 
-/** One timer for all open streams: a timer each would cost memory on thousands of idle chats. */
-const heartbeats = new Set<ServerResponse>()
-setInterval(() => {
-  for (const response of heartbeats) response.write(': keep-alive\n\n')
-}, HEARTBEAT_MS).unref()
+export const openSink = (response: ServerResponse): Sink => new ResponseSink(response)
