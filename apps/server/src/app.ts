@@ -8,7 +8,7 @@ import type { NodeBindings } from './platform/http/app-types.ts'
 import { isLocal } from './platform/http/client-ip.ts'
 import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
 import { errorBody } from './platform/http/errors.ts'
-import { CORS, securityHeaders } from './platform/http/headers.ts'
+import { securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, mount, type Spine } from './platform/http/mount.ts'
 import { loadAssets } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
@@ -32,7 +32,6 @@ export function createApp(deps: AppDeps): Hono<NodeBindings> {
     c.set('requestId', randomBytes(8).toString('hex'))
     await next()
   })
-  app.options('/api/*', (c) => c.body(null, 204, { ...CORS, 'access-control-allow-methods': 'GET, POST' }))
   mountOperations(app, deps)
   mountDocuments(app, deps)
   mount(app, spine, contract, deps.handlers)

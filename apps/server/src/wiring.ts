@@ -112,7 +112,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   const billing = createBilling()
   const workspaces = createWorkspaces({ billing, vault, creditsAtOnce: base.mailIsSandboxed })
-  const personalOf = (ctx: Ctx) => workspaces.ensurePersonal(ctx, person(ctx))
+  const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
   const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
   const knowledge = await wireKnowledge({
     settings,
@@ -228,9 +228,12 @@ async function startRegions(
   contexts.attach(jobs)
 }
 
-function person(ctx: Ctx) {
-  if (ctx.actor.kind !== 'session') throw new AppError('FORBIDDEN')
-  return { ...ctx.actor, id: ctx.actor.userId }
+/** People have their personal workspace in the region they chose; elsewhere they name the workspace they mean. */
+function personAtHome(ctx: Ctx) {
+  const { actor, region } = ctx
+  if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+  if (actor.region !== region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
+  return { ...actor, id: actor.userId }
 }
 
 /** The agent of an agent secret, as OpenAI's list of models shows it. */
@@ -239,8 +242,10 @@ async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: n
   return { id: data.ID, created: data.ts }
 }
 
-/** The origin that browsers of this installation have: the configured one, or whatever host they used where none is. */
+/** The origin that browsers of this installation have: the configured one, or the host they used where none is. */
 const originOf = (settings: Settings) => {
   const configured = settings.publicUrl === '' ? undefined : new URL(settings.publicUrl).origin
-  return (headers: Headers) => configured ?? `http://${headers.get('host') ?? ''}`
+  // Without PUBLIC_URL nothing tells whether a proxy in front speaks https: the browser's own scheme is taken.
+  const scheme = (headers: Headers) => (headers.get('origin')?.startsWith('https:') ? 'https' : 'http')
+  return (headers: Headers) => configured ?? `${scheme(headers)}://${headers.get('host') ?? ''}`
 }

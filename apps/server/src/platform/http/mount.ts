@@ -68,10 +68,13 @@ export function mount(
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
         handle,
-        cors: meta.access.by.includes('public') || meta.access.by.includes('visitor'),
+        // Visitors chat from any site; accounts are for our own pages alone.
+        cors: meta.scope === 'region' && (meta.access.by.includes('public') || meta.access.by.includes('visitor')),
       }
       const path = `${meta.scope === 'region' ? '/api/:region' : '/api'}${definition.route.path?.replace(/\{(\w+)\}/g, ':$1')}`
       app.on(definition.route.method ?? 'POST', path, (c) => serve(c, spine, op))
+      // Only these answer a browser's question from another site; all else is refused before it is sent.
+      if (op.cors) app.options(path, (c) => c.body(null, 204, CORS))
     }
   }
 }
