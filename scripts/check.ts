@@ -7,6 +7,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['types', 'tsc', '-p', 'tsconfig.json'],
   ['types of the dashboard', 'tsc', '-p', 'apps/dashboard'],
   ['types of the widget', 'tsc', '-p', 'apps/widget'],
+  ['types of the journeys', 'tsc', '-p', 'e2e'],
   ['lint', 'oxlint', '--quiet', '--type-aware'],
   ['format', 'oxfmt', '--check'],
   ['floors', 'node', 'scripts/check-floors.ts'],

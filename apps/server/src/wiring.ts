@@ -32,6 +32,7 @@ import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
+import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
 import { startSandbox } from './sandbox.ts'
@@ -160,7 +161,11 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     session: faces.accounts.authenticate,
     workspaceBySecret: faces.workspaces.bySecretHash,
     agentBySecret: faces.agents.bySecretHash,
-    workspaceOfAgent: faces.agents.workspaceOf,
+    // An agent never changes hands; one that was deleted is missed by every later step.
+    workspaceOfAgent: remember(
+      { ttlMs: 5000, max: 20_000, key: (ctx, agentId) => `${ctx.region}:${agentId}` },
+      faces.agents.workspaceOf,
+    ),
     roleOf: faces.workspaces.roleOf,
     homeWorkspace: faces.personalOf,
   }

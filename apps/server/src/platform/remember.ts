@@ -1,0 +1,25 @@
+// Remembers answers that hardly ever change for a short while, so that hot paths do not ask the database each time.
+
+/**
+ * Wraps a look-up. Only found answers are remembered, for `ttlMs`; at most `max` of them. Callers that come while one is
+ * being looked up share it.
+ */
+export function remember<Args extends readonly unknown[], Value>(
+  options: { readonly ttlMs: number; readonly max: number; readonly key: (...args: Args) => string },
+  find: (...args: Args) => Promise<Value | undefined>,
+): (...args: Args) => Promise<Value | undefined> {
+  const known = new Map<string, { readonly until: number; readonly value: Promise<Value | undefined> }>()
+  return (...args) => {
+    const key = options.key(...args)
+    const now = performance.now()
+    const entry = known.get(key)
+    if (entry && entry.until > now) return entry.value
+    if (known.size >= options.max) known.clear()
+    const value = find(...args)
+    const fresh = { until: now + options.ttlMs, value }
+    const forget = () => known.get(key) === fresh && known.delete(key)
+    known.set(key, fresh)
+    value.then((found) => found === undefined && forget(), forget)
+    return value
+  }
+}
