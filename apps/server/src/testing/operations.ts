@@ -71,8 +71,9 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.get': workspace,
   'workspaces.creditLog': workspace,
   'workspaces.credentials': workspace,
-  'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'openai', apiKey: 'sk-sample-key' }),
-  'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'openai' }),
+  // Of a provider that no agent of a test uses: a stored key is used, and nothing may be called outside this machine.
+  'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'anthropic', apiKey: 'sk-sample-key' }),
+  'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'anthropic' }),
   'workspaces.checkCredits': ({ uid }) => ({ ownerId: uid }),
   'agents.list': workspace,
   'agents.summaries': workspace,
@@ -135,7 +136,9 @@ export function addressOf(op: Operation, server: string, region: Region, input: 
     return encodeURIComponent(value)
   })
   const base = op.meta.scope === 'region' ? `${server}/api/${region}` : `${server}/api`
-  const query = new URLSearchParams(op.method === 'GET' ? Object.entries(rest).map(([k, v]): [string, string] => [k, String(v)]) : [])
+  const query = new URLSearchParams(
+    op.method === 'GET' ? Object.entries(rest).map(([k, v]): [string, string] => [k, String(v)]) : [],
+  )
   return { url: `${base}${path}${query.size > 0 ? `?${query}` : ''}`, rest }
 }
 

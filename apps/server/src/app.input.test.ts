@@ -1,0 +1,370 @@
+// Sends every operation what no client should send: each time a clear refusal, quickly, and the process lives on.
+import { connect } from 'node:net'
+import type { Caller } from '@parlance/core/kit/contract'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestServer } from './testing/app.ts'
+import { violations } from './testing/invariants.ts'
+import {
+  addressOf,
+  ghosts,
+  type Heard,
+  type Names,
+  type Operation,
+  operations,
+  samples,
+  send,
+} from './testing/operations.ts'
+
+const server = await startTestServer()
+const owner = await server.signUp('eu')
+let names: Names
+let bearers: Partial<Record<Caller, string>>
+const nobody = ghosts()
+const failures: unknown[] = []
+const note = (reason: unknown) => void failures.push(reason)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  const agent = await server.makeAgent(owner)
+  const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
+  const made = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, { name: 'A', content: 'A text.' })
+  const visitor = newVisitorId()
+  const { answer } = await server.turn(agent, { visitorId: visitor })
+  names = {
+    uid: owner.workspace.uid,
+    agentId: agent.id,
+    docId: made.data.ID,
+    conversationId: answer.metadata?.conversationId ?? '',
+    turnId: answer.metadata?.turnId ?? '',
+  }
+  bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
+})
+afterEach(() => expect(failures).toEqual([]))
+afterAll(async () => {
+  process.off('unhandledRejection', note)
+  const { status } = await server.turn({ region: 'eu', id: names.agentId })
+  expect(status).toBe(200)
+  expect(await violations(server.dbs)).toEqual([])
+})
+
+const sampleOf = (op: Operation) => samples[op.name]?.(names) ?? {}
+/** A token that gets past the door, so that the input is what is refused. */
+const bearerOf = (op: Operation) => op.meta.access.by.map((caller) => bearers[caller]).find(Boolean)
+const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
+const writing = operations.filter(({ method }) => method !== 'GET')
+const reading = operations.filter(({ method }) => method === 'GET')
+
+function expectRefusal(heard: Heard, context: unknown, codes: readonly number[] = [400, 404]) {
+  const about = `${JSON.stringify(context)?.slice(0, 300)} got ${heard.status} ${JSON.stringify(heard.body)}`
+  expect(codes, about).toContain(heard.status)
+  expect(heard.body, about).toMatchObject({
+    success: false,
+    code: expect.stringMatching(/^[A-Z_]+$/),
+    message: expect.stringMatching(/\S/),
+    requestId: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  // A refusal says what was wrong, and never repeats megabytes of it or tells of our insides.
+  const told = JSON.stringify(heard.body)
+  expect(told.length, about).toBeLessThan(20_000)
+  expect(told).not.toMatch(/node_modules|at \w+ \(|select |insert |duplicate key|ECONN|\/src\//)
+}
+
+const raw = (op: Operation, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+  // Path keys stay as they should be: it is the body that is wrong.
+  const path = Object.fromEntries(Object.entries(sampleOf(op)).filter(([key]) => op.path.includes(`{${key}}`)))
+  return send(op, server.url, 'eu', path, { bearer: bearerOf(op), raw: body, headers })
+}
+const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+describe.each(cases(writing))('%s', (_, op) => {
+  test.each([
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a string', '"x"'],
+    ['a number', '7'],
+    ['half an object', '{"a":'],
+    ['no JSON', 'name=Ada'],
+    ['two objects', '{}{}'],
+    ['a __proto__ key', '{"__proto__":{"isAdmin":true}}'],
+    ['a constructor key', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['a hidden __proto__ key', '{"message":{"\\u005f_proto__":1}}'],
+    ['a NUL in a key', '{"a\\u0000b":1}'],
+    ['a lone surrogate in a key', '{"\\ud800":1}'],
+    ['a hundred levels', nest(100)],
+    ['twenty thousand levels', nest(20_000)],
+    ['unknown fields', '{"isAdmin":true,"ownerID":"someone","zzz":1}'],
+  ])('refuses %s', async (what, body) => expectRefusal(await raw(op, body), what))
+
+  test('refuses a megabyte in any field', async () => {
+    for (const key of bodyKeys(op)) {
+      const input = { ...sampleOf(op), [key]: 'x'.repeat(1_000_000) }
+      expectRefusal(await send(op, server.url, 'eu', input, { bearer: bearerOf(op) }), key, [400, 413])
+    }
+  })
+
+  test('refuses bytes that are no UTF-8', async () => {
+    const bytes = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0xff, 0x22, 0x7d])
+    expectRefusal(await raw(op, bytes), 'bad UTF-8')
+  })
+
+  test('refuses other types of content', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
+      expectRefusal(await raw(op, '{"a":1}', { 'content-type': type }), type, [415])
+  })
+
+  test('refuses more than it accepts, said or streamed', async () => {
+    const big = `{"a":"${'x'.repeat(op.meta.maxBody ?? 256 * 1024)}"}`
+    expectRefusal(await raw(op, big), 'too large', [413])
+    const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
+    expect(await streamed(op, url, big)).toBe(413)
+  })
+})
+
+/** Fields outside the path. */
+const bodyKeys = (op: Operation) =>
+  Object.keys(samples[op.name]?.(nobody) ?? {}).filter((key) => !op.path.includes(`{${key}}`))
+/** Operations that cannot do with the path alone. */
+const demanding = writing.filter((op) => {
+  const path = Object.entries(samples[op.name]?.(nobody) ?? {}).filter(([key]) => op.path.includes(`{${key}}`))
+  return op.input?.safeParse(Object.fromEntries(path)).success === false
+})
+
+test.each(cases(demanding))('%s does not guess what a missing body would have said', async (_, op) => {
+  expectRefusal(await raw(op, ''), 'no body', [400])
+  expectRefusal(await raw(op, '{}'), 'an empty object', [400])
+})
+
+/** Sends a body of unsaid length over a plain socket; answers the status. */
+function streamed(op: Operation, url: string, body: string): Promise<number> {
+  const { hostname, port, pathname } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let heard = ''
+    socket.on('data', (data) => {
+      heard += data.toString('latin1')
+      const status = /^HTTP\/1\.1 (\d{3})[^]*\r\n\r\n/.exec(heard)?.[1]
+      if (status) resolve(Number(status))
+    })
+    socket.on('close', () => reject(new Error(`closed after: ${heard.slice(0, 100)}`)))
+    // The server may hang up while the rest is still being sent.
+    socket.on('error', () => undefined)
+    const bearer = bearerOf(op)
+    socket.write(
+      `${op.method} ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+        `${bearer ? `Authorization: Bearer ${bearer}\r\n` : ''}Transfer-Encoding: chunked\r\n\r\n`,
+    )
+    for (let at = 0; at < body.length; at += 16_384) {
+      const piece = body.slice(at, at + 16_384)
+      socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`)
+    }
+    socket.write('0\r\n\r\n')
+  })
+}
+
+const WRONG: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  '',
+  [],
+  {},
+  [[]],
+  [null],
+  { a: 1 },
+  'x'.repeat(20_000),
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202e\u200b',
+  "'; drop table turns; --",
+  '%00',
+  '../../../etc/passwd',
+  '${7*7}',
+  '__proto__',
+  'NaN',
+  '🏳️‍🌈'.repeat(50),
+]
+test.each(cases(writing.filter((op) => bodyKeys(op).length > 0)))(
+  '%s survives every wrong value in every field',
+  async (_, op) => {
+    for (const key of bodyKeys(op)) {
+      for (const wrong of WRONG) {
+        const started = performance.now()
+        // Well-formed text is allowed where text is; everything else must be refused with a reason.
+        const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
+        if (heard.status !== 200) expectRefusal(heard, { key, wrong }, [400, 401, 402, 404, 409, 422])
+        expect(performance.now() - started, `${key} took too long`).toBeLessThan(5000)
+        const stored = typeof wrong === 'string' && (wrong.includes('\0') || !wrong.isWellFormed())
+        if (stored) expect(heard.status, `${key} took ${JSON.stringify(wrong)}`).toBe(400)
+      }
+    }
+  },
+)
+
+describe('in the address', () => {
+  const pathKeys = (op: Operation) => [...op.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key ?? '')
+  const NASTY = [
+    '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '%FF',
+    '%',
+    '%zz',
+    '..%2f..%2fetc',
+    '%2e%2e',
+    "'%20or%201=1--",
+    'x'.repeat(4000),
+    '__proto__',
+    '%F0%9F%92%A9',
+  ]
+  test.each(cases(operations.filter((op) => pathKeys(op).length > 0)))('%s refuses nasty ids', async (_, op) => {
+    for (const key of pathKeys(op)) {
+      for (const nasty of NASTY) {
+        const mark = randomId(12)
+        const { url, rest } = addressOf(op, server.url, 'eu', { ...sampleOf(op), [key]: mark })
+        const bearer = bearerOf(op)
+        const body = op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest)
+        const response = await fetch(url.replace(mark, nasty), {
+          method: op.method,
+          headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body }),
+        })
+        const heard = {
+          status: response.status,
+          headers: response.headers,
+          body: (await response.json()) as Heard['body'],
+        }
+        expectRefusal(heard, { key, nasty }, [400, 404])
+      }
+    }
+  })
+
+  test.each(cases(reading))('%s survives nasty queries', async (_, op) => {
+    const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
+    const bearer = bearerOf(op)
+    const long = 'x'.repeat(8000)
+    for (const query of [
+      'zzz=1',
+      'limit=0',
+      'limit=x',
+      'limit=1e9',
+      'limit=-1',
+      'cursor=%00',
+      'cursor=x',
+      'cursor=eyJhIjoxfQ',
+      'search=%00',
+      `search=${long}`,
+      'search=%25_%5C',
+      'before=0',
+      'before=NaN',
+      '__proto__=1',
+      'constructor=1',
+      'limit=1&limit=2',
+      'uid=other',
+      'agentId=other',
+      '%ED%A0%80=%ED%A0%80',
+    ]) {
+      const response = await fetch(`${url}?${query}`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+      if (response.status === 200) await response.body?.cancel()
+      else {
+        const body = (await response.json()) as Heard['body']
+        expectRefusal({ status: response.status, headers: response.headers, body }, query, [400, 404])
+      }
+    }
+  })
+
+  test('an address or a header too long for anybody is refused, and the next call works', async () => {
+    const huge = await fetch(`${server.url}/api/status?${'x'.repeat(20_000)}`)
+    expect([400, 414, 431]).toContain(huge.status)
+    await huge.body?.cancel()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  })
+
+  test.each(cases(operations))('%s answers other methods and unknown paths in JSON', async (_, op) => {
+    const { url } = addressOf(op, server.url, 'eu', sampleOf(op))
+    for (const target of [`${url.split('?')[0]}/no/such/thing`, `${server.url}/api/nothing`]) {
+      const response = await fetch(target, { method: op.method })
+      const body = (await response.json()) as Heard['body']
+      expectRefusal({ status: response.status, headers: response.headers, body }, target, [404, 405])
+    }
+  })
+})
+
+/** Anything of the right shape, and now and then something near it. */
+function arbitraryOf(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
+  const text = fc.string({ unit: 'binary', maxLength: 40 })
+  const junk = fc.oneof(
+    text,
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.integer(), { maxLength: 3 }),
+  )
+  const good = (): fc.Arbitrary<unknown> => {
+    const variants = schema.anyOf ?? schema.oneOf
+    if (variants) return fc.oneof(...variants.map((one) => arbitraryOf(one, depth)))
+    if (schema.enum) return fc.constantFrom(...schema.enum)
+    if (schema.const !== undefined) return fc.constant(schema.const)
+    switch (schema.type) {
+      case 'object':
+        return depth > 4
+          ? fc.constant({})
+          : fc.record(
+              Object.fromEntries(
+                Object.entries(schema.properties ?? {}).map(([key, one]) => [key, arbitraryOf(one, depth + 1)]),
+              ),
+              { requiredKeys: [] },
+            )
+      case 'array':
+        return fc.array(arbitraryOf(schema.items ?? {}, depth + 1), { maxLength: 4 })
+      case 'string':
+        return text
+      case 'number':
+      case 'integer':
+        return fc.oneof(fc.integer({ min: -5, max: 2000 }), fc.double())
+      case 'boolean':
+        return fc.boolean()
+      default:
+        return junk
+    }
+  }
+  return fc.oneof({ arbitrary: good(), weight: 9 }, { arbitrary: junk, weight: 1 })
+}
+interface JsonSchema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+}
+
+test.each(cases(writing.filter(({ input }) => input)))(
+  '%s never fails inside, whatever fits its schema',
+  async (_, op) => {
+    if (!op.input) return
+    const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    await fc.assert(
+      fc.asyncProperty(arbitraryOf(schema), async (value) => {
+        const path = Object.fromEntries(Object.entries(sampleOf(op)).filter(([key]) => op.path.includes(`{${key}}`)))
+        // The agent of the file stays; a body that deletes or renames it would only make the rest meaningless.
+        if (op.method === 'DELETE') Object.assign(path, { agentId: randomId(16), uid: randomId(15) })
+        const { status, body } = await send(op, server.url, 'eu', path, {
+          bearer: bearerOf(op),
+          raw: JSON.stringify(value) ?? 'null',
+        })
+        if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`)
+        if (status !== 200 && body?.['success'] !== false) throw new Error(`no refusal: ${JSON.stringify(body)}`)
+      }),
+      { seed: 20_261_121, numRuns: 20 },
+    )
+  },
+)
