@@ -1,0 +1,124 @@
+// Owns what every journey stands on: the product and a browser for one test file, people who can sign in, and calls to the API.
+import { randomBytes } from 'node:crypto'
+import type { Agent } from '@parlance/core/agents/agents'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { openBrowser, type PageOptions } from './pages.ts'
+import { startProduct, type Product } from './product.ts'
+import { openSite, type Site } from './sites.ts'
+
+interface StageOptions {
+  /** Settings of the product, asked for once when the file begins. */
+  readonly env?: () => Promise<Record<string, string>> | Record<string, string>
+  /** Errors the product may log. */
+  readonly allowLog?: readonly RegExp[]
+}
+
+/** One product and one browser for the tests of a file. Every test fails on errors of its pages, the file on errors of the log. */
+export function setStage({ env, allowLog = [] }: StageOptions = {}) {
+  let product: Product
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  const sites: Site[] = []
+  beforeAll(async () => {
+    const [started, opened] = await Promise.allSettled([startProduct(await env?.()), openBrowser()])
+    if (started.status === 'fulfilled') product = started.value
+    if (opened.status === 'fulfilled') browser = opened.value
+    if (started.status === 'rejected') throw started.reason
+    if (opened.status === 'rejected') throw opened.reason
+  })
+  afterEach(async () => {
+    const problems = await browser.settle()
+    await Promise.all(sites.splice(0).map((site) => site.close()))
+    expect(problems, 'errors in pages').toEqual([])
+  })
+  afterAll(async () => {
+    const errors = product?.errors(allowLog)
+    await Promise.all([browser?.close(), product?.close()])
+    expect(errors, 'errors in the log').toEqual([])
+  })
+  return {
+    get url() {
+      return product.url
+    },
+    newPage: (options?: PageOptions) => browser.newPage(options),
+    newContext: (options?: PageOptions) => browser.newContext(options),
+    /** A web site of somebody else that shows this page. */
+    hostPage: async (html: string, headers?: Record<string, string>) => {
+      const site = await openSite()
+      sites.push(site)
+      site.show(html, headers)
+      return site
+    },
+    /** A signed-up owner with calls to the API in their name. */
+    owner: (region: Region = 'eu') => createOwner(product.url, region),
+  }
+}
+export type Stage = ReturnType<typeof setStage>
+
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly body: unknown
+  constructor(what: string, status: number, body: unknown) {
+    super(`${what} answered ${status}: ${JSON.stringify(body)}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Calls the API; throws an ApiFailure on anything but success. */
+export async function call<T>(url: string, token?: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as T
+  if (!response.ok) throw new ApiFailure(`${method} ${url}`, response.status, answer)
+  return answer
+}
+
+export const newEmail = () => `person-${randomBytes(5).toString('hex')}@example.com`
+export const PASSWORD = 'correct horse battery'
+
+export type Owner = Awaited<ReturnType<typeof createOwner>>
+
+async function createOwner(url: string, region: Region) {
+  const email = newEmail()
+  const signUp = { email, password: PASSWORD, name: '', region }
+  const { token } = await call<{ token: string }>(`${url}/api/account/sign-up`, undefined, signUp)
+  const api = `${url}/api/${region}`
+  const { items } = await call<{ items: { uid: string }[] }>(`${api}/v2/workspaces`, token)
+  const uid = items[0]?.uid ?? ''
+  const agentPath = (agentId: string) => `${api}/v2/agents/${agentId}`
+  return {
+    email,
+    token,
+    uid,
+    api,
+    /** Makes an agent from the blank template and publishes `config` on it. */
+    agent: async (agentName: string, config: Partial<Agent> = {}) => {
+      const made = await call<{ agentCreated: Agent }>(`${api}/rpc/convertAgentTemplateToAgent`, token, {
+        agentName,
+        agentTemplate: 'blank-template',
+        workspaceId: uid,
+      })
+      const { ID } = made.agentCreated
+      if (Object.keys(config).length > 0) await call(agentPath(ID), token, config)
+      return ID
+    },
+    publish: (agentId: string, config: Partial<Agent>) => call(agentPath(agentId), token, config),
+    teach: (agentId: string, name: string, content: string) =>
+      call(`${agentPath(agentId)}/kb`, token, { name, content }),
+    get: <T>(path: string) => call<T>(`${api}${path}`, token),
+    /** Signs this browser profile in. */
+    signIn: async (page: Page) => {
+      const data = { email, password: PASSWORD }
+      const answer = await page.context().request.post(`${url}/api/account/sign-in`, { data, headers: { origin: url } })
+      expect(answer.status()).toBe(200)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+// Owns the browser of the journeys: pages that notice every error, axe, and pictures of screens.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { ensureBrowser } from '../scripts/ensure-browser.ts'
+
+const WAIT_MS = 15_000
+const PICTURES = join(import.meta.dirname, 'screenshots')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export interface PageOptions {
+  readonly scheme?: 'light' | 'dark'
+  /** CSS pixels; below 481 the page is a phone with touch. */
+  readonly width?: number
+  readonly height?: number
+  /** Console errors this page may show. */
+  readonly allow?: readonly RegExp[]
+  /** A page of the same browser profile as another one. */
+  readonly context?: BrowserContext
+}
+
+export interface Problem {
+  readonly page: string
+  readonly text: string
+}
+
+/** Asking who is signed in answers 401 to everybody else; the browser reports it though the page expects it. */
+const EXPECTED = [/status of 401 .*\/api\/account( |$)/]
+
+export async function openBrowser() {
+  const browser: Browser = await chromium.launch(await ensureBrowser())
+  const problems: Problem[] = []
+  const contexts = new Set<BrowserContext>()
+
+  async function newContext({ scheme = 'light', width = 1280, height = 800 }: PageOptions = {}) {
+    const phone = width <= 480
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      hasTouch: phone,
+      locale: 'en-GB',
+    })
+    context.setDefaultTimeout(WAIT_MS)
+    contexts.add(context)
+    return context
+  }
+
+  async function newPage(options: PageOptions = {}): Promise<Page> {
+    const page = await (options.context ?? (await newContext(options))).newPage()
+    const allowed = [...EXPECTED, ...(options.allow ?? [])]
+    const note = (text: string) => {
+      if (!allowed.some((pattern) => pattern.test(text))) problems.push({ page: page.url(), text })
+    }
+    page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
+    })
+    return page
+  }
+
+  return {
+    newPage,
+    newContext,
+    /** Closes every page and hands over what went wrong in them. */
+    settle: async (): Promise<Problem[]> => {
+      await Promise.all([...contexts].map((context) => context.close()))
+      contexts.clear()
+      return problems.splice(0)
+    },
+    close: () => browser.close(),
+  }
+}
+
+export interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly help: string
+  readonly where: string[]
+}
+
+/** What the evaluated code finds in the page. */
+interface PageGlobals {
+  axe: {
+    run: (options: object) => Promise<{
+      violations: {
+        id: string
+        impact?: string
+        help: string
+        nodes: { target: unknown[]; failureSummary?: string }[]
+      }[]
+    }>
+  }
+}
+
+/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
+export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
+  // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
+  if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(AXE)
+  return target.evaluate(async () => {
+    const { axe } = globalThis as unknown as PageGlobals
+    const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
+    return violations.map(({ id, impact, help, nodes }) => ({
+      id,
+      impact: impact ?? 'minor',
+      help,
+      where: nodes
+        .slice(0, 4)
+        .map((node) => `${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
+    }))
+  })
+}
+
+/** Saves a picture of what the window shows. */
+export async function look(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' })
+}

@@ -1,0 +1,81 @@
+// Owns the product under test: its own process, data folder and port, and what it logged.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules/.bin')
+const START_MS = 150_000
+const STOP_MS = 20_000
+
+export interface Product {
+  /** Origin of the dashboard, the API and the widget. */
+  readonly url: string
+  readonly dataDir: string
+  /** Everything it printed so far. */
+  readonly log: () => string
+  /** Log lines of level error and above that no pattern allows. */
+  readonly errors: (allowed?: readonly RegExp[]) => string[]
+  /** Ends the process and removes its data. */
+  readonly close: () => Promise<void>
+}
+
+/** Starts the built product on a free port; `env` goes on top of quiet defaults. Rejects with its log when it does not come up. */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
+  const child = spawn(join(bin, 'node'), ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...clean(), PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '100', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  child.stdout.on('data', (data: Buffer) => lines.push(String(data)))
+  child.stderr.on('data', (data: Buffer) => lines.push(String(data)))
+  const log = () => lines.join('')
+  // A test run that is cut short leaves no server behind.
+  const orphan = () => child.kill('SIGTERM')
+  process.once('exit', orphan)
+  const close = async () => {
+    process.removeListener('exit', orphan)
+    await stop(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const url = await listening(child, join(dataDir, 'server.json'))
+    return { url, dataDir, log, errors: (allowed = []) => errorsOf(log(), allowed), close }
+  } catch (error) {
+    await close()
+    throw new Error(`The product did not start.\n${log()}`, { cause: error })
+  }
+}
+
+/** The environment without anything that would configure the product. */
+function clean(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env
+  return { PATH: `${bin}:${PATH}`, HOME, TMPDIR, LANG }
+}
+
+async function listening(child: ChildProcess, file: string): Promise<string> {
+  for (const until = Date.now() + START_MS; Date.now() < until; await pause(50)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended by itself.')
+    if (!existsSync(file)) continue
+    const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string }
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (ready?.ok) return url
+  }
+  throw new Error(`It was not ready after ${START_MS / 1000} s.`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(late)
+}
+
+const errorsOf = (log: string, allowed: readonly RegExp[]) =>
+  log.split('\n').filter((line) => /"level":(50|60)/.test(line) && !allowed.some((pattern) => pattern.test(line)))

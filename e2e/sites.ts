@@ -1,0 +1,97 @@
+// Owns what stands around the product: other people's web sites, and a line to the product that can be cut.
+import { createServer } from 'node:http'
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+  type Socket,
+} from 'node:net'
+
+export interface Site {
+  readonly url: string
+  /** Replaces the page; `headers` are sent with it. */
+  readonly show: (html: string, headers?: Record<string, string>) => void
+  readonly close: () => Promise<void>
+}
+
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+const listen = (server: TcpServer) => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+
+/** A plain web site on an origin (and a host name) of its own; every path answers the same page. */
+export async function openSite(): Promise<Site> {
+  let page = { html: '', headers: {} as Record<string, string> }
+  const server = createServer((req, res) => {
+    if (req.url === '/favicon.ico') return res.writeHead(204).end()
+    return res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
+  })
+  await listen(server)
+  return {
+    url: `http://127.0.0.1:${portOf(server)}/`,
+    show: (html, headers = {}) => {
+      page = { html, headers }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A page of a shop as its owner might have written it. */
+export const shopPage = (embed: string, style = '') => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Lumen lamps</title>
+<style>body{font:16px/1.5 Georgia,serif;margin:40px;max-width:60ch}${style}</style></head>
+<body><h1>Lumen lamps</h1><p>Handmade in the harbour.</p><p><a href="#more">More about us</a></p>
+${embed}
+</body></html>`
+
+export interface Line {
+  /** The product's origin as seen over this line. */
+  readonly url: string
+  /** Breaks every open connection, and refuses new ones until `mend`. */
+  readonly cut: () => void
+  readonly mend: () => void
+  readonly close: () => Promise<void>
+}
+
+/** A TCP line to the product. */
+export async function openLine(target: string): Promise<Line> {
+  const { port } = new URL(target)
+  const open = new Set<Socket>()
+  let broken = false
+  const server = createTcpServer((near) => {
+    if (broken) return void near.destroy()
+    const far = connect(Number(port), '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await listen(server)
+  const cut = () => {
+    broken = true
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: `http://localhost:${portOf(server)}`,
+    cut,
+    mend: () => {
+      broken = false
+    },
+    close: () =>
+      new Promise((resolve) => {
+        cut()
+        server.close(() => resolve())
+      }),
+  }
+}
