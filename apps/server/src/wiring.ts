@@ -215,8 +215,8 @@ async function startRegions(
   ]
   await Promise.all(
     settings.regions.map(async (region) => {
-      // With the built-in database this process is alone: whatever was running when it began belongs to nobody.
-      await faces.conversations.recover(contexts.system(region), databases.embedded)
+      // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
+      await faces.conversations.recover(contexts.system(region), settings.databases[region] === undefined)
       const { pool } = databases.region[region]
       jobs.set(
         region,

@@ -23,7 +23,6 @@ const Schema = z
       .default('eu,na')
       .transform((list) => list.split(',').map((region) => region.trim()))
       .pipe(z.array(z.enum(REGIONS)).min(1)),
-    NODE_ENV: z.string().optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     DATABASE_URL_IDENTITY: databaseUrl.optional(),
     DATABASE_URL_EU: databaseUrl.optional(),
@@ -96,7 +95,6 @@ export function loadSettings(env: Env): Settings {
     },
     masterKey: e.MASTER_KEY ? Buffer.from(e.MASTER_KEY, 'hex') : masterKeyFile(dataDir),
     logLevel: e.LOG_LEVEL,
-    production: e.NODE_ENV === 'production',
     rateLimitScale: e.RATE_LIMIT_SCALE,
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,

@@ -5,7 +5,6 @@ export const ENV_NAMES = [
   'PUBLIC_URL',
   'DATA_DIR',
   'REGIONS',
-  'NODE_ENV',
   'LOG_LEVEL',
   'DATABASE_URL_IDENTITY',
   'DATABASE_URL_EU',

@@ -16,7 +16,6 @@ export interface Settings {
   readonly databases: { readonly identity?: string; readonly eu?: string; readonly na?: string }
   readonly masterKey: Buffer
   readonly logLevel: string
-  readonly production: boolean
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed, from the right. */

@@ -110,7 +110,6 @@ function testSettings(given: {
     databases: dbs.urls,
     masterKey,
     logLevel: 'silent',
-    production: false,
     rateLimitScale: options.rateLimitScale ?? 10_000,
     trustedProxies: 0,
     metricsToken: '',
@@ -124,7 +123,7 @@ function testSettings(given: {
 }
 
 /** What a test says to one server. */
-function clientOf(url: string, model: OpenAiSimulator) {
+export function clientOf(url: string, model: OpenAiSimulator) {
   const api = (region: Region) => `${url}/api/${region}`
   const people = peopleOf(url, model)
 

@@ -22,7 +22,7 @@ export const workspacesApi = {
     access: member,
     summary: 'One workspace, with its secret',
   })
-    .input(z.strictObject({ uid: z.string() }))
+    .input(z.strictObject({ uid: z.string().max(100) }))
     .output(z.object({ data: Workspace })),
   creditLog: regional({
     method: 'GET',
@@ -31,7 +31,7 @@ export const workspacesApi = {
     access: member,
     summary: 'Credits that came and went, newest first',
   })
-    .input(z.strictObject({ uid: z.string(), ...pageInput }))
+    .input(z.strictObject({ uid: z.string().max(100), ...pageInput }))
     .output(page(CreditLogEntry)),
   credentials: regional({
     method: 'GET',
@@ -40,7 +40,7 @@ export const workspacesApi = {
     access: member,
     summary: "The workspace's own provider keys, masked",
   })
-    .input(z.strictObject({ uid: z.string() }))
+    .input(z.strictObject({ uid: z.string().max(100) }))
     .output(z.object({ items: z.array(Credential) })),
   saveCredential: regional({
     method: 'PUT',
@@ -50,12 +50,18 @@ export const workspacesApi = {
     summary: 'Store or replace a provider key',
   })
     .input(
-      z.strictObject({
-        uid: z.string(),
-        provider: CredentialProvider,
-        apiKey: z.string().trim().min(8).max(500),
-        baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
-      }),
+      z
+        .strictObject({
+          uid: z.string().max(100),
+          provider: CredentialProvider,
+          apiKey: z.string().trim().min(8).max(500),
+          /** Empty for the provider's own address; people with a gateway name theirs. */
+          baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
+        })
+        .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl !== '', {
+          path: ['baseUrl'],
+          message: 'Please enter the address of the server.',
+        }),
     )
     .output(z.object({ success: z.literal(true), data: Credential })),
   deleteCredential: regional({
@@ -65,7 +71,7 @@ export const workspacesApi = {
     access: member,
     summary: 'Forget a provider key',
   })
-    .input(z.strictObject({ uid: z.string(), provider: CredentialProvider }))
+    .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
     .output(success),
   checkCredits: regional({
     method: 'GET',

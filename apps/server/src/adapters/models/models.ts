@@ -73,7 +73,8 @@ const DEFAULT_BASE: Record<CredentialProvider, string> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
-  'openai-compatible': 'http://localhost:11434/v1',
+  // Has no address of its own: the credential names it.
+  'openai-compatible': '',
 }
 
 /** Providers load on first use: most installations need one of them. */

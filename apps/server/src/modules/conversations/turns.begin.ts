@@ -55,6 +55,7 @@ export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Pro
   }
   engine.running.add(running)
   tellNews(engine, running, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
+  tellNews(engine, running, { type: 'turn', agentId: agent.agentId, conversationId, turnId, status: 'running' })
   // The answer goes on by itself, whether or not the reader stays.
   void answer(engine, ctx, running, { agent, model, request, seq, hold })
     .catch((error: unknown) => engine.deps.log.error({ err: error, turnId }, 'a turn ended in an error of ours'))

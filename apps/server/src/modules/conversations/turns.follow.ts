@@ -128,7 +128,7 @@ export async function recoverTurns(
       const cost = turnCost({
         paidBy: stored.paid_by,
         price: priceOf(stored.model),
-        settings: METER_DEFAULTS,
+        settings: { ...METER_DEFAULTS, creditValueUsd: turns.creditValueUsd },
         usage: { inputTokens: 0, outputTokens },
       })
       await turns.writer.finish(ctx.region, {

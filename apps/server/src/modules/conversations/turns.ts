@@ -16,6 +16,7 @@ export function createTurns(deps: TurnsDeps) {
     begin: (ctx: Ctx, request: TurnRequest): Promise<Begun> => begin(engine, ctx, request),
     get: running.get,
     writer: engine.writer,
+    creditValueUsd: deps.creditValueUsd,
     /** Stops a turn that runs here; resolves once what there is of it is stored. False when it does not run here. */
     async stop(turnId: string): Promise<boolean> {
       const one = running.get(turnId)

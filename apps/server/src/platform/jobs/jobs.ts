@@ -32,11 +32,8 @@ export async function startJobs(options: {
   readonly log: Logger
 }): Promise<Jobs> {
   const { pool, jobs, contextFor, log } = options
-  const db = {
-    executeSql: async (text: string, values?: unknown[]) => ({
-      rows: (await pool.query(text, values as unknown[])).rows,
-    }),
-  }
+  // pg-boss reads the driver's own results, also those of several statements at once.
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
   const boss = new PgBoss({ db, superviseIntervalSeconds: 60 })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   await boss.start()
