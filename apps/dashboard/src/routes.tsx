@@ -67,8 +67,15 @@ const app = createRoute({
   path: '/app/$region',
   beforeLoad: async ({ context, params, location }) => {
     if (!isRegion(params.region)) throw notFound()
-    if (!(await account(context.queryClient))) throw to(paths.login(location.href))
-    await context.queryClient.ensureQueryData(regionalApi(params.region).workspaces.list.queryOptions())
+    const signedIn = await account(context.queryClient)
+    if (!signedIn) throw to(paths.login(location.href))
+    const list = regionalApi(params.region).workspaces.list.queryOptions()
+    const { items } = await context.queryClient.ensureQueryData(list)
+    // Nothing of this person lives in that region: the same page in their own one.
+    if (items.length === 0 && signedIn.region !== params.region) {
+      const rest = location.href.slice(paths.region(params.region).to.length)
+      throw redirect({ href: paths.region(signedIn.region).to + rest, replace: true })
+    }
   },
   component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
 })

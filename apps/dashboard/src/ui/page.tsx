@@ -12,8 +12,10 @@ interface Props {
   children: ReactNode
 }
 
+/** The title of the browser tab of a page outside an agent; inside, the agent's name stands there. */
+export const usePageTitle = (title: string) => useDocumentTitle(`${title} · Parlance`)
+
 export function Page({ title, description, actions, narrow, children }: Props) {
-  useDocumentTitle(`${title} · Parlance`)
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
       <Group justify="space-between" align="flex-start" gap="sm" mb="lg">

@@ -1,6 +1,5 @@
 // The frame of the sign-in pages: the form, and beside it what the product does.
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconFileText, IconFlask, IconMessageCircle, IconPlugConnected } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +7,13 @@ import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useSandbox } from '../../session.ts'
 import { Logo } from '../../ui/logo.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
 import classes from './auth.module.css'
 
 export function AuthLayout({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const { t } = useTranslation()
   const mailIsSandbox = useSandbox('mail')
-  useDocumentTitle(`${title} · Parlance`)
+  usePageTitle(title)
   return (
     <div className={classes.page}>
       <main className={classes.form}>

@@ -10,7 +10,7 @@ import { LostDrawing, TalkDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, usePageTitle } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { ConversationRow } from './conversation-row.tsx'
@@ -35,6 +35,7 @@ function useSessions(search: string) {
 
 export function SessionsPage() {
   const { t } = useTranslation()
+  usePageTitle(t('conversations.sessions.title'))
   const { region } = useScope()
   const [search, setSearch] = useSearchParam('search')
   const sessions = useSessions(search)

@@ -1,6 +1,5 @@
 // The sandbox inbox: mails the installation kept instead of sending, and a reader that runs nothing of them.
 import { Badge, Button, Group, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { SandboxMail } from '@parlance/core/platform/platform.api'
 import { IconArrowLeft, IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { MailDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { firstLink } from './first-link.ts'
@@ -20,7 +20,7 @@ import classes from './sandbox-mail.module.css'
 
 export function SandboxMailPage() {
   const { t } = useTranslation()
-  useDocumentTitle(`${t('accounts.inbox.title')} · Parlance`)
+  usePageTitle(t('accounts.inbox.title'))
   const [chosen, choose] = useSearchParam('mail')
   const mails = useQuery(
     globalApi.platform.sandboxMails.queryOptions({ input: undefined, refetchInterval: 5000, staleTime: 0 }),

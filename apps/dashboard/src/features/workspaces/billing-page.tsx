@@ -13,13 +13,14 @@ import { CoinDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { usd } from './usd.ts'
 
 export function BillingPage() {
   const { t, i18n } = useTranslation()
+  usePageTitle(t('billing.title'))
   const { workspace } = useScope()
   const account = useAccount()
   const free = toCredits(FREE_CREDITS).toLocaleString(i18n.language)

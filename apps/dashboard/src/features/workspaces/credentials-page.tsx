@@ -12,7 +12,7 @@ import { useSandbox } from '../../session.ts'
 import { askFirst } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { notify } from '../../ui/notify.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page, usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { CredentialDialog } from './credential-dialog.tsx'
@@ -20,6 +20,7 @@ import classes from './credentials.module.css'
 
 export function CredentialsPage() {
   const { t } = useTranslation()
+  usePageTitle(t('credentials.title'))
   const { api, workspace } = useScope()
   const sandbox = useSandbox('model')
   const [editing, edit] = useSearchParam('provider')

@@ -191,6 +191,7 @@ export const agents = {
     openaiText: 'Any OpenAI client works with this base address, key and model.',
     docs: 'All calls are in the API docs.',
     command: 'the command',
+    commandOf: 'Command: {{what}}',
     withKey: 'The commands carry the real key when you copy them.',
     dangerTitle: 'Delete this agent',
     dangerText: 'Its knowledge and all its conversations go with it. This cannot be undone.',

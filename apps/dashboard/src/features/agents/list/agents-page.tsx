@@ -10,7 +10,7 @@ import { AgentDrawing, LostDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { Page, usePageTitle } from '../../../ui/page.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useNewAgent } from '../new-agent/new-agent.tsx'
@@ -36,6 +36,7 @@ function useAgents(search: string) {
 
 export function AgentsPage() {
   const { t } = useTranslation()
+  usePageTitle(t('agents.list.title'))
   const openNewAgent = useNewAgent()
   const [search, setSearch] = useSearchParam('search')
   const agents = useAgents(search)

@@ -30,7 +30,7 @@ export function TechnicalTab() {
         <CodeBox
           value={interactCommand(call)}
           display={interactCommand(masked)}
-          name={t('agents.settings.api')}
+          name={t('agents.settings.commandOf', { what: t('agents.settings.api') })}
           copyLabel={copyCommand}
         />
       </Section>
@@ -38,7 +38,7 @@ export function TechnicalTab() {
         <CodeBox
           value={openaiCommand(call)}
           display={openaiCommand(masked)}
-          name={t('agents.settings.openai')}
+          name={t('agents.settings.commandOf', { what: t('agents.settings.openai') })}
           copyLabel={copyCommand}
         />
         <Text size="sm" c="dimmed">
