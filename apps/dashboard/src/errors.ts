@@ -7,10 +7,6 @@ import { i18n } from './i18n/i18n.ts'
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
   error instanceof ORPCError && (codes as string[]).includes(error.code)
 
-/** The server's own data of an error (the newer version, field errors), or undefined. */
-export const errorData = (error: unknown): unknown =>
-  error instanceof ORPCError ? (error.data as ErrorDetail | undefined)?.data : undefined
-
 /** One sentence; errors of the server's own making end with the request id to quote. */
 export function errorText(error: unknown): string {
   if (error instanceof ORPCError) {

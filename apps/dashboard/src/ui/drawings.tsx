@@ -62,14 +62,6 @@ export const MailDrawing = () => (
     <path d="M46 16h44" opacity=".5" />
   </Drawing>
 )
-export const KeyDrawing = () => (
-  <Drawing>
-    <path d="M22 82h92" opacity=".5" />
-    <circle cx="46" cy="48" r="18" fill={soft} />
-    <circle cx="46" cy="48" r="6" stroke={accent} />
-    <path d="M64 48h44v12M94 48v9" stroke={accent} />
-  </Drawing>
-)
 export const LostDrawing = () => (
   <Drawing>
     <path d="M16 78c18 0 14-22 32-22s12 16 28 16 10-30 26-30" strokeDasharray="4 6" />

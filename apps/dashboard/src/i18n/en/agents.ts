@@ -144,7 +144,7 @@ export const agents = {
     sandboxModel: 'sandbox model',
     sandboxText:
       'No provider key is set, so the sandbox model answers: it quotes the best matching passages. Add a key under Credentials to use {{model}}.',
-    change: 'Change in Settings',
+    change: 'Change the model',
     toCredentials: 'Credentials',
   },
   settings: {
