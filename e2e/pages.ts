@@ -99,8 +99,8 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(AXE)
   return target.evaluate(async () => {
-    const { axe } = globalThis as unknown as PageGlobals
-    const { violations } = await axe.run({ iframes: false, resultTypes: ['violations'] })
+    const found = (globalThis as unknown as PageGlobals).axe
+    const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
       impact: impact ?? 'minor',

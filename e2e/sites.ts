@@ -40,10 +40,10 @@ export async function openSite(): Promise<Site> {
 }
 
 /** A page of a shop as its owner might have written it. */
-export const shopPage = (embed: string, style = '') => `<!doctype html>
+export const shopPage = (embed: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Lumen lamps</title>
-<style>body{font:16px/1.5 Georgia,serif;margin:40px;max-width:60ch}${style}</style></head>
-<body><h1>Lumen lamps</h1><p>Handmade in the harbour.</p><p><a href="#more">More about us</a></p>
+<style>body{font:16px/1.5 Georgia,serif;margin:40px;max-width:60ch}</style></head>
+<body><main><h1>Lumen lamps</h1><p>Handmade in the harbour.</p><p><a href="#more">More about us</a></p></main>
 ${embed}
 </body></html>`
 

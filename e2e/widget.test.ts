@@ -1,0 +1,274 @@
+// The widget on other people's pages: where it stands, who can use it, what it survives and what it never runs.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { startOpenAi, type OpenAiSimulator } from '../packages/simulators/src/openai/server.ts'
+import { chatOf, launcher, openChat, scriptTag } from './chat.ts'
+import { setStage, type Owner } from './harness.ts'
+import { axe, look } from './pages.ts'
+import { openLine, shopPage } from './sites.ts'
+
+let upstream: OpenAiSimulator
+const stage = setStage({
+  env: async () => {
+    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
+    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
+  },
+})
+afterAll(() => upstream.close())
+
+const TITLE = 'Lumen helper'
+const GREETING = 'Hi! How can I help you today?'
+const newest: { owner?: Owner } = {}
+
+/** An agent and a page of another site that carries it. */
+async function embed(config: Parameters<Owner['agent']>[1] = {}, render = 'bottom-right') {
+  const owner = (newest.owner ??= await stage.owner())
+  const agentId = await owner.agent(TITLE, config)
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId, render)))
+  return { owner, agentId, site }
+}
+
+const frameOf = (page: Page) => {
+  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
+  if (!frame) throw new Error('There is no chat frame.')
+  return frame
+}
+const isFocused = (page: Page) =>
+  launcher(page).evaluate(
+    (button) => button === (button.getRootNode() as unknown as { activeElement: unknown }).activeElement,
+  )
+const background = (page: Page) =>
+  frameOf(page).evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>
+
+test('stands in the corner that the tag names', async () => {
+  const { site, agentId } = await embed()
+  const page = await stage.newPage()
+  for (const [render, isThere] of [
+    ['bottom-right', (x: number) => x > 1180],
+    ['bottom-left', (x: number) => x < 40],
+  ] as const) {
+    site.show(shopPage(scriptTag(stage.url, agentId, render)))
+    await page.goto(site.url)
+    await launcher(page).waitFor()
+    const box = await launcher(page).boundingBox()
+    expect(box?.width).toBeCloseTo(56, 0)
+    expect(isThere(box?.x ?? 0), render).toBe(true)
+    expect(box?.y).toBeGreaterThan(700)
+    await openChat(page, TITLE)
+    await look(page, `widget-${render}`)
+  }
+})
+
+test('a host that hides buttons and allows next to nothing does not break it', async () => {
+  const { site, agentId } = await embed()
+  const style = `<style nonce="shop">button,div,iframe{display:none!important}*{visibility:hidden!important;opacity:0!important}</style>`
+  const policy = `default-src 'none'; script-src ${stage.url}; connect-src ${stage.url}; frame-src ${stage.url}; style-src 'nonce-shop'`
+  const page = await stage.newPage()
+  site.show(
+    `<!doctype html><html lang="en"><head><title>Strict</title>${style}</head><body><h1>Strict</h1>${scriptTag(stage.url, agentId)}</body></html>`,
+    { 'content-security-policy': policy },
+  )
+  await page.goto(site.url)
+  await launcher(page).waitFor()
+  const chat = await openChat(page, TITLE)
+  await chat.log.getByText(GREETING).waitFor()
+  upstream.control.script([{ text: 'Nothing in the way.' }])
+  await chat.send('Are you there?')
+  await chat.answered('Nothing in the way.')
+})
+
+test('a keyboard is enough: Tab, Enter, write, Escape', async () => {
+  const { site } = await embed()
+  const page = await stage.newPage()
+  await page.goto(site.url)
+  await launcher(page).waitFor()
+  for (let presses = 0; presses < 4 && !(await isFocused(page)); presses++) await page.keyboard.press('Tab')
+  expect(await isFocused(page)).toBe(true)
+  await page.keyboard.press('Enter')
+  const chat = chatOf(page, TITLE)
+  await chat.field.waitFor()
+  await expect.poll(() => frameOf(page).evaluate('document.activeElement?.tagName')).toBe('TEXTAREA')
+  upstream.control.script([{ text: 'By keyboard, too.' }])
+  await page.keyboard.type('Can I type?')
+  await page.keyboard.press('Enter')
+  await chat.answered('By keyboard, too.')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => launcher(page).getAttribute('aria-expanded')).toBe('false')
+  expect(await isFocused(page)).toBe(true)
+  expect(await chat.field.isVisible()).toBe(false)
+})
+
+test.each(['doesnotexist1234', '../../x', ''])('an unknown agent (%j) leaves the page as it was', async (id) => {
+  // The browser itself reports the refused call.
+  const page = await stage.newPage({ allow: [/status of 404 .*\/public\/agents\//] })
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, id)))
+  await page.goto(site.url)
+  await expect.poll(() => warnings).toEqual(['Widget data not found'])
+  const tags = await page.evaluate('[...document.body.children].map((element) => element.tagName)')
+  expect(tags).toEqual(['MAIN', 'SCRIPT'])
+})
+
+test('what an agent says is never run, and fetches nothing', async () => {
+  const hostile = (site: string) =>
+    [
+      `Look: <img src="${site}image" onerror="window.hacked=1"><script>window.hacked=2</script>`,
+      `![remote](${site}remote.png) and [press](javascript:window.hacked=3) or [data](data:text/html,x).`,
+      '<svg onload="window.hacked=4"></svg> **END-OF-TEXT**',
+    ].join('\n\n')
+  const { site, agentId, owner } = await embed()
+  const bad = hostile(site.url)
+  await owner.publish(agentId, { vg_initMessages: [bad], branding: '[Brand](javascript:window.hacked=5)' })
+  const page = await stage.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.script([{ text: bad }])
+  await chat.send('Say something bad')
+  await expect.poll(() => chat.log.getByText('END-OF-TEXT').count()).toBe(2)
+  await chat.answered('END-OF-TEXT')
+  expect(
+    await chat.frame.locator('img, script:not([src]), svg[onload], a[href^="javascript" i], a[href^="data" i]').count(),
+  ).toBe(0)
+  for (const link of await chat.frame.getByText(/^(press|data|Brand)$/).all()) await link.click()
+  expect(await frameOf(page).evaluate('window.hacked')).toBeUndefined()
+  expect(asked.filter((url) => url.startsWith(site.url) && url !== site.url)).toEqual([])
+})
+
+test('fills a phone, and closes again', async () => {
+  const { site } = await embed()
+  const page = await stage.newPage({ width: 390, height: 800 })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  const box = () => page.locator(`iframe[title="${TITLE}"]`).boundingBox()
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 800 })
+  await look(page, 'widget-phone')
+  expect(await axe(frameOf(page))).toEqual([])
+  await chat.frame.getByRole('button', { name: 'Close chat' }).click()
+  await expect.poll(() => chat.field.isVisible()).toBe(false)
+  expect(await launcher(page).isVisible()).toBe(true)
+})
+
+test('a dark theme is dark in every browser, and readable', async () => {
+  const { site } = await embed({ theme: 'blue-dark' })
+  const page = await stage.newPage({ scheme: 'light' })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.script([
+    { text: 'A [link](https://example.com), `code`, and\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |' },
+  ])
+  await chat.send('Show me what you can do')
+  await chat.log.getByRole('table').waitFor()
+  await chat.answered('A link')
+  const brightest = Math.max(...((await background(page)).match(/\d+/g) ?? []).slice(0, 3).map(Number))
+  expect(brightest).toBeLessThan(60)
+  await look(page, 'widget-dark')
+  expect(await axe(frameOf(page))).toEqual([])
+  expect(await axe(page)).toEqual([])
+})
+
+test('when the monthly limit is reached it says so and takes no more', async () => {
+  const { site } = await embed({ messagesLimit: 1, unavailableMessage: 'We are at lunch.' })
+  const page = await stage.newPage({ allow: [/status of 429 .*\/interact/] })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.script([{ text: 'The only answer.' }])
+  await chat.send('First')
+  await chat.answered('The only answer.')
+  await chat.send('Second')
+  await chat.frame.getByText('We are at lunch.').waitFor()
+  expect(await chat.field.isDisabled()).toBe(true)
+  await look(page, 'widget-limit')
+  await page.reload()
+  await openChat(page, TITLE)
+  await chat.frame.getByText('We are at lunch.').waitFor()
+  expect(await chat.field.isDisabled()).toBe(true)
+})
+
+test('a connection that breaks mid-answer is taken up again, nothing twice', async () => {
+  const { owner, agentId, site } = await embed()
+  const line = await openLine(stage.url)
+  try {
+    site.show(shopPage(scriptTag(line.url, agentId)))
+    const page = await stage.newPage({ allow: [/ERR_(CONNECTION|EMPTY|INCOMPLETE|SOCKET)/] })
+    await page.goto(site.url)
+    const chat = await openChat(page, TITLE)
+    const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
+    upstream.control.set({ perTokenMs: 30 })
+    upstream.control.script([{ text: words }])
+    await chat.send('Count for me')
+    await chat.log.getByText('word3').waitFor()
+    line.cut()
+    await chat.frame.getByText('Connection lost. Reconnecting…').waitFor()
+    await look(page, 'widget-reconnecting')
+    line.mend()
+    await chat.answered(words)
+    const said = await chat.log.getByRole('paragraph').allTextContents()
+    expect(said.filter((text) => text.includes('word'))).toEqual([words])
+    expect(said.filter((text) => text === 'Count for me')).toHaveLength(1)
+    const { items } = await owner.get<{ items: { messageCount: number }[] }>(`/v2/agents/${agentId}/conversations`)
+    expect(items.map((item) => item.messageCount)).toEqual([2])
+  } finally {
+    upstream.control.set({ perTokenMs: 1 })
+    await line.close()
+  }
+})
+
+test('a page that is reloaded mid-answer goes on with the same answer', async () => {
+  const { site } = await embed()
+  const page = await stage.newPage()
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
+  upstream.control.set({ perTokenMs: 30 })
+  upstream.control.script([{ text: words }])
+  await chat.send('Count for me')
+  await chat.log.getByText('word3').waitFor()
+  await page.reload()
+  upstream.control.set({ perTokenMs: 1 })
+  await openChat(page, TITLE)
+  await chat.answered(words)
+  expect(await chat.log.getByRole('paragraph').filter({ hasText: 'word1' }).count()).toBe(1)
+})
+
+test('one launcher, however often it is embedded, also in the older form', async () => {
+  const { site, agentId, owner } = await embed()
+  const other = await owner.agent('Another agent')
+  const page = await stage.newPage()
+  const older = `<script>window.VG_CONFIG = { ID: '${agentId}', region: 'eu', render: 'bottom-left' }</script><script src="${stage.url}/widget.js" defer></script>`
+  for (const tags of [
+    scriptTag(stage.url, agentId).repeat(2),
+    scriptTag(stage.url, agentId) + scriptTag(stage.url, other),
+    older,
+  ]) {
+    site.show(shopPage(tags))
+    await page.goto(site.url)
+    await page.waitForLoadState('networkidle')
+    await launcher(page).first().waitFor()
+    expect(await launcher(page).count()).toBe(1)
+  }
+  await page.evaluate('window.VG_ADMIN.open()')
+  await chatOf(page, TITLE).field.waitFor()
+})
+
+test('the visitor can stop an answer and start over', async () => {
+  const { site } = await embed()
+  const page = await stage.newPage()
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.set({ perTokenMs: 50 })
+  upstream.control.script([{ text: 'never ending '.repeat(200) }])
+  await chat.send('Talk')
+  await chat.log.getByText('never ending').waitFor()
+  await chat.frame.getByRole('button', { name: 'Stop the answer' }).click()
+  await chat.log.getByText('Stopped.').waitFor()
+  upstream.control.set({ perTokenMs: 1 })
+  await chat.frame.getByRole('button', { name: 'Options' }).click()
+  await chat.frame.getByRole('button', { name: 'Start a new conversation' }).click()
+  await chat.frame.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => chat.log.getByText('Talk').count()).toBe(0)
+  await chat.log.getByText(GREETING).waitFor()
+  expect(await axe(frameOf(page))).toEqual([])
+})
