@@ -121,6 +121,7 @@ async function store(
   { ending, usage }: Outcome,
   cost: number,
 ): Promise<void> {
+  await engine.running.close(running)
   const { turn } = running
   const { turnId, conversationId } = turn.metadata
   const row = {

@@ -51,6 +51,7 @@ export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Pro
     sources: [],
     savedChars: 0,
     hasChunks: false,
+    closing: false,
     ended: ended.promise,
   }
   engine.running.add(running)

@@ -17,7 +17,7 @@ import { estimateTokens } from '@parlance/core/conversations/prompt'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
-import { findTurn, type StoredTurn, takeOrphans, turnText } from './turns.store.ts'
+import { deleteLostChunks, findTurn, type StoredTurn, takeOrphans, turnText } from './turns.store.ts'
 import type { Turns } from './turns.ts'
 
 /** A visitor sees what their key began; whoever owns the agent sees all of it. The caller has checked the agent. */
@@ -151,6 +151,7 @@ export async function recoverTurns(
       })
     }),
   )
+  await deleteLostChunks(ctx.db)
   if (orphans.length > 0)
     log.warn({ count: orphans.length, region: ctx.region }, 'interrupted turns of an earlier process were ended')
   return orphans.length

@@ -22,6 +22,8 @@ export interface RunningTurn {
   /** Characters of the text already appended to the database. */
   savedChars: number
   hasChunks: boolean
+  /** Set once its answer is being stored: nothing is appended from then on. */
+  closing: boolean
   /** Resolves once the turn has ended and is stored. */
   readonly ended: Promise<void>
 }
@@ -34,11 +36,9 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
   const running = new Map<string, RunningTurn>()
   let timer: NodeJS.Timeout | undefined
   let lastRenewal = 0
-  let flushing = false
+  let flushing: Promise<void> | undefined
 
   const flush = async () => {
-    if (flushing) return
-    flushing = true
     try {
       const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
       if (renew) lastRenewal = now().getTime()
@@ -55,15 +55,14 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
       }
     } catch (error) {
       log.warn({ err: error }, 'running turns could not be saved; trying again')
-    } finally {
-      flushing = false
     }
   }
+  const beat = () => (flushing ??= flush().finally(() => (flushing = undefined)))
 
   return {
     add(one: RunningTurn) {
       running.set(one.turn.metadata.turnId, one)
-      timer ??= setInterval(() => void flush(), FLUSH_MS)
+      timer ??= setInterval(() => void beat(), FLUSH_MS)
     },
     remove(turnId: string) {
       running.delete(turnId)
@@ -71,6 +70,11 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
         clearInterval(timer)
         timer = undefined
       }
+    },
+    /** Ends the appending of a turn's text, so that no chunk of it arrives after they were deleted. */
+    async close(one: RunningTurn) {
+      one.closing = true
+      await flushing
     },
     get: (turnId: string) => running.get(turnId),
     size: () => running.size,
@@ -80,7 +84,7 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
 export type Running = ReturnType<typeof createRunning>
 
 async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
-  const grown = turns.filter((one) => one.turn.text.length > one.savedChars && !one.turn.ending)
+  const grown = turns.filter((one) => one.turn.text.length > one.savedChars && !one.closing)
   if (grown.length === 0) return
   const chunks = grown.map((one) => ({
     one,

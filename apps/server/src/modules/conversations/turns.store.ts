@@ -252,6 +252,13 @@ export async function appendChunks(
   })
 }
 
+/** Chunks of turns that are over or gone, left behind where a process or a conversation ended at the wrong moment. */
+export async function deleteLostChunks(db: Db): Promise<void> {
+  await db.execute(
+    sql`delete from turn_chunks c where not exists (select 1 from turns t where t.id = c.turn_id and t.status = 'running')`,
+  )
+}
+
 export async function renewLeases(db: Db, turnIds: readonly string[], now: Date): Promise<void> {
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
   const ids = sql.param([...turnIds])
