@@ -52,7 +52,10 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   const { running } = begun
   const base = { id: `chatcmpl-${running.turn.metadata.turnId}`, created: unixSeconds(ctx.now()), model: request.model }
   if (request.stream)
-    return { run: (sink) => streamChunks(running, base, request.stream_options?.include_usage === true, sink) }
+    return {
+      run: (sink) =>
+        streamChunks(running, base, request.stream_options?.include_usage === true ? text : undefined, sink),
+    }
   await running.ended
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
@@ -80,7 +83,8 @@ type Base = { readonly id: string; readonly created: number; readonly model: str
 async function streamChunks(
   running: Running,
   base: Base,
-  withUsage: boolean,
+  /** The question, for a client that asked for usage. */
+  counted: string | undefined,
   sink: Parameters<NonNullable<StreamAnswer['run']>>[0],
 ): Promise<void> {
   const chunk = (delta: object, finish: string | null) =>
@@ -89,7 +93,7 @@ async function streamChunks(
         ...base,
         object: 'chat.completion.chunk',
         choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
-        ...(withUsage ? { usage: null } : {}),
+        ...(counted === undefined ? {} : { usage: null }),
       }),
     )
   chunk({ role: 'assistant', content: '' }, null)
@@ -106,9 +110,14 @@ async function streamChunks(
   running.listeners.add(give)
   await running.ended
   chunk({}, finishOf(running.turn.ending))
-  if (withUsage)
+  if (counted !== undefined)
     sink.send(
-      JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [], usage: usageOf('', running.turn.text) }),
+      JSON.stringify({
+        ...base,
+        object: 'chat.completion.chunk',
+        choices: [],
+        usage: usageOf(counted, running.turn.text),
+      }),
     )
   sink.send('[DONE]')
   sink.end()
