@@ -2,18 +2,10 @@
 import type { Account } from '@parlance/core/accounts/accounts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { globalApi } from './api.ts'
-import { hasCode } from './errors.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async (): Promise<Account | null> => {
-    try {
-      return (await globalApi.accounts.me.call()).account
-    } catch (error) {
-      if (hasCode(error, 'UNAUTHORIZED')) return null
-      throw error
-    }
-  },
+  queryFn: async (): Promise<Account | null> => (await globalApi.accounts.me.call()).account,
   staleTime: 60_000,
 })
 export const setSession = (client: QueryClient, account: Account | null) => {

@@ -1,11 +1,14 @@
 // What the dashboard's tests lack of a browser, and the contract as the build would give it.
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@parlance/core/contract'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import '../i18n/i18n.ts'
 
 vi.mock('../contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
+
+// A busy machine is slow, not wrong: waiting ends by what is seen, hardly ever by this.
+configure({ asyncUtilTimeout: 15_000 })
 
 class NoObserver {
   observe() {}

@@ -49,9 +49,9 @@ export const accountsApi = {
     method: 'GET',
     path: '/account',
     tag,
-    access: { by: ['session'] },
-    summary: 'The signed-in account',
-  }).output(z.object({ account: Account })),
+    access: { by: ['public', 'session'] },
+    summary: 'The signed-in account; null when nobody is signed in',
+  }).output(z.object({ account: Account.nullable() })),
   resendVerification: global({
     method: 'POST',
     path: '/account/verification-email',

@@ -1,15 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AgentConfig, AgentPatch, AgentSave, PublicAgent, VG_STARTER, type Agent } from './agents.ts'
-import {
-  completeConfig,
-  effectivePrompt,
-  mergeConfig,
-  newAgentConfig,
-  publicAgent,
-  sameConfig,
-  withStarter,
-} from './draft.ts'
+import { completeConfig, effectivePrompt, mergeConfig, newAgentConfig, publicAgent, withStarter } from './draft.ts'
+import { sameConfig } from './same.ts'
 import { templateConfig } from './templates.ts'
 
 const stored = () => newAgentConfig({ title: 'Ada', agentPlatform: 'vg' })

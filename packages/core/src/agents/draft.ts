@@ -3,30 +3,11 @@ import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './
 import type { AgentNode } from './nodes.ts'
 import { describeSteps } from './steps.ts'
 
-/** Stamped by the server on every save, so never a change of the person's. */
-const IGNORED: ReadonlySet<string> = new Set(['lastModified', 'ts', 'ownerID', 'userId', 'version'])
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
 const STARTER_UTTERANCE_THRESHOLD = 150
 
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether two copies of an agent hold the same, whatever the order of their keys; an absent key equals undefined. */
-export function sameConfig(a: object, b: object): boolean {
-  const strip = (config: object) => Object.fromEntries(Object.entries(config).filter(([key]) => !IGNORED.has(key)))
-  return same(strip(a), strip(b))
-}
-
-function same(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, index) => same(item, b[index]))
-  if (!isPlain(a) || !isPlain(b)) return false
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...keys].every((key) => same(own(a, key), own(b, key)))
-}
-
-const own = (from: Plain, key: string): unknown => (Object.hasOwn(from, key) ? from[key] : undefined)
 
 /** A deep copy of plain data without undefined values and without `__proto__`, which a later assignment would follow. */
 function clean(value: unknown): unknown {

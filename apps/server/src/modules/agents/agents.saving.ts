@@ -1,6 +1,7 @@
 // How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
 import { type Agent, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
-import { completeConfig, mergeConfig, sameConfig } from '@parlance/core/agents/draft'
+import { completeConfig, mergeConfig } from '@parlance/core/agents/draft'
+import { sameConfig } from '@parlance/core/agents/same'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import { authorOf, foreign, workspaceForNew, type Membership } from './agents.access.ts'

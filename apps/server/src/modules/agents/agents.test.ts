@@ -1,5 +1,5 @@
 import { Agent, SECRET_FIELDS } from '@parlance/core/agents/agents'
-import { sameConfig } from '@parlance/core/agents/draft'
+import { sameConfig } from '@parlance/core/agents/same'
 import { randomId } from '@parlance/core/kit/ids'
 import { describe, expect, test } from 'vitest'
 import { agents, asking, EVERYTHING, refused, session } from './agents.fixture.ts'

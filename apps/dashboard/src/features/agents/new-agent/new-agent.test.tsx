@@ -110,8 +110,7 @@ test('a refused creation keeps what was typed and says why', async () => {
 })
 
 test('signed out, it says so instead of opening', async () => {
-  const body = { success: false, code: 'UNAUTHORIZED', message: 'Sign in, or send a valid bearer token.' }
-  serve({ 'GET /api/account': () => ({ status: 401, body }) })
+  serve({ 'GET /api/account': () => ({ body: { account: null } }) })
   renderPage(page)
   await userEvent.click(await screen.findByText('open'))
   expect(await screen.findByText('You must be logged in to create an agent')).toBeTruthy()
