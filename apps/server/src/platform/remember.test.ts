@@ -14,7 +14,7 @@ describe('remember', () => {
 
   it('asks again for what was not found, failed, or has aged', async () => {
     const answers: (string | undefined | Error)[] = [undefined, new Error('away'), 'there']
-    const find = vi.fn(async (_: string) => {
+    const find = vi.fn(async (): Promise<string | undefined> => {
       const answer = answers.shift()
       if (answer instanceof Error) throw answer
       return answer
