@@ -15,4 +15,4 @@ export const toCredits = (milli: Milli): number => Math.floor(milli / 10) / 100
 export const fromCredits = (credits: number): Milli => Math.round(credits * MILLI)
 /** Dollars to milli-credits, rounded up: the smallest debit covers the cost. */
 export const usdToMilli = (usd: number, creditValueUsd = CREDIT_VALUE_USD): Milli =>
-  Math.ceil((usd / creditValueUsd) * MILLI - 1e-9)
+  Math.max(0, Math.ceil((usd / creditValueUsd) * MILLI - 1e-9))

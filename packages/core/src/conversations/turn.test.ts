@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NO_ANSWER, readAnswer } from './answer.ts'
+import type { Source } from './conversations.ts'
+import { addSources, addText, endTurn, finishReasonOf, type NumberedPart, openTurn, replay, type Turn } from './turn.ts'
+
+const metadata = { conversationId: 'c', turnId: 't', visitorId: 'v', model: 'm' }
+const source = (index: number): Source => ({ docId: `d${index}`, title: `T${index}`, text: 'passage', score: 1 })
+const STATUSES = ['complete', 'interrupted', 'failed'] as const
+
+/** Builds a turn as it happens; answers every part that was told on the way. */
+function live(sources: number, deltas: readonly string[], status: (typeof STATUSES)[number], error?: string) {
+  const turn = openTurn(metadata, 'reply')
+  const told: NumberedPart[] = replay(turn, 0)
+  told.push(
+    ...addSources(
+      turn,
+      Array.from({ length: sources }, (_, index) => source(index)),
+    ),
+  )
+  for (const delta of deltas) told.push(...addText(turn, delta))
+  told.push(...endTurn(turn, { status, ...(error ? { error } : {}) }))
+  return { turn, told }
+}
+/** The same turn as another node rebuilds it: the text in one piece. */
+function rebuilt(sources: number, text: string, status: (typeof STATUSES)[number], error?: string): Turn {
+  return live(sources, [text], status, error).turn
+}
+const textOf = (parts: readonly NumberedPart[]) =>
+  parts.map(({ part }) => (part.type === 'text-delta' ? part.delta : '')).join('')
+const others = (parts: readonly NumberedPart[]) => parts.filter(({ part }) => part.type !== 'text-delta')
+
+const story = fc.record({
+  sources: fc.integer({ min: 0, max: 3 }),
+  deltas: fc.array(fc.string({ unit: 'binary', maxLength: 6 }), { maxLength: 12 }),
+  status: fc.constantFrom(...STATUSES),
+  error: fc.option(fc.constant('It broke.'), { nil: undefined }),
+})
+
+test('ids rise, without a gap but within the text', () => {
+  fc.assert(
+    fc.property(story, ({ sources, deltas, status, error }) => {
+      const { told } = live(sources, deltas, status, error)
+      const ids = told.map(({ id }) => id)
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.at(-1)).toBe(others(told).length + deltas.join('').length)
+    }),
+    { seed: 12 },
+  )
+})
+
+test('for any cut, what was heard and the replay are the whole, here and rebuilt elsewhere', () => {
+  fc.assert(
+    fc.property(story, fc.nat(), ({ sources, deltas, status, error }, at) => {
+      const { turn, told } = live(sources, deltas, status, error)
+      const cut = at % ((told.at(-1)?.id ?? 0) + 1)
+      const heard = told.filter(({ id }) => id <= cut)
+      const seen = heard.at(-1)?.id ?? 0
+      for (const from of [turn, rebuilt(sources, deltas.join(''), status, error)]) {
+        const rest = replay(from, seen)
+        expect(rest.every(({ id }) => id > seen)).toBe(true)
+        expect(textOf(heard) + textOf(rest)).toBe(deltas.join(''))
+        expect(others([...heard, ...rest])).toEqual(others(told))
+      }
+    }),
+    { seed: 13 },
+  )
+})
+
+test('an id in the middle of a piece of text gives the text from there', () => {
+  const { turn } = live(1, ['Hello world'], 'complete')
+  const opened = turn.opening.length
+  expect(textOf(replay(turn, opened + 6))).toBe('world')
+  expect(replay(turn, opened + 11).map(({ part }) => part.type)).toEqual(['text-end', 'finish-step', 'finish'])
+})
+
+test('after the end nothing is added', () => {
+  const { turn } = live(0, ['Hi'], 'complete')
+  const before = structuredClone(turn)
+  expect(addText(turn, 'more')).toEqual([])
+  expect(endTurn(turn, { status: 'failed', error: 'late' })).toEqual([])
+  expect(turn).toEqual(before)
+})
+
+test('a turn without text opens no text', () => {
+  const { told } = live(0, [], 'failed', 'Sorry.')
+  expect(told.map(({ part }) => part.type)).toEqual(['start', 'start-step', 'error', 'finish-step', 'finish'])
+})
+
+test('stopped is said as abort, broken off as an error', () => {
+  const kinds = (error?: string) => live(0, ['Hi'], 'interrupted', error).told.map(({ part }) => part.type)
+  expect(kinds()).toContain('abort')
+  expect(kinds()).not.toContain('error')
+  expect(kinds('It broke.')).toContain('error')
+  expect(kinds('It broke.')).not.toContain('abort')
+})
+
+test('why a turn finished is told alike live and later', () => {
+  expect(finishReasonOf({ status: 'complete' })).toBe('stop')
+  expect(finishReasonOf({ status: 'interrupted' })).toBe('other')
+  expect(finishReasonOf({ status: 'complete', finishReason: 'length' })).toBe('length')
+})
+
+test('a reader of all parts knows text, sources, status and error', () => {
+  fc.assert(
+    fc.property(story, ({ sources, deltas, status, error }) => {
+      const { told } = live(sources, deltas, status, error)
+      const answer = told.reduce((sofar, { part }) => readAnswer(sofar, part), NO_ANSWER)
+      const text = deltas.join('')
+      expect(answer).toMatchObject({ text, messageId: 'reply', error: error ?? '', metadata: { turnId: 't', status } })
+      expect(answer.sources).toHaveLength(sources)
+      if (error) expect(answer.status).toBe(text === '' ? 'failed' : 'interrupted')
+      else if (status !== 'failed') expect(answer.status).toBe(status)
+    }),
+    { seed: 14 },
+  )
+})
