@@ -1,0 +1,211 @@
+// Every screen, light and dark, wide and on a phone: nothing for axe to find, nothing that scrolls sideways, a picture to look at.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { makeDemo, type Demo } from './demo.ts'
+import { setStage, type Owner } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+const stage = setStage()
+let demo: Demo
+let fresh: Owner
+beforeAll(async () => {
+  demo = await makeDemo(stage)
+  fresh = await stage.owner()
+})
+
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+const LOOKS = [
+  ['light', WIDE],
+  ['dark', WIDE],
+  ['light', PHONE],
+  ['dark', PHONE],
+] as const
+
+interface Screen {
+  readonly name: string
+  readonly path: string | (() => string)
+  /** Whose session; nobody's when absent. */
+  readonly as?: () => Owner
+  /** What has to be there before anybody looks. */
+  readonly heading: string | RegExp
+  /** Opens what the address alone does not open. */
+  readonly open?: (page: Page) => Promise<void>
+  readonly allow?: readonly RegExp[]
+}
+
+const owner = () => demo.owner
+const inApp = (path: string) => () => `/app/eu${path}`
+const inAgent = (tab: string) => () => `/app/eu/agents/${demo.agentId}/${tab}`
+const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click()
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name }).waitFor()
+
+const ACCOUNT_SCREENS: Screen[] = [
+  { name: 'login', path: '/login', heading: 'Sign in' },
+  { name: 'sign-up', path: '/sign-up', heading: 'Create your account' },
+  { name: 'forgot-password', path: '/forgot-password', heading: 'Reset your password' },
+  { name: 'reset-password', path: '/reset-password?token=x', heading: 'Set a new password' },
+  { name: 'reset-password-bare', path: '/reset-password', heading: 'Set a new password' },
+  {
+    name: 'verify-email',
+    path: '/verify-email?token=x',
+    heading: 'This did not work',
+    allow: [/status of 400 .*verify-email/],
+  },
+  {
+    name: 'sandbox-mail',
+    path: '/sandbox/mail',
+    heading: 'Sandbox inbox',
+    open: async (page) => void (await page.getByRole('list', { name: 'Mails' }).waitFor()),
+  },
+  {
+    name: 'sandbox-mail-open',
+    path: '/sandbox/mail',
+    heading: 'Sandbox inbox',
+    open: async (page) => {
+      await page.getByRole('list', { name: 'Mails' }).getByRole('button').first().click()
+      await page.getByRole('heading', { level: 2 }).waitFor()
+    },
+  },
+  { name: 'not-found', path: '/404', heading: 'There is nothing at this address' },
+  { name: 'api-docs', path: '/api/docs', heading: 'Parlance API' },
+]
+
+const LIST_SCREENS: Screen[] = [
+  { name: 'agents-empty', path: inApp('/agents'), as: () => fresh, heading: 'Make your first agent' },
+  { name: 'agents', path: inApp('/agents'), as: owner, heading: 'Agents' },
+  { name: 'agents-nothing-found', path: inApp('/agents?search=xyz'), as: owner, heading: /Nothing matches/ },
+  {
+    name: 'new-agent',
+    path: inApp('/agents'),
+    as: owner,
+    heading: 'Agents',
+    open: async (page) => {
+      await press('New Agent')(page)
+      await dialog(page, 'New Agent')
+    },
+  },
+  {
+    name: 'agent-delete',
+    path: inApp('/agents'),
+    as: owner,
+    heading: 'Agents',
+    open: async (page) => {
+      await press('More for Lumen helper')(page)
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await dialog(page, /Delete “Lumen helper”/)
+    },
+  },
+  { name: 'sessions-empty', path: inApp('/sessions'), as: () => fresh, heading: 'No conversations yet' },
+  { name: 'sessions', path: inApp('/sessions'), as: owner, heading: 'Sessions' },
+  { name: 'credentials', path: inApp('/credentials'), as: owner, heading: 'Credentials' },
+  {
+    name: 'credential',
+    path: inApp('/credentials'),
+    as: owner,
+    heading: 'Credentials',
+    open: async (page) => {
+      await press(/Add key: OpenAI$/)(page)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'credits', path: inApp('/account/billing'), as: owner, heading: 'Credits' },
+]
+
+const AGENT_SCREENS: Screen[] = [
+  { name: 'design', path: inAgent('overview'), as: owner, heading: 'Design' },
+  { name: 'prompt', path: inAgent('nodes'), as: owner, heading: 'Prompt' },
+  { name: 'prompt-steps', path: () => `/app/eu/agents/${demo.manySteps}/nodes`, as: owner, heading: 'Prompt' },
+  { name: 'knowledge', path: inAgent('kb'), as: owner, heading: 'Knowledge' },
+  {
+    name: 'knowledge-empty',
+    path: () => `/app/eu/agents/${demo.manySteps}/kb`,
+    as: owner,
+    heading: 'Teach the agent something',
+  },
+  {
+    name: 'document-new',
+    path: inAgent('kb?doc_id=new'),
+    as: owner,
+    heading: 'New Source',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add' }).click()
+      await page.getByText('Please give the document a name.').waitFor()
+    },
+  },
+  { name: 'document', path: () => `${inAgent('kb')()}?doc_id=${demo.docId}`, as: owner, heading: 'Edit document' },
+  {
+    name: 'test-search',
+    path: inAgent('kb'),
+    as: owner,
+    heading: 'Knowledge',
+    open: async (page) => {
+      await press('Test search')(page)
+      await page.getByRole('textbox', { name: 'Question' }).fill('returning a lamp')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page
+        .getByText(/passages? found/)
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'chats-empty', path: () => `/app/eu/agents/${demo.manySteps}/convos`, as: owner, heading: 'No chats yet' },
+  { name: 'chats', path: inAgent('convos'), as: owner, heading: 'Chats' },
+  {
+    name: 'chat',
+    path: () => `${inAgent('convos')()}?conversation=${demo.conversationId}`,
+    as: owner,
+    heading: /How many days/,
+  },
+  { name: 'settings-core', path: inAgent('settings'), as: owner, heading: 'Settings' },
+  { name: 'settings-technical', path: inAgent('settings?tab=technical'), as: owner, heading: 'Settings' },
+  { name: 'settings-advanced', path: inAgent('settings?tab=advanced'), as: owner, heading: 'Settings' },
+  {
+    name: 'deploy',
+    path: inAgent('overview'),
+    as: owner,
+    heading: 'Design',
+    open: async (page) => {
+      await press('Widget Script')(page)
+      await dialog(page, 'Widget Script')
+    },
+  },
+  {
+    name: 'test-panel',
+    path: inAgent('nodes?showDebugger=true'),
+    as: owner,
+    heading: 'Prompt',
+    open: async (page) => {
+      const panel = page.getByRole('region', { name: 'Test panel' })
+      await panel.getByRole('textbox', { name: 'Write a message' }).fill('How many days do I have to return a lamp?')
+      await panel.getByRole('button', { name: 'Send' }).click()
+      await panel.getByText('sandbox model').waitFor()
+      await panel.getByRole('button', { name: /\d sources?$/ }).click()
+    },
+  },
+]
+
+/** The page after a change of size or scheme has been drawn. */
+const drawn = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+
+test.each([...ACCOUNT_SCREENS, ...LIST_SCREENS, ...AGENT_SCREENS])('$name', async (screen) => {
+  const page = await stage.newPage({ allow: screen.allow ?? [] })
+  await screen.as?.().signIn(page)
+  await page.goto(stage.url + (typeof screen.path === 'string' ? screen.path : screen.path()))
+  await page.getByRole('heading', { name: screen.heading }).first().waitFor({ state: 'attached' })
+  await screen.open?.(page)
+  await page.waitForLoadState('networkidle')
+  const findings: unknown[] = []
+  for (const [scheme, size] of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize(size)
+    await drawn(page)
+    const where = `${size === PHONE ? 'phone' : 'wide'}-${scheme}`
+    await look(page, `${screen.name}-${where}`)
+    const sideways = Number(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth'))
+    if (sideways > 0) findings.push({ where, id: 'scrolls sideways', by: sideways })
+    findings.push(...(await axe(page)).map((violation) => ({ where, ...violation })))
+  }
+  expect(findings).toEqual([])
+})
