@@ -19,8 +19,8 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const COMPRESSIBLE = /^(text|application\/(json|manifest))|svg/
-/** File names with a content hash never change. */
-const HASHED = /[.-][\w-]{8,}\.\w+$/
+/** File names with a content hash never change: eight characters as the bundler writes them, which no word looks like. */
+const HASHED = /-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$/
 
 interface Asset {
   readonly body: Buffer
