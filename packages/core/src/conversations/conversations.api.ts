@@ -76,7 +76,7 @@ export const conversationsApi = {
       z.strictObject({
         agentId,
         conversationId,
-        before: z.coerce.number().int().min(1).optional(),
+        before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
         limit: z.coerce.number().int().min(1).max(200).optional(),
       }),
     )

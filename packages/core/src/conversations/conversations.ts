@@ -1,5 +1,6 @@
 // Conversations with visitors: their messages, and the events of one turn as they stream.
 import { z } from 'zod'
+import { cut } from '../kit/text.ts'
 
 export const CHANNELS = ['web-chat', 'test', 'api'] as const
 export const STATES = ['ai-chatting', 'requested_chat', 'human-chatting', 'ended_chat'] as const
@@ -86,12 +87,12 @@ export type Interact = z.infer<typeof Interact>
 export function messageText(message: Interact['message']): string {
   if ('text' in message && typeof message.text === 'string') return message.text
   const parts = (message as z.infer<typeof UiMessage>).parts
-  return parts
+  const text = parts
     .filter((part) => part.type === 'text')
     .map((part) => part.text ?? '')
     .join('\n')
     .trim()
-    .slice(0, MAX_MESSAGE_CHARS)
+  return cut(text, MAX_MESSAGE_CHARS)
 }
 
 /** Said with the `start` event of a turn, and again with `finish`. */

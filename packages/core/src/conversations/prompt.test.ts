@@ -98,6 +98,7 @@ test('the greeting stays while everything fits', () => {
   ]
   expect(recentHistory(all, 100)).toEqual(all)
   expect(estimateTokens('x'.repeat(9))).toBe(3)
+  expect(estimateTokens('返品は三十日以内')).toBe(8)
 })
 
 test.each<[name: string, message: unknown, text: string | undefined]>([

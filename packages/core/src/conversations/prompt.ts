@@ -60,5 +60,10 @@ export function recentHistory(messages: readonly ChatMessage[], maxChars: number
   return kept
 }
 
-/** Tokens, roughly: four characters each. Used for holds and where a provider reports no usage. */
-export const estimateTokens = (text: string): number => Math.ceil(text.length / 4)
+const DENSE = /[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\uD800-\uDFFF]/g
+
+/** Tokens, roughly: four characters each, one of Chinese, Japanese, Korean. Used where a provider reports no usage. */
+export function estimateTokens(text: string): number {
+  const dense = text.match(DENSE)?.length ?? 0
+  return dense + Math.ceil((text.length - dense) / 4)
+}

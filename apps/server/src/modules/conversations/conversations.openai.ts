@@ -2,6 +2,7 @@
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import type { NumberedPart } from '@parlance/core/conversations/turn'
 import { AppError } from '@parlance/core/kit/errors'
+import { cut } from '@parlance/core/kit/text'
 import { randomId } from '@parlance/core/kit/ids'
 import { unixSeconds } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -34,7 +35,7 @@ export function readRequest(request: ChatRequest): { text: string; history: Chat
   const last = said.at(-1)
   if (!last || last.role !== 'user' || last.content === '')
     throw new AppError('INVALID_INPUT', 'The last message must be a user message with text.')
-  return { text: last.content.slice(0, 16_000), history: said.slice(0, -1).filter(({ content }) => content !== '') }
+  return { text: cut(last.content, 16_000), history: said.slice(0, -1).filter(({ content }) => content !== '') }
 }
 
 export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatRequest): Promise<StreamAnswer> {

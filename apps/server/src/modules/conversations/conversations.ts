@@ -26,11 +26,15 @@ const EPHEMERAL_IDLE_MS = 30 * 60_000
 const cursorOf = (row: store.ConversationRow) =>
   Buffer.from(JSON.stringify([new Date(row.last_message_at).toISOString(), row.id])).toString('base64url')
 
+/** As `cursorOf` writes it: the database reads fewer forms of a date than JavaScript does. */
+const isMoment = (at: unknown): at is string =>
+  typeof at === 'string' && /^\d{4}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
+
 function readCursor(cursor: string | undefined): readonly [string, string] | undefined {
   if (cursor === undefined) return undefined
   try {
     const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof at === 'string' && !Number.isNaN(Date.parse(at)) && typeof id === 'string') return [at, id]
+    if (isMoment(at) && typeof id === 'string' && /^[A-Za-z0-9]{1,100}$/.test(id)) return [at, id]
   } catch {
     // Falls through: a cursor is ours or it is not valid.
   }

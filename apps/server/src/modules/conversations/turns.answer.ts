@@ -61,7 +61,7 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
   const { agent, model, request } = accepted
   const started = performance.now()
   let firstTokenMs: number | undefined
-  let system = ''
+  let asked = ''
   try {
     const [found, history] = await Promise.all([
       retrieve(engine, ctx, agent, request),
@@ -69,7 +69,7 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     ])
     running.sources = found
     tell(running.listeners, addSources(running.turn, found))
-    system = systemPrompt({
+    const system = systemPrompt({
       agentTitle: agent.title,
       instructions: agent.effective.instructions,
       passages: found,
@@ -79,6 +79,7 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
       today: ctx.now().toISOString().slice(0, 10),
     })
     const messages: ChatMessage[] = [...history, { role: 'user', content: request.text }]
+    asked = system + messages.map(({ content }) => content).join('')
     const end = await model.stream(
       {
         system,
@@ -94,22 +95,25 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     )
     return {
       ending: { status: 'complete', finishReason: end.finishReason },
-      usage: end.usage ?? estimated(running, system, request),
+      usage: end.usage ?? estimated(running, asked),
       firstTokenMs,
     }
   } catch (error) {
     return {
       ending: endingOf(error, running, ctx, engine.deps.log),
-      usage: estimated(running, system, request),
+      usage: estimated(running, asked),
       firstTokenMs,
     }
   }
 }
 
-/** Where no provider says what was used: what was generated counts, whether or not it was delivered. */
-function estimated(running: RunningTurn, system: string, request: TurnRequest): TokenUsage {
-  const { text } = running.turn
-  return { inputTokens: text === '' ? 0 : estimateTokens(system + request.text), outputTokens: estimateTokens(text) }
+/**
+ * Where no provider says what was used: all it was given, and what was generated, whether or not it was delivered.
+ * A model that failed before its first word costs nothing; one that a reader stopped had read the question.
+ */
+function estimated({ turn: { text }, abort }: RunningTurn, asked: string): TokenUsage {
+  const read = text !== '' || abort.signal.reason === STOPPED
+  return { inputTokens: read ? estimateTokens(asked) : 0, outputTokens: estimateTokens(text) }
 }
 
 /** Stores the answer first, then says that the turn is over. A database that is away is waited for. */

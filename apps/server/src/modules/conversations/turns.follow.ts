@@ -120,8 +120,9 @@ export async function recoverTurns(
   everything: boolean,
   log: Logger,
 ): Promise<number> {
-  const orphans = await takeOrphans(ctx.db, node, ctx.now(), everything)
-  await Promise.all(
+  // A lease that ran out while the database was away is no reason to end a turn that goes on right here.
+  const orphans = (await takeOrphans(ctx.db, node, ctx.now(), everything)).filter(({ id }) => !turns.get(id))
+  const ends = await Promise.allSettled(
     orphans.map(async (stored) => {
       const text = await turnText(ctx.db, stored)
       const outputTokens = estimateTokens(text)
@@ -152,6 +153,9 @@ export async function recoverTurns(
     }),
   )
   await deleteLostChunks(ctx.db)
+  // One that can't be ended is tried again by the next sweep; it keeps neither the others nor a start of the server waiting.
+  for (const end of ends)
+    if (end.status === 'rejected') log.error({ err: end.reason, region: ctx.region }, 'an interrupted turn stays open')
   if (orphans.length > 0)
     log.warn({ count: orphans.length, region: ctx.region }, 'interrupted turns of an earlier process were ended')
   return orphans.length

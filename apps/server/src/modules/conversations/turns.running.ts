@@ -38,23 +38,19 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
   let lastRenewal = 0
   let flushing: Promise<void> | undefined
 
+  const attempt = (work: Promise<void>) =>
+    work.catch((error: unknown) => log.warn({ err: error }, 'running turns could not be saved; trying again'))
+
   const flush = async () => {
-    try {
-      const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
-      if (renew) lastRenewal = now().getTime()
-      const all = [...running.values()]
-      for (const region of new Set(all.map((one) => one.region))) {
-        const here = all.filter((one) => one.region === region)
-        await saveText(dbOf(region), here)
-        if (renew)
-          await renewLeases(
-            dbOf(region),
-            here.map((one) => one.turn.metadata.turnId),
-            now(),
-          )
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'running turns could not be saved; trying again')
+    const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
+    if (renew) lastRenewal = now().getTime()
+    const all = [...running.values()]
+    for (const region of new Set(all.map((one) => one.region))) {
+      const here = all.filter((one) => one.region === region)
+      const ids = here.map((one) => one.turn.metadata.turnId)
+      // Leases come first and alone: text that can't be saved costs no turn its life.
+      if (renew) await attempt(renewLeases(dbOf(region), ids, now()))
+      await attempt(saveText(dbOf(region), here))
     }
   }
   const beat = () => (flushing ??= flush().finally(() => (flushing = undefined)))

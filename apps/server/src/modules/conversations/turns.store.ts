@@ -3,6 +3,7 @@ import type { PaidBy } from '@parlance/core/billing/metering'
 import type { Asked, Known } from '@parlance/core/conversations/admit'
 import type { Source } from '@parlance/core/conversations/conversations'
 import type { TurnStatus } from '@parlance/core/conversations/turn'
+import { cut, storableJson as json } from '@parlance/core/kit/text'
 import { sql, type SQL } from 'drizzle-orm'
 import { runNamed } from '../../platform/db/named.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -13,7 +14,6 @@ export const LEASE_SECONDS = 30
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
-const json = (value: unknown) => JSON.stringify(value)
 
 interface KnownRow {
   i: number
@@ -120,7 +120,7 @@ export async function insertAccepted(
       ch: a.channel,
       e: a.ephemeral,
       items: [{ type: 'text', text: a.text }],
-      title: a.text.slice(0, 120),
+      title: cut(a.text, 120),
       page: a.pageUrl,
       lang: a.language,
       model: a.model,
@@ -193,7 +193,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       hold: f.hold,
       inp: f.inputTokens,
       outp: f.outputTokens,
-      prev: f.text.slice(0, 120),
+      prev: cut(f.text, 120),
     })),
   )
   const at = now.toISOString()
