@@ -31,8 +31,6 @@ export interface TestServerOptions {
   readonly settings?: Partial<Settings>
 }
 
-export type TestServer = Awaited<ReturnType<typeof startTestServer>>
-
 /**
  * Call it at the top of a test file; everything is closed and dropped after the file. The model is the OpenAI simulator
  * under a platform key, without pauses; mail goes to the sandbox, so that accounts have their free credits at once.
