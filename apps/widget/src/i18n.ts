@@ -19,6 +19,7 @@ export const en = {
   left: '{n} characters left',
   copy: 'Copy',
   copied: 'Copied',
+  poweredBy: 'Powered by',
   sources: 'Sources',
   image: 'Image',
   retry: 'Try again',

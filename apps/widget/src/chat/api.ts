@@ -26,9 +26,15 @@ export interface Interaction {
 
 type OnPart = (id: string, part: StreamPart) => void
 
+export interface Usage {
+  readonly shouldContinue: boolean
+  readonly hasEverPaid: boolean
+}
+
 export interface Api {
   readonly agent: () => Promise<PublicAgent>
-  readonly shouldContinue: () => Promise<boolean>
+  /** Whether another message can be answered, and whether the owner ever paid. */
+  readonly usage: () => Promise<Usage>
   readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
   readonly stop: (turnId: string) => Promise<unknown>
   /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
@@ -83,8 +89,7 @@ export function createApi(base: string, agentId: string, visitorId: () => string
   const turn = (turnId: string) => `${agentBase}/interact/${encodeURIComponent(turnId)}`
   return {
     agent: async () => (await json<{ data: PublicAgent }>(`${base}/public/agents/${id}`)).data,
-    shouldContinue: async () =>
-      (await json<{ data: { shouldContinue: boolean } }>(`${base}/v2/public/agents/${id}/usage`)).data.shouldContinue,
+    usage: async () => (await json<{ data: Usage }>(`${base}/v2/public/agents/${id}/usage`)).data,
     transcript: (conversationId, before) =>
       json(`${conversation(conversationId)}?limit=${PAGE}${before ? `&before=${before}` : ''}`, { headers: bearer() }),
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),

@@ -127,8 +127,8 @@ export function createEngine(parts: EngineParts): Engine {
     window.addEventListener(name, () => dispatch({ type: 'online', online: name === 'online' }))
 
   const askUsage = () =>
-    parts.api.shouldContinue().then(
-      (shouldContinue) => dispatch({ type: 'usage', shouldContinue }),
+    parts.api.usage().then(
+      (usage) => dispatch({ type: 'usage', ...usage }),
       // Unknown is not "no": the server decides again with every message.
       () => undefined,
     )

@@ -63,7 +63,7 @@ describe('sending', () => {
 
   test('one message at a time, and none while unavailable', () => {
     expect(run(STREAMING, { type: 'send', id: 'second', text: 'x' }).state).toEqual(STREAMING)
-    expect(run(READY, { type: 'usage', shouldContinue: false }, SEND).state.entries).toEqual([])
+    expect(run(READY, { type: 'usage', shouldContinue: false, hasEverPaid: true }, SEND).state.entries).toEqual([])
   })
 })
 

@@ -112,7 +112,13 @@ const noTranscript: Handler<'noTranscript'> = (state, { conversationId, missing,
   if (conversationId !== state.conversationId) return step(state)
   if (older) return step({ ...state, loadingOlder: false })
   if (missing) {
-    const fresh: Session = { ...EMPTY, ready: true, unavailable: state.unavailable, online: state.online }
+    const fresh: Session = {
+      ...EMPTY,
+      ready: true,
+      unavailable: state.unavailable,
+      unpaid: state.unpaid,
+      online: state.online,
+    }
     return step(fresh, { do: 'hangUp' }, { do: 'remember', conversationId: undefined })
   }
   if (state.ready || state.turn) return step({ ...state, stale: state.turn !== undefined })
@@ -224,7 +230,13 @@ const stop: Handler<'stop'> = (state) => {
 }
 
 const restart: Handler<'restart'> = (state) => {
-  const fresh: Session = { ...EMPTY, ready: true, unavailable: state.unavailable, online: state.online }
+  const fresh: Session = {
+    ...EMPTY,
+    ready: true,
+    unavailable: state.unavailable,
+    unpaid: state.unpaid,
+    online: state.online,
+  }
   const { turn } = state
   const commands: Command[] = [{ do: 'hangUp' }, { do: 'remember', conversationId: undefined }]
   if (turn && turn.turnId !== '' && !turn.stopping) commands.unshift({ do: 'stop', turnId: turn.turnId })
@@ -260,7 +272,8 @@ const handlers: { readonly [T in SessionEvent['type']]: Handler<T> } = {
   wake,
   stop,
   restart,
-  usage: (state, { shouldContinue }) => step({ ...state, unavailable: !shouldContinue }),
+  usage: (state, { shouldContinue, hasEverPaid }) =>
+    step({ ...state, unavailable: !shouldContinue, unpaid: !hasEverPaid }),
   live,
   online: (state, { online }, now) =>
     online ? wake({ ...state, online }, { type: 'wake' }, now) : step({ ...state, online }),

@@ -53,6 +53,8 @@ export interface Session {
   /** Something was said elsewhere while an answer was being read. */
   readonly stale: boolean
   readonly unavailable: boolean
+  /** The owner never paid: the chat says whose product it is. */
+  readonly unpaid: boolean
   readonly online: boolean
 }
 
@@ -83,7 +85,7 @@ export type SessionEvent =
   | { readonly type: 'wake' }
   | { readonly type: 'stop' }
   | { readonly type: 'restart' }
-  | { readonly type: 'usage'; readonly shouldContinue: boolean }
+  | { readonly type: 'usage'; readonly shouldContinue: boolean; readonly hasEverPaid: boolean }
   | { readonly type: 'live'; readonly event: LiveEvent }
   | { readonly type: 'online'; readonly online: boolean }
 
@@ -112,6 +114,7 @@ export const EMPTY: Session = {
   turn: undefined,
   stale: false,
   unavailable: false,
+  unpaid: false,
   online: true,
 }
 

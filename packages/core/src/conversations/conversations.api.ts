@@ -125,7 +125,14 @@ export const conversationsApi = {
     summary: 'Whether the agent can answer another message',
   })
     .input(z.strictObject({ agentId }))
-    .output(z.object({ data: z.object({ shouldContinue: z.boolean() }) })),
+    .output(
+      z.object({
+        data: z.object({
+          shouldContinue: z.boolean(),
+          /** Chats of owners who never paid say whose product it is. */ hasEverPaid: z.boolean(),
+        }),
+      }),
+    ),
   openaiChat: regional({
     method: 'POST',
     path: '/openai/v1/chat/completions',

@@ -19,6 +19,7 @@ export interface ConversationsDeps {
   readonly log: Logger
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
+  readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
   readonly agentTitles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
@@ -77,12 +78,13 @@ async function transcript(
 async function usage(deps: ConversationsDeps, ctx: Ctx, input: { agentId: string }) {
   const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
   if (!agent) throw new AppError('NOT_FOUND')
-  const [used, available] = await Promise.all([
+  const [used, available, hasEverPaid] = await Promise.all([
     store.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
     deps.available(ctx, agent.workspaceId),
+    deps.hasEverPaid(ctx, agent.workspaceId),
   ])
   const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
-  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits) } }
+  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits), hasEverPaid } }
 }
 
 /** Stops a turn wherever it runs and answers how it stands. */

@@ -142,10 +142,10 @@ describe('chat', () => {
   test('unavailable: says so and takes no text', async () => {
     const engine = fakeEngine()
     await show(engine)
-    await tell(engine, { type: 'usage', shouldContinue: false })
+    await tell(engine, { type: 'usage', shouldContinue: false, hasEverPaid: true })
     expect(root.querySelector('output')?.textContent).toBe('Closed for today.')
     expect(field().disabled).toBe(true)
-    await tell(engine, { type: 'usage', shouldContinue: true }, { type: 'online', online: false })
+    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: true }, { type: 'online', online: false })
     expect(root.querySelector('output')?.textContent).toBe(en.offline)
     expect(field().disabled).toBe(false)
   })
@@ -177,6 +177,14 @@ describe('chat', () => {
     expect(document.activeElement).not.toBe(field())
     await act(() => button(en.close)?.click())
     expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('the product is named for owners who never paid', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    expect(root.textContent).not.toContain('Parlance')
+    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: false })
+    expect(root.querySelector('.branding')?.textContent).toBe('Powered by Parlance')
   })
 
   test('branding links are filtered', async () => {

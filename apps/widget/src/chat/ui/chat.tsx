@@ -5,7 +5,7 @@ import type { Host, HostState } from '../host.ts'
 import type { Session } from '../state.ts'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
-import { useLook } from './look.ts'
+import { useLook, useTexts } from './look.ts'
 import { Markdown } from './markdown.tsx'
 import { Thread } from './thread.tsx'
 
@@ -43,6 +43,7 @@ function Notice({ session }: { session: Session }) {
 
 export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const { agent } = useLook()
+  const texts = useTexts()
   const session = useValue(engine.state, engine.subscribe)
   const shown: HostState = useValue(host.state, host.subscribe)
 
@@ -62,6 +63,7 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
             <Markdown text={agent.branding} done />
           </div>
         )}
+        {session.unpaid && <div class="branding">{texts.poweredBy} Parlance</div>}
       </footer>
     </main>
   )
