@@ -150,6 +150,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     log,
     forTurn: agents.forTurn,
     available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
+    hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
   })
   return { accounts, billing, workspaces, agents, knowledge: knowledge.face, turns, conversations, personalOf }
