@@ -1,13 +1,12 @@
 // Owns the browser of the journeys: pages that notice every error, axe, and pictures of screens.
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import axeCore from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
 const WAIT_MS = 15_000
 const PICTURES = join(import.meta.dirname, 'screenshots')
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export interface PageOptions {
   readonly scheme?: 'light' | 'dark'
@@ -94,7 +93,7 @@ interface PageGlobals {
 /** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
 export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
-  if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(AXE)
+  if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
   return target.evaluate(async () => {
     const found = (globalThis as unknown as PageGlobals).axe
     const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
