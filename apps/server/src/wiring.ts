@@ -80,6 +80,8 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     region,
     pool: databases.region[region].pool,
     url: databases.region[region].url,
+    // The built-in database is locked to this process.
+    alone: settings.databases[region] === undefined,
   }))
   const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
   return {

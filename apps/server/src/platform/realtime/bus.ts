@@ -23,24 +23,31 @@ const CHANNEL = 'parlance_news'
 const MAX_BATCH_BYTES = 6000
 const BATCH_MS = 20
 
-export async function createBus(
-  regions: readonly { readonly region: Region; readonly pool: Pool; readonly url: string }[],
-  log: Logger,
-): Promise<Bus> {
+export interface BusRegion {
+  readonly region: Region
+  readonly pool: Pool
+  readonly url: string
+  /** No other process works on this database, so there is nobody to tell. */
+  readonly alone?: boolean
+}
+
+export async function createBus(regions: readonly BusRegion[], log: Logger): Promise<Bus> {
   const node = randomUUID()
   const listeners = new Map<string, Set<(news: never) => void>>()
   const deliver = (region: Region, topic: string, news: unknown) => {
     for (const listener of listeners.get(`${region}|${topic}`) ?? []) listener(news as never)
   }
   const lines = await Promise.all(
-    regions.map(async ({ region, pool, url }) => {
-      const sender = createSender(node, pool, log)
-      const stop = await listen(url, log, (payload) => {
-        const wire = JSON.parse(payload) as Wire
-        if (wire.n !== node) for (const [topic, news] of wire.m) deliver(region, topic, news)
-      })
-      return [region, { sender, stop }] as const
-    }),
+    regions
+      .filter(({ alone }) => !alone)
+      .map(async ({ region, pool, url }) => {
+        const sender = createSender(node, pool, log)
+        const stop = await listen(url, log, (payload) => {
+          const wire = JSON.parse(payload) as Wire
+          if (wire.n !== node) for (const [topic, news] of wire.m) deliver(region, topic, news)
+        })
+        return [region, { sender, stop }] as const
+      }),
   )
   const byRegion = new Map(lines)
   return {
