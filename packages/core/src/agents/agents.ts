@@ -55,13 +55,17 @@ const VoicePatch = z
   })
   .partial()
 
-const VgOptions = z.looseObject({
-  maxChunkSize: z
-    .number({ error: CHUNK_SIZE_TOO_SMALL })
-    .min(MIN_CHUNK_SIZE, CHUNK_SIZE_TOO_SMALL)
-    .max(20_000)
-    .optional(),
-})
+const VG_OPTIONS_MAX = 100_000
+/** Unknown keys are kept and every save may add some, so it is their sum that is limited. */
+const VgOptions = z
+  .looseObject({
+    maxChunkSize: z
+      .number({ error: CHUNK_SIZE_TOO_SMALL })
+      .min(MIN_CHUNK_SIZE, CHUNK_SIZE_TOO_SMALL)
+      .max(20_000)
+      .optional(),
+  })
+  .refine((options) => JSON.stringify(options).length <= VG_OPTIONS_MAX, 'The options are too large.')
 
 /** What each field may hold, without defaults: a save of one field must not invent the others. */
 const field = {

@@ -300,3 +300,9 @@ describe('effectivePrompt', () => {
     })
   })
 })
+
+test('options that grow with every save meet a limit', () => {
+  const big = (key: string) => ({ vgOptions: { [key]: 'x'.repeat(60_000) } })
+  const once = completeConfig(mergeConfig(newAgentConfig({ title: 'A' }), big('a')))
+  expect(() => completeConfig(mergeConfig(once, big('b')))).toThrow('The options are too large.')
+})

@@ -71,7 +71,8 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
   if (text === '') throw new AppError('INVALID_INPUT', 'Write a message.')
   const kind = ctx.actor.kind
   const staff = kind !== 'nobody' && kind !== 'visitor'
-  if (input.draft && !staff) throw new AppError('FORBIDDEN', 'Only those who may edit the agent can talk to its draft.')
+  if (input.draft && (!staff || kind === 'agent'))
+    throw new AppError('FORBIDDEN', 'Only those who may edit the agent can talk to its draft.')
   return {
     agentId: input.agentId,
     conversationId: input.conversationId,

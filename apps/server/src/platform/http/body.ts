@@ -12,10 +12,16 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
   if (declared > maxBytes) throw tooLarge(maxBytes)
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // Whoever hangs up in the middle of a request is no failure of ours.
+    throw new AppError('REQUEST_TIMEOUT', 'The request ended before its body did.', { cause: error })
   }
   if (size === 0) return undefined
   const type = incoming.headers['content-type'] ?? ''
@@ -46,6 +52,10 @@ export function assertSafe(value: unknown, depth = 0): void {
   if (typeof value === 'string') return assertText(value)
   if (typeof value !== 'object' || value === null) return
   if (depth >= MAX_DEPTH) throw new AppError('INVALID_INPUT', 'The body is nested too deeply.')
+  if (Array.isArray(value)) {
+    for (const item of value) assertSafe(item, depth + 1)
+    return
+  }
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype')
       throw new AppError('INVALID_INPUT', `The key ${key} is not allowed.`)

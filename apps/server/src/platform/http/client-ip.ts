@@ -31,8 +31,15 @@ export function limitKey(ip: string): string {
   return `${full.slice(0, 4).join(':')}::/64`
 }
 
-/** True for someone at this machine: a loopback socket that no proxy forwarded. */
+const LOCAL_HOST = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
+/**
+ * True for someone at this machine: a loopback socket that no proxy forwarded, asked for by a name of this machine. A page
+ * whose own name was made to lead here, in a browser on this machine, asks by that name.
+ */
 export function isLocal(incoming: IncomingMessage): boolean {
+  const { host } = incoming.headers
+  if (host !== undefined && !LOCAL_HOST.test(host)) return false
   const ip = plain(incoming.socket.remoteAddress ?? '')
   const forwarded = incoming.headers['x-forwarded-for'] ?? incoming.headers.forwarded ?? incoming.headers['x-real-ip']
   return forwarded === undefined && (ip === '::1' || ip.startsWith('127.'))

@@ -1,5 +1,6 @@
 // The one place where a thrown thing becomes an answer: `{ success: false, code, message, requestId }`.
 import { AppError, ERRORS, type ErrorBody } from '@parlance/core/kit/errors'
+import { cut } from '@parlance/core/kit/text'
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 
@@ -29,13 +30,16 @@ function sqlState(error: unknown): string | undefined {
   return undefined
 }
 
+/** Names of unknown fields are the caller's own and can be many. */
+const MAX_SENTENCE = 300
+
 /** 400 with the first problem as the sentence and every problem by its field. */
 export function invalidInput(
   issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[],
 ): AppError {
   const fields = issues
     .slice(0, 20)
-    .map((issue) => ({ field: (issue.path ?? []).map(segment).join('.'), message: issue.message }))
+    .map((issue) => ({ field: (issue.path ?? []).map(segment).join('.'), message: cut(issue.message, MAX_SENTENCE) }))
   const first = fields[0]
   // The specification's own sentences stand alone; generic ones need their field to be understood.
   const spoken = first && (/[.!?]$/.test(first.message) || !first.field || first.message.startsWith('Max '))

@@ -92,7 +92,7 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     const { ctx, input, failures } = await admit(c, spine, op, extra)
     const output = await op.handle(ctx, input as never).catch((error: unknown) => countFailure(spine, failures, error))
     if (op.meta.stream) return stream(c, output as StreamAnswer, headers, done)
-    const body = op.output ? op.output.parse(output) : output
+    const body = op.output ? checkedOutput(op.output, output) : output
     done(200)
     const response = c.json(body as object, 200, headers)
     for (const [name, value] of extra) response.headers.append(name, value)
@@ -203,11 +203,21 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   return { ...rest, ...params }
 }
 
+/** An answer that is not as promised is our fault and not the caller's. */
+function checkedOutput(schema: z.ZodType, output: unknown): unknown {
+  const result = schema.safeParse(output)
+  if (!result.success) throw new AppError('INTERNAL', undefined, { cause: result.error })
+  return result.data
+}
+
 function parse(schema: z.ZodType, raw: Record<string, unknown>): unknown {
   const result = schema.safeParse(raw)
   if (!result.success) throw invalidInput(result.error.issues)
   return result.data
 }
+
+/** Counters are kept for a while: what they are kept under is not the caller's to size. */
+const MAX_SUBJECT = 200
 
 function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
   const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
@@ -223,8 +233,8 @@ function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Reco
     // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
     ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),
     actor: known ?? limitKey(ip),
-    ...(typeof visitor === 'string' && visitor ? { visitor } : {}),
-    ...(typeof agent === 'string' && agent ? { agent } : {}),
+    ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),
+    ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),
     ...(typeof raw.email === 'string' ? { account: raw.email.trim().toLowerCase().slice(0, 254) } : {}),
   }
 }
