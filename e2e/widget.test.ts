@@ -1,7 +1,7 @@
 // The widget on other people's pages: where it stands, who can use it, what it survives and what it never runs.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { startOpenAi, type OpenAiSimulator } from '../packages/simulators/src/openai/server.ts'
+import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatOf, launcher, openChat, scriptTag } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'

@@ -85,6 +85,9 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
   app.get('/api/docs.js', (c) => c.body(DOCS_JS, 200, { ...docs(), 'content-type': 'text/javascript; charset=utf-8' }))
 }
 
+/** Addresses that the dashboard knows; it also shows its not-found page for all others, and their status says so. */
+const PAGES = /^\/(login|sign-up|forgot-password|reset-password|verify-email|sandbox\/mail|404|app(\/.*)?)?\/?$/
+
 function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
   const widget = loadAssets(join(APPS, 'widget', 'dist'))
   const dashboard = loadAssets(join(APPS, 'dashboard', 'dist'))
@@ -110,6 +113,8 @@ function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
     // A path without a file is a page of the single-page app; a missing file with an extension is just missing.
-    return (/\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, 'index.html', headers)) ?? missing(c)
+    const page = /\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, 'index.html', headers)
+    if (!page) return missing(c)
+    return PAGES.test(c.req.path) ? page : new Response(page.body, { status: 404, headers: page.headers })
   })
 }
