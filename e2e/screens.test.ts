@@ -205,7 +205,7 @@ test.each([...ACCOUNT_SCREENS, ...LIST_SCREENS, ...AGENT_SCREENS])('$name', asyn
     await look(page, `${screen.name}-${where}`)
     const sideways = Number(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth'))
     if (sideways > 0) findings.push({ where, id: 'scrolls sideways', by: sideways })
-    findings.push(...(await axe(page)).map((violation) => ({ where, ...violation })))
+    findings.push(...(await axe(page)).map((violation) => ({ ...violation, look: where })))
   }
   expect(findings).toEqual([])
 })

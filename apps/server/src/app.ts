@@ -115,6 +115,8 @@ function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
     // A path without a file is a page of the single-page app; a missing file with an extension is just missing.
     const page = /\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, 'index.html', headers)
     if (!page) return missing(c)
-    return PAGES.test(c.req.path) ? page : new Response(page.body, { status: 404, headers: page.headers })
+    return PAGES.test(c.req.path) || page.status !== 200
+      ? page
+      : new Response(page.body, { status: 404, headers: page.headers })
   })
 }
