@@ -30,9 +30,18 @@ setInterval(() => {
 
 export const openStreams = (): number => open.size
 
+/** The first writes go out at once, so that nobody waits for a beginning. */
+const EAGER_WRITES = 4
+/** After them a write holds what came within one frame of a screen: more of them cost most of a turn's time and show nothing. */
+const FRAME_MS = 16
+
 class ResponseSink implements Sink {
   readonly #response: ServerResponse
   #listener: (() => void) | undefined
+  #waiting = ''
+  #scheduled = false
+  #writes = 0
+  #lastWrite = 0
 
   constructor(response: ServerResponse) {
     this.#response = response
@@ -45,15 +54,34 @@ class ResponseSink implements Sink {
   }
 
   send(data: string, id?: string): void {
+    this.#waiting += id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`
+    if (this.#scheduled) return
+    this.#scheduled = true
+    if (this.#writes < EAGER_WRITES) process.nextTick(() => this.#flush())
+    else {
+      const due = this.#lastWrite + FRAME_MS - performance.now()
+      if (due <= 0) process.nextTick(() => this.#flush())
+      else setTimeout(() => this.#flush(), due)
+    }
+  }
+
+  #flush(): void {
+    this.#scheduled = false
     const response = this.#response
-    if (response.destroyed) return
-    response.write(id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`)
+    const text = this.#waiting
+    this.#waiting = ''
+    if (text === '' || response.destroyed || response.writableEnded) return
+    this.#writes++
+    this.#lastWrite = performance.now()
+    response.write(text)
     if (response.writableLength > MAX_WAITING_BYTES) response.destroy()
   }
 
   end(): void {
     open.delete(this.#response)
-    if (!this.#response.destroyed) this.#response.end()
+    const text = this.#waiting
+    this.#waiting = ''
+    if (!this.#response.destroyed) this.#response.end(text)
   }
 
   onClose(listener: () => void): void {
