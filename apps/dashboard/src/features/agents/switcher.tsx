@@ -33,13 +33,9 @@ export function AgentSwitcher({ agentId, title }: { agentId: string; title: stri
   return (
     <Combobox store={combobox} onOptionSubmit={choose} width={260} position="bottom-start">
       <Combobox.Target targetType="button">
-        <UnstyledButton
-          className={classes.target}
-          aria-label={`${t('shell.switcher')}: ${title}`}
-          title={title}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <span className="truncate">{shortName(title)}</span>
+        <UnstyledButton className={classes.target} title={title} onClick={() => combobox.toggleDropdown()}>
+          <span className="visually-hidden">{`${t('shell.switcher')}: `}</span>
+          <ShortName name={title} />
           <IconChevronDown size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
@@ -53,7 +49,7 @@ export function AgentSwitcher({ agentId, title }: { agentId: string; title: stri
         <Combobox.Options className={classes.options} aria-label={t('shell.switcher')}>
           {found.map((agent) => (
             <Combobox.Option key={agent.ID} value={agent.ID} selected={agent.ID === agentId} title={agent.title}>
-              {shortName(agent.title)}
+              <ShortName name={agent.title} />
             </Combobox.Option>
           ))}
           {found.length === 0 && wanted && (
@@ -63,5 +59,19 @@ export function AgentSwitcher({ agentId, title }: { agentId: string; title: stri
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+/** The shortened name for eyes, the whole one for everybody who listens or speaks to the page. */
+function ShortName({ name }: { name: string }) {
+  const short = shortName(name)
+  if (short === name) return <span className="truncate">{name}</span>
+  return (
+    <>
+      <span className="visually-hidden">{name}</span>
+      <span className="truncate" aria-hidden>
+        {short}
+      </span>
+    </>
   )
 }
