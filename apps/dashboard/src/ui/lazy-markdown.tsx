@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
+import type { MarkdownProps } from './markdown.tsx'
 
 const Markdown = lazy(() => import('./markdown.tsx'))
 
 /** Markdown whose renderer loads on first use; plain text stands in until then. */
-export function LazyMarkdown({ text }: { text: string }) {
+export function LazyMarkdown(props: MarkdownProps) {
   return (
-    <Suspense fallback={<span style={{ whiteSpace: 'pre-wrap' }}>{text}</span>}>
-      <Markdown text={text} />
+    <Suspense fallback={<span style={{ whiteSpace: 'pre-wrap' }}>{props.text}</span>}>
+      <Markdown {...props} />
     </Suspense>
   )
 }

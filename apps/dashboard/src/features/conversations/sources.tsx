@@ -4,6 +4,7 @@ import type { Source } from '@parlance/core/conversations/conversations'
 import { IconChevronDown, IconFileText } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Passage } from '../../ui/passage.tsx'
 import classes from './sources.module.css'
 
 /** The passages an answer could draw on, folded until asked for. */
@@ -23,7 +24,7 @@ export function Sources({ sources }: { sources: readonly Source[] }) {
         {sources.map((source, index) => (
           <li key={`${source.docId}/${index}`}>
             <strong>{source.title}</strong>
-            <p>{source.text}</p>
+            <Passage label={source.title} className={classes.passage} text={source.text} />
           </li>
         ))}
       </ol>

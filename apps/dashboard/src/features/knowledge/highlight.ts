@@ -1,8 +1,5 @@
 // Marks the words of a question in a passage.
-export interface Piece {
-  text: string
-  hit: boolean
-}
+import type { Piece } from '../../ui/mark-hits.ts'
 
 const SHORTEST = 3
 

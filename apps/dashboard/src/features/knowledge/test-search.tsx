@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
+import { Passage as PassageText } from '../../ui/passage.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { highlight } from './highlight.ts'
 import classes from './knowledge.module.css'
@@ -86,12 +87,12 @@ function Found({ passage, question }: { passage: Passage; question: string }) {
           </Badge>
         </Group>
       </Group>
-      <p>
-        {highlight(passage.text, question).map((piece, index) => {
-          const key = `${index}/${piece.text.length}`
-          return piece.hit ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>
-        })}
-      </p>
+      <PassageText
+        label={passage.title}
+        className={classes.quote}
+        text={passage.text}
+        pieces={(text) => highlight(text, question)}
+      />
     </li>
   )
 }

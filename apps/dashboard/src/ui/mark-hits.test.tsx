@@ -1,0 +1,16 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import Markdown from './markdown.tsx'
+
+test('a quoted passage: its headings are none of the page, and what was searched for is marked wherever it stands', () => {
+  const pieces = (text: string) => text.split(/(lamp)/).map((part) => ({ text: part, hit: part === 'lamp' }))
+  render(
+    <MantineProvider>
+      <Markdown text={'# The lamp\n\n- a **lamp** on a shelf'} quiet pieces={pieces} />
+    </MantineProvider>,
+  )
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(screen.getByRole('listitem').textContent).toBe('a lamp on a shelf')
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.parentElement?.tagName)).toEqual(['P', 'STRONG'])
+})
