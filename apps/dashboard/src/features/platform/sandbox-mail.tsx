@@ -15,7 +15,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { firstLink } from './first-link.ts'
+import { firstLink, linksToTop } from './links.ts'
 import classes from './sandbox-mail.module.css'
 
 export function SandboxMailPage() {
@@ -153,8 +153,13 @@ function Reader({ mail, onBack }: { mail: SandboxMail; onBack: () => void }) {
         )}
       </Group>
       {mail.html ? (
-        // An empty sandbox: no scripts, no forms, no navigation of this page.
-        <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title={t('accounts.inbox.body')} />
+        // No scripts and no forms. A link that somebody presses leaves this page, as it would leave a mail program.
+        <iframe
+          className={classes.frame}
+          sandbox="allow-top-navigation-by-user-activation"
+          srcDoc={linksToTop(mail.html)}
+          title={t('accounts.inbox.body')}
+        />
       ) : (
         <pre className={classes.text}>{mail.text}</pre>
       )}
