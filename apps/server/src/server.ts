@@ -1,6 +1,6 @@
 // One running server from validated settings; main.ts starts it for people, tests start it on free ports.
 import { createAdaptorServer } from '@hono/node-server'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import { openDatabases } from './platform/db/databases.ts'
@@ -20,6 +20,8 @@ export interface RunningServer {
 }
 
 const DRAIN_MS = 15_000
+const FIRST_BYTE_MS = 15_000
+const closeSilent = (socket: Socket) => void (socket.bytesRead === 0 && socket.destroy())
 
 /** `settings.publicUrl` is filled in when it was not configured: the address becomes known by listening. */
 export async function startServer(settings: Settings & { publicUrl: string }, log: Logger): Promise<RunningServer> {
@@ -36,8 +38,12 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
     fetch: app.fetch,
     serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
   }) as Server
-  // An idle chat is a socket for hours: the kernel's probes find the dead ones.
-  http.on('connection', (socket) => socket.setKeepAlive(true, 30_000))
+  http.on('connection', (socket: Socket) => {
+    // An idle chat is a socket for hours: the kernel's probes find the dead ones.
+    socket.setKeepAlive(true, 30_000)
+    // Node's own deadlines begin with the first byte of a request; whoever never sends one holds a socket all the same.
+    setTimeout(closeSilent, FIRST_BYTE_MS, socket).unref()
+  })
   const port = await listen(http, settings)
   const url = `http://localhost:${port}`
   if (!settings.publicUrl) settings.publicUrl = url

@@ -18,9 +18,10 @@ const V4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-/** Also the forms that carry a v4 address inside: mapped, compatible, NAT64, 6to4, Teredo. */
+/** Also the forms that carry a v4 address inside: mapped, compatible, translated, NAT64, 6to4, Teredo. */
 const V6 = [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
