@@ -23,7 +23,10 @@ export interface Limits {
   readonly take: (name: LimitName, subjects: Subjects, factor?: number) => Promise<void>
   /** Throws when too many failures were counted for this account. */
   readonly assertFewFailures: (name: LimitName, account: string) => Promise<void>
+  /** Counts a try before its outcome is known, so that tries beside each other count too. */
   readonly countFailure: (name: LimitName, account: string) => Promise<void>
+  /** Takes a counted try back: it was none. */
+  readonly forgiveFailure: (name: LimitName, account: string) => Promise<void>
 }
 
 export function createLimits(scale: number): Limits {
@@ -63,6 +66,9 @@ export function createLimits(scale: number): Limits {
       await limiter(name, 'failure', 1)
         ?.consume(account)
         .catch(() => undefined)
+    },
+    async forgiveFailure(name, account) {
+      await limiter(name, 'failure', 1)?.reward(account)
     },
   }
 }

@@ -49,6 +49,8 @@ interface Op {
 
 /** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
 const LOCAL_FACTOR = 50
+/** Longest id of an agent or a workspace, in characters. */
+const MAX_NAME = 200
 
 export function mount(
   app: Hono<NodeBindings>,
@@ -90,7 +92,7 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   const extra: [string, string][] = []
   try {
     const { ctx, input, failures } = await admit(c, spine, op, extra)
-    const output = await op.handle(ctx, input as never).catch((error: unknown) => countFailure(spine, failures, error))
+    const output = await settled(spine, failures, op.handle(ctx, input as never))
     if (op.meta.stream) return stream(c, output as StreamAnswer, headers, done)
     const body = op.output ? checkedOutput(op.output, output) : output
     done(200)
@@ -111,11 +113,17 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
 }
 
-/** A wrong password counts against the account from that address; after a few, further tries wait unseen. */
-async function countFailure(spine: Spine, failures: string | undefined, error: unknown): Promise<never> {
-  if (failures !== undefined && error instanceof AppError && error.code === 'INVALID_CREDENTIALS')
-    await spine.limits.countFailure('signIn', failures)
-  throw error
+/** Each try counts against the account from that address and is forgiven unless the password was wrong; after a few, further tries wait unseen. */
+async function settled<T>(spine: Spine, failures: string | undefined, work: Promise<T>): Promise<T> {
+  let wrong = false
+  try {
+    return await work
+  } catch (error) {
+    wrong = error instanceof AppError && error.code === 'INVALID_CREDENTIALS'
+    throw error
+  } finally {
+    if (failures !== undefined && !wrong) await spine.limits.forgiveFailure('signIn', failures)
+  }
 }
 
 /** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
@@ -149,6 +157,7 @@ async function admit(
     sandbox: spine.sandbox,
   })
   const raw = await rawInput(c, op)
+  assertNames(access, raw)
   const limit = access.limit ?? 'standard'
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
   await spine.limits.take(limit, subjects, local ? LOCAL_FACTOR : 1)
@@ -157,6 +166,7 @@ async function admit(
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
   const input = op.input ? parse(op.input, raw) : undefined
+  if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
   return { ctx: { ...ctx, workspaceId }, input, failures }
 }
 
@@ -208,6 +218,14 @@ function checkedOutput(schema: z.ZodType, output: unknown): unknown {
   const result = schema.safeParse(output)
   if (!result.success) throw new AppError('INTERNAL', undefined, { cause: result.error })
   return result.data
+}
+
+/** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
+function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
+  for (const key of [agent, workspace]) {
+    const name = key === undefined ? undefined : raw[key]
+    if (typeof name === 'string' && name.length > MAX_NAME) throw new AppError('INVALID_INPUT', `${key} is too long.`)
+  }
 }
 
 function parse(schema: z.ZodType, raw: Record<string, unknown>): unknown {
