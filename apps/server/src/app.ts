@@ -12,10 +12,12 @@ import { securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, mount, type Spine } from './platform/http/mount.ts'
 import { loadAssets } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
+import { type ReadMedia, serveMedia } from './platform/storage/media.ts'
 
 export interface AppDeps {
   readonly spine: Spine
   readonly handlers: AnyHandlers
+  readonly media: ReadMedia
   readonly version: string
   readonly metricsToken: string
   /** True when every database answers. */
@@ -38,6 +40,7 @@ export function createApp(deps: AppDeps): Hono<NodeBindings> {
   app.all('/api/*', (c) =>
     refuse(c, spine, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
   )
+  mountMedia(app, deps)
   mountPages(app, spine)
   app.onError((error, c) => {
     spine.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
@@ -87,6 +90,13 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
 
 /** Addresses that the dashboard knows; it also shows its not-found page for all others, and their status says so. */
 const PAGES = /^\/(login|sign-up|forgot-password|reset-password|verify-email|sandbox\/mail|404|app(\/.*)?)?\/?$/
+
+function mountMedia(app: Hono<NodeBindings>, { spine, media }: AppDeps): void {
+  app.get('/media/*', async (c) => {
+    const answer = await serveMedia(c, { regions: spine.regions, read: media, https: spine.https() })
+    return answer ?? refuse(c, spine, new AppError('NOT_FOUND'))
+  })
+}
 
 function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
   const widget = loadAssets(join(APPS, 'widget', 'dist'))

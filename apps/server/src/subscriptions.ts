@@ -3,6 +3,6 @@ import type { Hearers } from './platform/context.ts'
 
 export const HEARERS: Hearers = {
   'account.verified': ['workspaces.account-verified'],
-  'agent.created': ['knowledge.agent-created'],
-  'agent.deleted': ['knowledge.agent-deleted', 'conversations.agent-deleted'],
+  'agent.created': ['files.agent-created', 'knowledge.agent-created'],
+  'agent.deleted': ['files.agent-deleted', 'knowledge.agent-deleted', 'conversations.agent-deleted'],
 }

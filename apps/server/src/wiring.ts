@@ -16,6 +16,9 @@ import { conversationsJobs } from './modules/conversations/conversations.jobs.ts
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import { createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
+import { filesJobs } from './modules/files/files.jobs.ts'
+import { filesRoutes } from './modules/files/files.routes.ts'
+import { createFiles } from './modules/files/files.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
 import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
@@ -35,6 +38,7 @@ import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
 import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
+import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { wireKnowledge } from './wiring.knowledge.ts'
@@ -117,6 +121,10 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const workspaces = createWorkspaces({ billing, vault, creditsAtOnce: base.mailIsSandboxed })
   const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
   const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
+  const files = createFiles({
+    storage: createDiskStorage(settings.dataDir),
+    agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
+  })
   const knowledge = await wireKnowledge({
     settings,
     log,
@@ -155,7 +163,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
   })
-  return { accounts, billing, workspaces, agents, knowledge: knowledge.face, turns, conversations, personalOf }
+  return { accounts, files, billing, workspaces, agents, knowledge: knowledge.face, turns, conversations, personalOf }
 }
 type Faces = Awaited<ReturnType<typeof wireFaces>>
 
@@ -190,11 +198,13 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     handlers: {
       platform: platformRoutes(settings, base.sandbox),
       accounts: accountsRoutes(faces.accounts),
+      files: filesRoutes(faces.files),
       workspaces: workspacesRoutes(faces.workspaces),
       agents: agentsRoutes(faces.agents),
       knowledge: knowledgeRoutes(faces.knowledge),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },
+    media: (region, id) => faces.files.read(base.contexts.system(region), id),
     version,
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,
@@ -211,6 +221,7 @@ async function startRegions(
   faces: Faces,
 ): Promise<void> {
   const kinds = [
+    ...filesJobs(faces.files),
     ...billingJobs(faces.billing),
     ...workspacesJobs(faces.workspaces),
     ...knowledgeJobs(faces.knowledge),

@@ -2,6 +2,7 @@
 import { accountsApi } from './accounts/accounts.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
 import { conversationsApi } from './conversations/conversations.api.ts'
+import { filesApi } from './files/files.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { platformApi } from './platform/platform.api.ts'
 import { workspacesApi } from './workspaces/workspaces.api.ts'
@@ -9,6 +10,7 @@ import { workspacesApi } from './workspaces/workspaces.api.ts'
 export const contract = {
   platform: platformApi,
   accounts: accountsApi,
+  files: filesApi,
   workspaces: workspacesApi,
   agents: agentsApi,
   knowledge: knowledgeApi,

@@ -54,6 +54,8 @@ const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
+/** A PNG of one pixel. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
@@ -67,6 +69,13 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.verifyEmail': () => ({ token: 'not.a.token' }),
   'accounts.requestPasswordReset': () => ({ email: email() }),
   'accounts.resetPassword': () => ({ token: 'not.a.token', password }),
+  'files.uploadFile': ({ agentId }) => ({
+    agentId,
+    userId: 'somebody',
+    base64Payload: PIXEL,
+    targetPath: 'pictures/pixel.png',
+    temporary: false,
+  }),
   'workspaces.list': none,
   'workspaces.get': workspace,
   'workspaces.creditLog': workspace,

@@ -1,0 +1,23 @@
+// Work of files outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Files } from './files.ts'
+
+const named = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const filesJobs = (files: Pick<Files, 'onAgentCopied' | 'onAgentDeleted' | 'sweep'>): Job[] => [
+  { name: 'files.agent-deleted', run: (ctx, data) => files.onAgentDeleted(ctx, named(data['agentId'])) },
+  {
+    name: 'files.agent-created',
+    run: async (ctx, { agentId, copyOf }) => {
+      if (typeof copyOf === 'string') await files.onAgentCopied(ctx, copyOf, named(agentId))
+    },
+  },
+  {
+    name: 'files.sweep',
+    cron: '7 * * * *',
+    run: async (ctx) => {
+      const deleted = await files.sweep(ctx)
+      if (deleted > 0) ctx.log.info({ deleted }, 'temporary files deleted')
+    },
+  },
+]

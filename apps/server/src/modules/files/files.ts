@@ -1,0 +1,179 @@
+// Owns uploaded pictures: what is accepted, where the bytes lie, who has them, and when they go.
+import type { UploadedFile } from '@parlance/core/files/files.api'
+import {
+  cleanFilename,
+  IMAGE_MIMES,
+  type ImageKind,
+  MAX_IMAGE_SIDE,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOADS_A_DAY,
+  TEMPORARY_MS,
+  TOO_LARGE,
+  WRONG_KIND,
+} from '@parlance/core/files/files'
+import { imageHead } from '@parlance/core/files/images'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Storage } from '../../platform/storage/disk.ts'
+import * as store from './files.store.ts'
+
+export interface Upload {
+  readonly agentId: string
+  /** A data URL or plain base64; white space is allowed. */
+  readonly base64Payload: string
+  readonly targetPath?: string | undefined
+  readonly temporary?: boolean | undefined
+}
+
+export interface StoredFile {
+  readonly bytes: Buffer
+  readonly mime: string
+  /** The ending its address has. */
+  readonly kind: ImageKind
+  /** Undefined for one that stays. */
+  readonly expiresAt: Date | undefined
+}
+
+export interface Files {
+  /**
+   * Stores a picture for an agent of the context's workspace. Throws INVALID_INPUT for what is no picture of ours,
+   * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours.
+   */
+  readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
+  /** What everybody may see: the file of that id in the context's region. */
+  readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
+  /** A duplicate keeps the pictures when its original goes. */
+  readonly onAgentCopied: (ctx: Ctx, from: string, to: string) => Promise<void>
+  /** Deletes the files that no other agent has. */
+  readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Deletes temporary files whose time is over; answers how many. */
+  readonly sweep: (ctx: Ctx) => Promise<number>
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const SWEEP_AT_ONCE = 500
+
+interface FilesDeps {
+  readonly storage: Storage
+  /** Asked once the file is stored: an agent may be deleted while its picture is on its way. */
+  readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
+}
+type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+
+export function createFiles(deps: FilesDeps): Files {
+  const { storage, agentExists } = deps
+  /** Bytes first: a record that remains leads back to what is still to be deleted. */
+  const erase: Erase = async (ctx, gone) => {
+    const bucket = storage.bucket(ctx.region)
+    for (const { key } of gone) await bucket.delete(key)
+    if (gone.length > 0)
+      await store.remove(
+        ctx.db,
+        gone.map(({ id }) => id),
+      )
+  }
+  const forget = (ctx: Ctx, agentId: string) =>
+    ctx.tx(async (tx) => {
+      await erase(tx, await store.lockOnlyUsedBy(tx.db, tx.workspaceId, agentId))
+      await store.removeUses(tx.db, agentId)
+    })
+  return {
+    upload: createUpload(deps, erase),
+    async read(ctx, id) {
+      const row = await store.find(ctx.db, id, ctx.now())
+      const bytes = row && (await storage.bucket(ctx.region).get(row.key))
+      const kind = row && kindOfMime(row.mime)
+      return bytes && kind ? { bytes, mime: row.mime, kind, expiresAt: row.expiresAt ?? undefined } : undefined
+    },
+    async onAgentCopied(ctx, from, to) {
+      await store.copyUses(ctx.db, ctx.workspaceId, from, to)
+      // The copy may have been deleted first; then nobody else would end its use.
+      if (!(await agentExists(ctx, to))) await forget(ctx, to)
+    },
+    onAgentDeleted: forget,
+    async sweep(ctx) {
+      const expired = await store.listExpired(ctx.db, ctx.now(), SWEEP_AT_ONCE)
+      await erase(ctx, expired)
+      return expired.length
+    },
+  }
+}
+
+function createUpload({ storage, agentExists }: FilesDeps, erase: Erase): Files['upload'] {
+  return async (ctx, upload) => {
+    const bytes = decode(upload.base64Payload)
+    const kind = kindOf(bytes)
+    const file = recordOf(ctx, upload, kind, bytes.length)
+    await ctx.tx((tx) => reserve(tx, file))
+    try {
+      await storage.bucket(ctx.region).put(file.key, bytes)
+      if (!(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
+    } catch (error) {
+      await erase(ctx, [file]).catch((err: unknown) =>
+        ctx.log.error({ err, fileId: file.id }, 'an upload was left behind'),
+      )
+      throw error
+    }
+    return {
+      url: `/media/${ctx.region}/${file.id}.${kind}`,
+      path: file.key,
+      id: file.id,
+      dbFilePath: `files/${file.id}`,
+      filename: file.filename,
+      sizeKB: Math.round(file.size / 10) / 100,
+    }
+  }
+}
+
+/** The record comes before the bytes, so that there are never bytes nobody knows of. */
+async function reserve(ctx: Ctx, file: store.FileRow): Promise<void> {
+  await store.lockWorkspace(ctx.db, ctx.workspaceId)
+  const since = new Date(ctx.now().getTime() - DAY_MS)
+  if ((await store.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
+    throw new AppError(
+      'LIMIT_REACHED',
+      `This workspace uploaded ${MAX_UPLOADS_A_DAY} files within a day. Try again tomorrow.`,
+    )
+  await store.insert(ctx.db, file)
+}
+
+function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): store.FileRow {
+  const now = ctx.now()
+  return {
+    id: randomId(20),
+    workspaceId: ctx.workspaceId,
+    agentId: upload.agentId,
+    userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
+    key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,
+    filename: cleanFilename(upload.targetPath ?? '', kind),
+    mime: IMAGE_MIMES[kind],
+    size,
+    createdAt: now,
+    expiresAt: upload.temporary ? new Date(now.getTime() + TEMPORARY_MS) : null,
+  }
+}
+
+/** What a data URL says of its type is not believed, only skipped. */
+function decode(payload: string): Buffer {
+  const comma = payload.startsWith('data:') ? payload.indexOf(',') : -1
+  if (comma > 200 || (comma >= 0 && !payload.slice(0, comma).endsWith(';base64'))) throw notBase64()
+  const text = payload.slice(comma + 1).replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw notBase64()
+  if (text.length > Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LARGE)
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LARGE)
+  return bytes
+}
+const notBase64 = () => new AppError('INVALID_INPUT', 'base64Payload must be a data URL or plain base64.')
+
+function kindOf(bytes: Buffer): ImageKind {
+  const head = imageHead(bytes)
+  if (!head) throw new AppError('INVALID_INPUT', WRONG_KIND)
+  if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
+    throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
+  return head.kind
+}
+
+const kindOfMime = (mime: string): ImageKind | undefined =>
+  (Object.keys(IMAGE_MIMES) as ImageKind[]).find((kind) => IMAGE_MIMES[kind] === mime)

@@ -1,0 +1,104 @@
+// The buckets on disk: one folder per region, files written whole or not at all, and nothing outside reachable by a key.
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import type { Region } from '@parlance/core/kit/regions'
+
+export interface Bucket {
+  /** Stores the bytes durably; a key that exists is replaced. */
+  readonly put: (key: string, bytes: Uint8Array) => Promise<void>
+  readonly get: (key: string) => Promise<Buffer | undefined>
+  /** Deleting what is not there is fine. */
+  readonly delete: (key: string) => Promise<void>
+}
+export interface Storage {
+  readonly bucket: (region: Region) => Bucket
+}
+
+const FOLDERS: Record<Region, string> = { eu: 'eu', na: 'default' }
+/** Segments of plain characters that begin with a letter or digit, so neither `..`, hidden files nor absolute paths fit. */
+const KEY = /^(?:[A-Za-z0-9][A-Za-z0-9_.-]*\/)*[A-Za-z0-9][A-Za-z0-9_.-]*$/
+const MAX_KEY = 300
+
+/** Keeps buckets under `dataDir`/buckets. Every call throws on a key it does not like, before touching the disk. */
+export function createDiskStorage(dataDir: string): Storage {
+  return { bucket: (region) => diskBucket(join(dataDir, 'buckets', FOLDERS[region])) }
+}
+
+function diskBucket(root: string): Bucket {
+  return {
+    async put(key, bytes) {
+      const wanted = join(root, assertKey(key))
+      await mkdir(dirname(wanted), { recursive: true, mode: 0o700 })
+      const path = await within(root, wanted)
+      // A name no key can have.
+      const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
+      try {
+        await writeDurably(temporary, bytes)
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    async get(key) {
+      const wanted = join(root, assertKey(key))
+      try {
+        const file = await open(await within(root, wanted), constants.O_RDONLY | constants.O_NOFOLLOW)
+        try {
+          return await file.readFile()
+        } finally {
+          await file.close()
+        }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async delete(key) {
+      const wanted = join(root, assertKey(key))
+      try {
+        await rm(await within(root, wanted), { force: true })
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    },
+  }
+}
+
+function assertKey(key: string): string {
+  if (key.length > MAX_KEY || key.includes('..') || !KEY.test(key)) throw new Error('not a key of a bucket')
+  return key
+}
+
+/** The real place of a file; a linked folder that leads out of the bucket is refused. */
+async function within(root: string, path: string): Promise<string> {
+  const [base, folder] = await Promise.all([realpath(root), realpath(dirname(path))])
+  if (folder !== base && !folder.startsWith(`${base}${sep}`)) throw new Error('a folder of the bucket leads out of it')
+  return join(folder, path.slice(dirname(path).length + 1))
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The rename itself must outlive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

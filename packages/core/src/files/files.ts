@@ -1,0 +1,32 @@
+// What may be uploaded: pictures of four kinds, how large, how many, and how they are named.
+
+/** Decoded bytes of one upload; 1 MB is 1,000,000 bytes. */
+export const MAX_UPLOAD_MB = 5
+export const MAX_UPLOAD_BYTES = MAX_UPLOAD_MB * 1_000_000
+/** Longest side of a picture, in pixels: decoding a larger one is a burden for every visitor. */
+export const MAX_IMAGE_SIDE = 8000
+/** Uploads of a workspace within 24 hours. */
+export const MAX_UPLOADS_A_DAY = 100
+export const MAX_FILENAME_CHARS = 100
+/** How long a temporary upload stays, in milliseconds. */
+export const TEMPORARY_MS = 24 * 3600 * 1000
+
+export const IMAGE_MIMES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' } as const
+export type ImageKind = keyof typeof IMAGE_MIMES
+export const IMAGE_KINDS = Object.keys(IMAGE_MIMES) as readonly ImageKind[]
+/** As people read the list; `.jpeg` is another name of `.jpg`. */
+export const ACCEPTED_IMAGES = IMAGE_KINDS.map((kind) => `.${kind}`).join(', ')
+
+export const TOO_LARGE = `Max size: ${MAX_UPLOAD_MB} MBs`
+export const WRONG_KIND = `Only ${ACCEPTED_IMAGES} Files`
+
+/** Control characters, and those that turn the direction of text to make a name read differently. */
+const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+
+/** The last part of a path people sent, with the ending of what the file really is; `file.png` when nothing is left. */
+export function cleanFilename(path: string, kind: ImageKind): string {
+  const base = path.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).at(-1) ?? ''
+  const stem = base.replace(/\.\w{1,10}$/, '').replace(/^[.\s]+|[.\s]+$/g, '')
+  const ending = `.${kind}`
+  return `${stem.slice(0, MAX_FILENAME_CHARS - ending.length).toWellFormed() || 'file'}${ending}`
+}
