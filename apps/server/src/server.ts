@@ -2,8 +2,10 @@
 import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { openDatabases } from './platform/db/databases.ts'
+import { endStreams } from './platform/http/stream.ts'
 import type { Logger } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 import { wire } from './wiring.ts'
@@ -20,6 +22,8 @@ export interface RunningServer {
 }
 
 const DRAIN_MS = 15_000
+const LAST_WORDS_MS = 100
+const GOODBYE_MS = 1000
 const FIRST_BYTE_MS = 15_000
 const closeSilent = (socket: Socket) => void (socket.bytesRead === 0 && socket.destroy())
 
@@ -57,6 +61,10 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
       open = false
       const closed = new Promise((resolve) => http.close(resolve))
       await wired.drain(DRAIN_MS)
+      // The answers are stored; their last words may still be on the way to their readers. News would go on for hours.
+      await sleep(LAST_WORDS_MS)
+      endStreams()
+      await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })])
       http.closeAllConnections()
       await closed
       await wired.close()

@@ -30,6 +30,12 @@ setInterval(() => {
 
 export const openStreams = (): number => open.size
 
+/** Ends every stream as if its writer had. */
+export function endStreams(): void {
+  for (const response of open) response.end()
+  open.clear()
+}
+
 /** The first writes go out at once, so that nobody waits for a beginning. */
 const EAGER_WRITES = 4
 /** After them a write holds what came within one frame of a screen: more of them cost most of a turn's time and show nothing. */
@@ -81,7 +87,7 @@ class ResponseSink implements Sink {
     open.delete(this.#response)
     const text = this.#waiting
     this.#waiting = ''
-    if (!this.#response.destroyed) this.#response.end(text)
+    if (!this.#response.destroyed && !this.#response.writableEnded) this.#response.end(text)
   }
 
   onClose(listener: () => void): void {
