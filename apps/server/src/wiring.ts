@@ -35,6 +35,7 @@ import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
+import { openQuick, type Quick } from './platform/db/quick.ts'
 import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
@@ -72,6 +73,7 @@ export async function wire(deps: WireDeps) {
       for (const stop of stops) stop()
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.accounts.settled()
+      await Promise.all(Object.values(base.quick).map((quick) => quick.close()))
       await base.bus.close()
       base.mailer.close()
       await base.sandbox.close()
@@ -95,6 +97,15 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     metrics: createMetrics(),
     contexts: createContexts({ databases, hearers: HEARERS, log, now: () => new Date() }),
     jobs: new Map<Region, Jobs>(),
+    quick: Object.fromEntries(
+      served.map(({ region, url }) => [
+        region,
+        openQuick(url, {
+          max: 8,
+          onIdleError: (error) => log.warn({ err: error, region }, 'a connection for turns broke'),
+        }),
+      ]),
+    ) as Record<Region, Quick>,
     sandbox,
     bus,
     /** For addresses that people typed. Answers of models take as long as they take; the turn has its own deadlines. */
@@ -152,6 +163,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     node,
     creditValueUsd: settings.creditValueUsd,
     contextFor: (region) => contexts.system(region),
+    transactions: (region) => base.quick[region],
   })
   const conversations = createConversations({
     turns,

@@ -3,6 +3,7 @@ import type { LiveEvent, Source } from '@parlance/core/conversations/conversatio
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Quick } from '../../platform/db/quick.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
@@ -43,6 +44,8 @@ export interface TurnsDeps {
   readonly node: string
   readonly creditValueUsd: number
   readonly contextFor: (region: Region) => Ctx
+  /** For the two transactions of a turn. */
+  readonly transactions: (region: Region) => Quick
 }
 
 export interface TurnRequest {

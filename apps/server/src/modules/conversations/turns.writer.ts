@@ -5,8 +5,8 @@ import type { Milli } from '@parlance/core/kit/money'
 import type { Region } from '@parlance/core/kit/regions'
 import { monthKey } from '@parlance/core/kit/time'
 import { createBatcher } from '../../platform/batcher.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import type { Quick, QuickTx } from '../../platform/db/quick.ts'
 import {
   type AcceptedRow,
   deleteChunks,
@@ -62,14 +62,18 @@ export const holdKeyOf = (turnId: string) => `turn:${turnId}`
 async function acceptBatch(
   ledger: TurnLedger,
   node: string,
-  ctx: Ctx,
+  { db, commit }: QuickTx,
   requests: readonly AcceptRequest[],
 ): Promise<Admission[]> {
-  const now = ctx.now()
+  const now = new Date()
   const month = monthKey(now)
   const asked = requests.map((request) => request.asked)
-  const balances = new Map(await ledger.lockBalances(ctx.db, [...new Set(asked.map((a) => a.workspaceId))]))
-  const { known, usage } = await readKnown(ctx.db, asked, month)
+  const workspaceIds = [...new Set(asked.map((a) => a.workspaceId))]
+  const [locked, { known, usage }] = await Promise.all([
+    ledger.lockBalances(db, workspaceIds),
+    readKnown(db, asked, month),
+  ])
+  const balances = new Map(locked)
   const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map() }
   const admissions = asked.map((a, i) =>
     admit(a, known[i] ?? { earlier: undefined, conversation: undefined }, ledgers, newConversationId(), now.getTime()),
@@ -96,17 +100,20 @@ async function acceptBatch(
   })
   if (accepted.length > 0) {
     const causes = new Map(requests.map(({ asked: a, cause }) => [a.turnId, cause]))
-    await insertAccepted(ctx.db, accepted, node, now, month)
-    await ledger.holdMany(
-      ctx.db,
-      accepted.map((a) => ({
-        holdKey: holdKeyOf(a.turnId),
-        workspaceId: a.workspaceId,
-        agentId: a.agentId,
-        cause: causes.get(a.turnId) ?? '',
-        amount: a.hold,
-      })),
-    )
+    await Promise.all([
+      insertAccepted(db, accepted, node, now, month),
+      ledger.holdMany(
+        db,
+        accepted.map((a) => ({
+          holdKey: holdKeyOf(a.turnId),
+          workspaceId: a.workspaceId,
+          agentId: a.agentId,
+          cause: causes.get(a.turnId) ?? '',
+          amount: a.hold,
+        })),
+      ),
+      commit(),
+    ])
   }
   return admissions
 }
@@ -114,17 +121,20 @@ async function acceptBatch(
 async function finishBatch(
   ledger: TurnLedger,
   node: string,
-  ctx: Ctx,
+  { db }: QuickTx,
   requests: readonly FinishRequest[],
 ): Promise<(number | undefined)[]> {
-  const now = ctx.now()
+  const now = new Date()
   // The wallet is locked first here as well: both transactions take their locks in one order and never wait in a circle.
-  await ledger.lockBalances(ctx.db, [...new Set(requests.map((request) => request.workspaceId))])
-  const ended = new Map((await insertFinished(ctx.db, requests, node, now)).map((row) => [row.id, row.seq]))
+  const [, rows] = await Promise.all([
+    ledger.lockBalances(db, [...new Set(requests.map((request) => request.workspaceId))]),
+    insertFinished(db, requests, node, now),
+  ])
+  const ended = new Map(rows.map((row) => [row.id, row.seq]))
   const ours = requests.filter((request) => ended.has(request.turnId))
   if (ours.length > 0) {
     const settled = await ledger.settleMany(
-      ctx.db,
+      db,
       ours.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
         holdKey: holdKeyOf(turnId),
         workspaceId,
@@ -135,23 +145,23 @@ async function finishBatch(
     )
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
-    for (const { turnId } of short) await setCost(ctx.db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
+    for (const { turnId } of short) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(
-    ctx.db,
+    db,
     ours.filter((request) => request.hasChunks).map((request) => request.turnId),
   )
   return requests.map((request) => ended.get(request.turnId) ?? undefined)
 }
 
-export function createTurnWriter(ledger: TurnLedger, node: string, contextFor: (region: Region) => Ctx) {
+export function createTurnWriter(ledger: TurnLedger, node: string, transactions: (region: Region) => Quick) {
   // Keys are region and workspace: tenants never wait for each other's rows.
-  const regionOf = (key: string) => contextFor(key.slice(0, 2) as Region)
+  const quick = (key: string) => transactions(key.slice(0, 2) as Region)
   const accepting = createBatcher<AcceptRequest, Admission>((key, requests) =>
-    regionOf(key).tx((tx) => acceptBatch(ledger, node, tx, requests)),
+    quick(key).tx((tx) => acceptBatch(ledger, node, tx, requests)),
   )
   const finishing = createBatcher<FinishRequest, number | undefined>((key, requests) =>
-    regionOf(key).tx((tx) => finishBatch(ledger, node, tx, requests)),
+    quick(key).tx((tx) => finishBatch(ledger, node, tx, requests)),
   )
   return {
     accept: (region: Region, request: AcceptRequest) =>

@@ -15,6 +15,8 @@ export type PoolOptions = {
   max: number
   /** Shown in pg_stat_activity. */
   applicationName: string
+  /** Sends statements without waiting for the ones before; see quick.ts. */
+  pipeline?: boolean
   /** Longest a statement may run, in milliseconds; 30,000 when absent, 0 for no limit. */
   statementTimeoutMs?: number
   /** Told of a connection that broke while idle. The pool replaces it by itself. */
@@ -39,8 +41,11 @@ export function openPool(url: string, options: PoolOptions): Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    ...(options.pipeline ? { pipeline: true } : {}),
   })
   pool.on('error', (error) => options.onIdleError?.(error))
+  // A connection that breaks while somebody uses it tells so to its statements; as an event it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
