@@ -110,10 +110,15 @@ const brokeOff = (cause?: unknown) =>
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : 'other'
 
+/** More tokens than this are no count of one call, whatever a server that somebody typed in reports. */
+const MAX_TOKENS = 100_000_000
+const isCount = (count: number | undefined): count is number =>
+  count !== undefined && Number.isInteger(count) && count >= 0 && count <= MAX_TOKENS
+
 function usageOf(usage: LanguageModelV4Usage): ModelEnd['usage'] {
   const input = usage.inputTokens.total
   const output = usage.outputTokens.total
-  return input === undefined || output === undefined ? undefined : { inputTokens: input, outputTokens: output }
+  return isCount(input) && isCount(output) ? { inputTokens: input, outputTokens: output } : undefined
 }
 
 interface Deadlines {
