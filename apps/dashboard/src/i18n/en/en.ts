@@ -4,6 +4,7 @@ import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
+import { upload } from './upload.ts'
 import { billing, credentials } from './workspaces.ts'
 
 export const en = {
@@ -17,4 +18,5 @@ export const en = {
   panel,
   credentials,
   billing,
+  upload,
 } as const

@@ -4,6 +4,7 @@ import { IconArrowUp, IconMessageCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readableOn } from '../../../ui/contrast.ts'
+import { isOwnPicture } from '../../../ui/upload-state.ts'
 import { PRESET_MODES } from '../../../ui/theme.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { greetingOf } from '../greeting.ts'
@@ -23,17 +24,24 @@ export function ChatPreview() {
     '--text': text,
     fontFamily: config.fontFamily === 'inherit' ? undefined : `'${config.fontFamily}', var(--mantine-font-family)`,
   } as CSSProperties
-  const hasImages = [config.roundedImageURL, config.avatarImageUrl, config.headerImageUrl].some((url) =>
-    url.startsWith('http'),
-  )
+  // What the widget shows: pictures of this installation, and one of the two round ones where the other is missing.
+  const avatar = own(config.avatarImageUrl || config.roundedImageURL)
+  const launcher = own(config.roundedImageURL || config.avatarImageUrl)
+  const header = own(config.headerImageUrl)
   return (
     <>
       <Text size="sm" fw={500} mb="xs">
         {t('agents.design.preview')}
       </Text>
       <div className={classes.chat} style={style} data-testid="chat-preview">
-        <div className={classes.head}>
-          <span className={classes.avatar}>{[...config.title.trim()][0]?.toUpperCase()}</span>
+        <div
+          className={classes.head}
+          data-image={header ? true : undefined}
+          style={header ? { backgroundImage: `url(${JSON.stringify(header)})` } : undefined}
+        >
+          <span className={classes.avatar}>
+            {avatar ? <img src={avatar} alt="" /> : [...config.title.trim()][0]?.toUpperCase()}
+          </span>
           <span className={classes.names}>
             <b className="truncate">{config.title}</b>
             {config.description && <span className="truncate">{config.description}</span>}
@@ -58,13 +66,10 @@ export function ChatPreview() {
         {config.branding && <p className={classes.branding}>{config.branding}</p>}
       </div>
       <div className={classes.launcher} style={style} aria-hidden="true">
-        <IconMessageCircle size={26} stroke={1.5} />
+        {launcher ? <img src={launcher} alt="" /> : <IconMessageCircle size={26} stroke={1.5} />}
       </div>
-      {hasImages && (
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('agents.design.previewImages')}
-        </Text>
-      )}
     </>
   )
 }
+
+const own = (url: string) => (isOwnPicture(url) ? url : undefined)

@@ -1,13 +1,16 @@
 // How the chat looks and what it says by itself, with a live preview beside the fields.
 import { ActionIcon, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
-import { isImageAddress } from '../draft/problems.ts'
+import { Upload } from '../../../ui/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
 import { ChatPreview } from './chat-preview.tsx'
 import classes from './design.module.css'
+import { sendImage } from './send-image.ts'
 import { ThemePicker } from './theme-picker.tsx'
 
 const FONTS = ['DM Sans', 'Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia', 'system-ui', 'inherit']
@@ -84,16 +87,17 @@ interface ImageProps {
 
 function ImageField({ field, hint }: ImageProps) {
   const { t } = useTranslation()
-  const { config, edit } = useDraft()
+  const { agentId, config, edit } = useDraft()
+  const { region } = useScope()
   return (
-    <TextInput
+    <Upload
       label={t(`agents.design.${field}`)}
       description={hint}
-      type="url"
-      placeholder={t('agents.design.urlPlaceholder')}
       value={config[field]}
-      error={!isImageAddress(config[field]) && t('agents.design.badUrl')}
-      onChange={(event) => edit({ [field]: event.currentTarget.value.trim() })}
+      onChange={(url) => edit({ [field]: url })}
+      send={sendImage(region, agentId)}
+      maxMB={MAX_UPLOAD_MB}
+      accept={ACCEPTED_IMAGES}
     />
   )
 }
