@@ -34,7 +34,7 @@ import { platformRoutes } from './platform/http/platform.routes.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
+import { checkAddress, createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
 import { openQuick, type Quick } from './platform/db/quick.ts'
 import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
@@ -102,7 +102,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
         region,
         openQuick(url, {
           max: 8,
-          onIdleError: (error) => log.warn({ err: error, region }, 'a connection for turns broke'),
+          onIdleError: ({ message }) => log.debug({ region, reason: message }, 'a connection for turns broke'),
         }),
       ]),
     ) as Record<Region, Quick>,
@@ -129,7 +129,12 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     sandboxMail: base.mailIsSandboxed,
   })
   const billing = createBilling()
-  const workspaces = createWorkspaces({ billing, vault, creditsAtOnce: base.mailIsSandboxed })
+  const workspaces = createWorkspaces({
+    billing,
+    vault,
+    creditsAtOnce: base.mailIsSandboxed,
+    checkAddress: (address) => checkAddress(address, { allow: settings.outboundAllow }),
+  })
   const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
   const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
   const files = createFiles({

@@ -69,7 +69,9 @@ export const Interact = z.strictObject({
   conversationId: z.string().max(100).optional(),
   /** The visitor's own key, at least 16 characters when a browser makes it; the `start` event answers a new one when absent. */
   visitorId: z.string().min(1).max(200).optional(),
-  message: z.union([PlainMessage, UiMessage]),
+  message: z.union([PlainMessage, UiMessage], {
+    error: 'message must be { id, text }, or a user message of the AI SDK with text parts.',
+  }),
   /** Where the visitor is: page address without query, its title, the browser's language. */
   context: z
     .strictObject({

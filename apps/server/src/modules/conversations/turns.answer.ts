@@ -3,6 +3,7 @@ import { METER_DEFAULTS, type TokenUsage, turnCost } from '@parlance/core/billin
 import { priceOf } from '@parlance/core/billing/prices'
 import type { Source } from '@parlance/core/conversations/conversations'
 import { type ChatMessage, estimateTokens, recentHistory, systemPrompt } from '@parlance/core/conversations/prompt'
+import { isSmallTalk } from '@parlance/core/conversations/small-talk'
 import { addSources, addText, type Ending, endTurn, finishReasonOf } from '@parlance/core/conversations/turn'
 import { toCredits } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -73,7 +74,7 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
       agentTitle: agent.title,
       instructions: agent.effective.instructions,
       passages: found,
-      searched: agent.effective.kb.enabled,
+      searched: agent.effective.kb.enabled && !isSmallTalk(request.text),
       language: request.page?.language ?? agent.config.lang,
       page: request.page,
       today: ctx.now().toISOString().slice(0, 10),
@@ -155,7 +156,7 @@ async function store(
 }
 
 async function retrieve(engine: Engine, ctx: Ctx, agent: TurnAgent, request: TurnRequest): Promise<readonly Source[]> {
-  if (!agent.effective.kb.enabled) return []
+  if (!agent.effective.kb.enabled || isSmallTalk(request.text)) return []
   try {
     const found = await engine.deps.search(ctx, {
       agentId: agent.agentId,

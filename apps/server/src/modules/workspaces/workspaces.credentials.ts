@@ -41,7 +41,16 @@ interface Remembered {
 
 const placeOf = (provider: string) => `credential|${provider}`
 
-export function createCredentials(vault: Vault): Credentials {
+export interface CredentialsDeps {
+  readonly vault: Vault
+  /** Rejects an address inside our network; every call checks again. */
+  readonly checkAddress?: (address: string) => Promise<void>
+}
+
+const INSIDE =
+  'This address lies inside the network of this installation. Its operator can allow it with OUTBOUND_ALLOW.'
+
+export function createCredentials({ vault, checkAddress }: CredentialsDeps): Credentials {
   const remembered = new Map<string, Remembered>()
   const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
 
@@ -54,6 +63,10 @@ export function createCredentials(vault: Vault): Credentials {
     async saveCredential(ctx, { uid, provider, apiKey, baseUrl }) {
       if (baseUrl !== '' && !isHttp(baseUrl))
         throw new AppError('INVALID_INPUT', 'The base URL must begin with https:// or http://.')
+      if (baseUrl !== '')
+        await checkAddress?.(baseUrl).catch((cause: unknown) => {
+          throw new AppError('INVALID_INPUT', INSIDE, { cause })
+        })
       if (!(await store.find(ctx.db, uid))) throw new AppError('NOT_FOUND')
       const row = {
         workspaceId: uid,

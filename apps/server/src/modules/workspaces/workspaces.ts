@@ -6,7 +6,7 @@ import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Balance, CreditPage } from '../billing/billing.ts'
-import { createCredentials, type Credentials } from './workspaces.credentials.ts'
+import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
 import { createPersonal, SECRET_PLACE, type Personal, type PersonalDeps } from './workspaces.personal.ts'
 import * as store from './workspaces.store.ts'
 
@@ -28,12 +28,12 @@ export interface Workspaces extends Credentials, Personal {
   readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>
 }
 
-export function createWorkspaces(deps: PersonalDeps): Workspaces {
+export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspaces {
   const { billing, vault } = deps
 
   const { ensurePersonal, refillDue } = createPersonal(deps)
   return {
-    ...createCredentials(vault),
+    ...createCredentials(deps),
     ensurePersonal,
     refillDue,
     async list(ctx) {

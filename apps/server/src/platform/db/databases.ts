@@ -42,7 +42,9 @@ export async function openDatabases(config: DatabasesConfig): Promise<Databases>
     ? await startEmbedded({ dataDir: config.dataDir, log: config.log })
     : undefined
   const opened: Handle[] = []
+  let closing = false
   const close = async () => {
+    closing = true
     await Promise.all(opened.map((handle) => handle.pool.end()))
     await server?.stop()
   }
@@ -51,7 +53,10 @@ export async function openDatabases(config: DatabasesConfig): Promise<Databases>
     const pool = openPool(url, {
       max: config.maxConnections ?? 20,
       applicationName: 'parlance',
-      onIdleError: (error) => config.log.warn({ err: error, database: one.name }, 'a database connection broke'),
+      // The whole error would print the connection with it; while closing, an early goodbye of the database is no news.
+      onIdleError: ({ message }) => {
+        if (!closing) config.log.warn({ database: one.name, reason: message }, 'a database connection broke')
+      },
     })
     const handle: Handle = { pool, db: openDb(pool), url }
     opened.push(handle)

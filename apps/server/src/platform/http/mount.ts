@@ -128,7 +128,8 @@ async function settled<T>(spine: Spine, failures: string | undefined, work: Prom
 
 /** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
 const openAiError = (error: AppError) => ({
-  message: error.message,
+  message:
+    error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,
   type: error.status >= 500 ? 'server_error' : 'invalid_request_error',
   param: null,
   code: error.code.toLowerCase(),
