@@ -7,11 +7,23 @@ const LIMIT = 256 - (256 % ALPHABET.length)
 export function randomId(length: number): string {
   let id = ''
   while (id.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array((length - id.length) * 2))) {
-      if (byte < LIMIT && id.length < length) id += ALPHABET[byte % ALPHABET.length]
-    }
+    const byte = nextByte()
+    if (byte < LIMIT) id += ALPHABET[byte % ALPHABET.length]
   }
   return id
+}
+
+/** Drawn in batches, because each call of the generator costs as much as a thousand bytes of it; none is used twice. */
+const pool = new Uint8Array(2048)
+let used = pool.length
+function nextByte(): number {
+  if (used === pool.length) {
+    crypto.getRandomValues(pool)
+    used = 0
+  }
+  const byte = pool[used] ?? 0
+  pool[used++] = 0
+  return byte
 }
 
 /** Lengths the specification fixes: agent 16, knowledge document 10, workspace 15; the rest carry at least 128 bits. */

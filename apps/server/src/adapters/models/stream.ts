@@ -69,11 +69,12 @@ async function attemptStream(
     const maxChars = Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN)
     return await readParts(stream.getReader(), clock, maxChars, onText)
   } catch (error) {
+    // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
+    guard.abort()
     throw clock.expired() ? new ModelError('timeout', 'The model did not answer in time.', { cause: error }) : error
   } finally {
     clock.stop()
     call.signal.removeEventListener('abort', give)
-    guard.abort()
   }
 }
 
