@@ -67,7 +67,8 @@ class Product {
     const before = this.#server?.pid
     const began = performance.now()
     const options = { cwd: ROOT, env: this.#env }
-    const { child, output } = spawnProgram(process.execPath, ['scripts/start.ts'], options)
+    // As `npm start` runs it.
+    const { child, output } = spawnProgram(process.execPath, ['--max-semi-space-size=8', 'scripts/start.ts'], options)
     this.#child = child
     const server = await this.#ready(child, began, before, () => output.log)
     const startMs = performance.now() - began
