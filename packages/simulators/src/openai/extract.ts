@@ -4,7 +4,8 @@
  * answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
  */
 import type { Match, Question } from './match.ts'
-import { matchAll, readQuestion } from './match.ts'
+import { isImplied, matchAll, readQuestion } from './match.ts'
+import { factualPart, isFact } from './facts.ts'
 import type { Language } from './phrases.ts'
 import { detectLanguage, isLanguage, PHRASES } from './phrases.ts'
 import type { Passage, Prompt } from './prompt.ts'
@@ -12,7 +13,7 @@ import { readPrompt } from './prompt.ts'
 import type { Sentence } from './sentences.ts'
 import { isHostile, sentencesOf } from './sentences.ts'
 import { smallTalk } from './smalltalk.ts'
-import { fold, words } from './words.ts'
+import { fold } from './words.ts'
 import type { ChatMessage } from './types.ts'
 
 const MAX_SENTENCES = 3
@@ -79,12 +80,13 @@ function quote(
   sentences: readonly Sentence[],
   question: Question,
   accept: (match: Match, question: Question) => boolean,
+  most = MAX_BULLETS + 1,
 ): string | undefined {
   if (question.terms.length === 0) return undefined
   const matches = matchAll(sentences, question)
   let best: Match | undefined
   for (const match of matches) if (accept(match, question) && match.score > (best?.score ?? 0) + 1e-9) best = match
-  return best ? write(around(best, matches, question)) : undefined
+  return best ? write(around(best, matches, question).slice(0, most)) : undefined
 }
 
 /** The best sentence with those neighbours that it needs or that carry the answer on. */
@@ -160,20 +162,23 @@ function write(sentences: readonly Sentence[]): string {
     .trim()
 }
 
-const DIRECTIVE =
-  /\b(?:you|your|never|always|do not|don't|must|should|please|reveal|secret|confidential|internal|password|api key|only answer|answer|respond|reply|visitor|customer asks|user|tone|be (?:friendly|polite|concise|brief)|keep|speak|write|use|greet|ask|offer|help|introduce|du|dein\w*|ihr\w*|sie|niemals|immer|nicht|geheim|vertraulich|antworte\w*|tu|vous|jamais|toujours|réponds|répondez|confidentiel|eres|usted|nunca|siempre|responde|você|sempre|responda|segredo|secreto)\b/iu
-
 /** Facts that stand in the agent's own instructions: only declarative sentences that hold nearly all of the question. */
 function fromInstructions(prompt: Prompt): string | undefined {
   if (!prompt.instructions || prompt.passages.length > 0) return undefined
-  const source: Passage = { n: 0, title: '', text: prompt.instructions.slice(0, 50_000) }
-  const facts = sentencesOf([source]).filter(
-    ({ text }) => !DIRECTIVE.test(text) && !text.includes('{') && words(text).length >= 3,
-  )
+  const source: Passage = { n: 0, title: '', text: factualPart(prompt.instructions) }
+  const facts = sentencesOf([source]).filter(({ text }) => isFact(text))
   const question = readQuestion(prompt.question)
-  const asked = question.terms.filter(({ weight }) => weight >= 0.5).length
+  const asked = question.terms.filter(({ weight, stem }) => weight >= 0.5 && !isImplied(stem)).length
   if (asked < 1) return undefined
-  return quote(facts, question, (match) => match.own > 0 && match.coverage >= (asked === 1 ? 1 : 0.7))
+  return quote(
+    facts,
+    question,
+    (match) =>
+      match.own > 0 &&
+      (match.own >= 2 || match.fitsHint) &&
+      match.coverage >= (asked === 1 && !match.fitsHint ? 1 : 0.7),
+    1,
+  )
 }
 
 /** Tells what a tool answered: the fitting sentences of a text, or the fields of an object. */
