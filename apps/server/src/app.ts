@@ -5,11 +5,11 @@ import { contract } from '@parlance/core/contract'
 import { AppError } from '@parlance/core/kit/errors'
 import { type Context, Hono } from 'hono'
 import type { NodeBindings } from './platform/http/app-types.ts'
-import { isLocal } from './platform/http/client-ip.ts'
+import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
 import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
-import { errorBody } from './platform/http/errors.ts'
+import { asAppError, errorBody } from './platform/http/errors.ts'
 import { securityHeaders } from './platform/http/headers.ts'
-import { type AnyHandlers, mount, type Spine } from './platform/http/mount.ts'
+import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
 import { loadAssets } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
 import { type ReadMedia, serveMedia } from './platform/storage/media.ts'
@@ -53,6 +53,7 @@ const refuse = (c: Context<NodeBindings>, spine: Spine, error: AppError) => {
   const requestId = c.get('requestId')
   return c.json(errorBody(error, requestId), error.status as 404, {
     'x-request-id': requestId,
+    ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
     ...securityHeaders('api', spine.https()),
   })
 }
@@ -93,6 +94,13 @@ const PAGES = /^\/(login|sign-up|forgot-password|reset-password|verify-email|san
 
 function mountMedia(app: Hono<NodeBindings>, { spine, media }: AppDeps): void {
   app.get('/media/*', async (c) => {
+    const { incoming } = c.env
+    try {
+      const ip = limitKey(clientIp(incoming, spine.trustedProxies))
+      await spine.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
+    } catch (error) {
+      return refuse(c, spine, asAppError(error))
+    }
     const answer = await serveMedia(c, { regions: spine.regions, read: media, https: spine.https() })
     return answer ?? refuse(c, spine, new AppError('NOT_FOUND'))
   })

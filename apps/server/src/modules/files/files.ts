@@ -15,7 +15,7 @@ import { imageHead } from '@parlance/core/files/images'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Storage } from '../../platform/storage/disk.ts'
+import type { OpenFile, Storage } from '../../platform/storage/disk.ts'
 import * as store from './files.store.ts'
 
 export interface Upload {
@@ -27,12 +27,15 @@ export interface Upload {
 }
 
 export interface StoredFile {
-  readonly bytes: Buffer
+  /** In bytes. */
+  readonly size: number
   readonly mime: string
   /** The ending its address has. */
   readonly kind: ImageKind
   /** Undefined for one that stays. */
   readonly expiresAt: Date | undefined
+  /** Undefined when the bytes went meanwhile. */
+  readonly open: () => Promise<OpenFile | undefined>
 }
 
 export interface Files {
@@ -82,9 +85,10 @@ export function createFiles(deps: FilesDeps): Files {
     upload: createUpload(deps, erase),
     async read(ctx, id) {
       const row = await store.find(ctx.db, id, ctx.now())
-      const bytes = row && (await storage.bucket(ctx.region).get(row.key))
       const kind = row && kindOfMime(row.mime)
-      return bytes && kind ? { bytes, mime: row.mime, kind, expiresAt: row.expiresAt ?? undefined } : undefined
+      if (!row || !kind) return undefined
+      const { size, mime, expiresAt, key } = row
+      return { size, mime, kind, expiresAt: expiresAt ?? undefined, open: () => storage.bucket(ctx.region).open(key) }
     },
     async onAgentCopied(ctx, from, to) {
       await store.copyUses(ctx.db, ctx.workspaceId, from, to)

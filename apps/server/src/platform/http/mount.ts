@@ -48,7 +48,7 @@ interface Op {
 }
 
 /** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
-const LOCAL_FACTOR = 50
+export const LOCAL_FACTOR = 50
 /** Longest id of an agent or a workspace, in characters. */
 const MAX_NAME = 200
 

@@ -23,6 +23,22 @@ test('keeps what was put, replaces it, and forgets it', async () => {
   expect(readdirSync(join(dir, 'data/buckets/eu/ws/a'))).toEqual([])
 })
 
+test('hands a file on piece by piece, and closes it when the reader leaves early', async () => {
+  await eu.put('ws/a/big.png', new Uint8Array(300_000).fill(7))
+  const whole = await eu.open('ws/a/big.png')
+  const pieces: Buffer[] = []
+  for await (const piece of whole?.stream ?? []) pieces.push(piece as Buffer)
+  expect([whole?.size, Buffer.concat(pieces).length]).toEqual([300_000, 300_000])
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(65_536)
+
+  const left = await eu.open('ws/a/big.png')
+  const closed = new Promise((resolve) => left?.stream.once('close', resolve))
+  left?.stream.destroy()
+  await closed
+  expect(await eu.open('ws/a/none.png')).toBeUndefined()
+  await eu.delete('ws/a/big.png')
+})
+
 test('answers nothing for what is not there, in a bucket that was never used too', async () => {
   const fresh = createDiskStorage(join(dir, 'fresh')).bucket('na')
   expect(await fresh.get('ws/a/none.png')).toBeUndefined()
@@ -77,6 +93,7 @@ describe('a key that leads elsewhere is refused before the disk is touched', () 
   ])('%j', async (key) => {
     const refusal = 'not a key of a bucket'
     await expect(eu.get(key)).rejects.toThrow(refusal)
+    await expect(eu.open(key)).rejects.toThrow(refusal)
     await expect(eu.put(key, bytes('x'))).rejects.toThrow(refusal)
     await expect(eu.delete(key)).rejects.toThrow(refusal)
     expect(readFileSync(outside, 'utf8')).toBe('secret')
@@ -91,6 +108,7 @@ describe('a key that leads elsewhere is refused before the disk is touched', () 
     await expect(eu.put('ws/out/outside.txt', bytes('x'))).rejects.toThrow(refusal)
     await expect(eu.delete('ws/out/outside.txt')).rejects.toThrow(refusal)
     await expect(eu.get('ws/d/link.txt')).rejects.toThrow()
+    await expect(eu.open('ws/d/link.txt')).rejects.toThrow()
     expect(readFileSync(outside, 'utf8')).toBe('secret')
   })
 })

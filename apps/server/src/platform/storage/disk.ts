@@ -1,14 +1,24 @@
 // The buckets on disk: one folder per region, files written whole or not at all, and nothing outside reachable by a key.
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Region } from '@parlance/core/kit/regions'
+
+export interface OpenFile {
+  /** In bytes. */
+  readonly size: number
+  /** Reads 64 KB at a time; ending or destroying it closes the file. */
+  readonly stream: Readable
+}
 
 export interface Bucket {
   /** Stores the bytes durably; a key that exists is replaced. */
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>
   readonly get: (key: string) => Promise<Buffer | undefined>
+  /** For what is passed on without being held in memory. Whoever opens it reads it to the end or destroys the stream. */
+  readonly open: (key: string) => Promise<OpenFile | undefined>
   /** Deleting what is not there is fine. */
   readonly delete: (key: string) => Promise<void>
 }
@@ -44,16 +54,21 @@ function diskBucket(root: string): Bucket {
       await syncFolder(dirname(path))
     },
     async get(key) {
-      const wanted = join(root, assertKey(key))
+      const file = await opened(root, key)
       try {
-        const file = await open(await within(root, wanted), constants.O_RDONLY | constants.O_NOFOLLOW)
-        try {
-          return await file.readFile()
-        } finally {
-          await file.close()
-        }
+        return await file?.readFile()
+      } finally {
+        await file?.close()
+      }
+    },
+    async open(key) {
+      const file = await opened(root, key)
+      if (!file) return undefined
+      try {
+        const { size } = await file.stat()
+        return { size, stream: file.createReadStream({ start: 0 }) }
       } catch (error) {
-        if (isMissing(error)) return undefined
+        await file.close()
         throw error
       }
     },
@@ -65,6 +80,16 @@ function diskBucket(root: string): Bucket {
         if (!isMissing(error)) throw error
       }
     },
+  }
+}
+
+async function opened(root: string, key: string): Promise<FileHandle | undefined> {
+  const wanted = join(root, assertKey(key))
+  try {
+    return await open(await within(root, wanted), constants.O_RDONLY | constants.O_NOFOLLOW)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
 }
 

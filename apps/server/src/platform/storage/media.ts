@@ -1,24 +1,32 @@
 // Serves uploaded pictures to everybody: under an address that never changes, and as nothing but a picture.
 import type { Region } from '@parlance/core/kit/regions'
 import { isRegion } from '@parlance/core/kit/regions'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { NodeBindings } from '../http/app-types.ts'
 import { securityHeaders } from '../http/headers.ts'
+import type { OpenFile } from './disk.ts'
 
 export interface Media {
-  readonly bytes: Uint8Array
+  /** In bytes. */
+  readonly size: number
   readonly mime: string
   /** The ending its address must have. */
   readonly kind: string
   /** Undefined for one that stays. */
   readonly expiresAt: Date | undefined
+  readonly open: () => Promise<OpenFile | undefined>
 }
 export type ReadMedia = (region: Region, id: string) => Promise<Media | undefined>
 
+const STALL_MS = 60_000
 const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z]+)$/
 
 /** The answer to `GET /media/{region}/{id}.{ext}`, or undefined when there is no such picture. */
 export async function serveMedia(
-  c: Context,
+  c: Context<NodeBindings>,
   { regions, read, https }: { regions: readonly Region[]; read: ReadMedia; https: boolean },
 ): Promise<Response | undefined> {
   const [, region, id = '', ending] = ADDRESS.exec(c.req.path) ?? []
@@ -40,9 +48,19 @@ export async function serveMedia(
     ?.split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
   if (known?.some((one) => one === etag || one === '*')) return c.body(null, 304, headers)
-  return c.body(new Uint8Array(media.bytes), 200, {
-    ...headers,
-    'content-type': media.mime,
-    'content-length': String(media.bytes.byteLength),
-  })
+  const described = { ...headers, 'content-type': media.mime, 'content-length': String(media.size) }
+  if (c.req.method === 'HEAD') return c.body(null, 200, described)
+  const file = await media.open()
+  if (!file) return undefined
+  const { outgoing } = c.env
+  outgoing.writeHead(200, { ...described, 'content-length': String(file.size) })
+  void pour(file, outgoing as ServerResponse)
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Writes as fast as the reader reads; one that takes nothing for `stallMs` is cut off, so that nobody holds files open. */
+export async function pour({ stream }: OpenFile, outgoing: ServerResponse, stallMs = STALL_MS): Promise<void> {
+  outgoing.setTimeout(stallMs, () => outgoing.destroy())
+  // A reader that leaves, or a disk that fails, ends the connection: the length was promised.
+  await pipeline(stream, outgoing).catch(() => undefined)
 }

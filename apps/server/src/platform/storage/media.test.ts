@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskStorage, type OpenFile } from './disk.ts'
+import { pour } from './media.ts'
+
+const SIZE = 30_000_000
+const dir = mkdtempSync(join(tmpdir(), 'parlance-pour-'))
+const bucket = createDiskStorage(dir).bucket('eu')
+const opened: OpenFile[] = []
+const http = createServer((_request, response) => {
+  void (async () => {
+    const file = await bucket.open('ws/a/big.png')
+    if (!file) throw new Error('the file is missing')
+    opened.push(file)
+    response.writeHead(200, { 'content-length': String(file.size) })
+    await pour(file, response, 300)
+  })()
+})
+beforeAll(async () => {
+  await bucket.put('ws/a/big.png', new Uint8Array(SIZE).fill(7))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  http.closeAllConnections()
+  await new Promise((resolve) => http.close(resolve))
+  rmSync(dir, { recursive: true, force: true })
+})
+const port = () => (http.address() as AddressInfo).port
+
+test('a reader gets every byte', async () => {
+  const got = await fetch(`http://127.0.0.1:${port()}/`)
+  expect((await got.arrayBuffer()).byteLength).toBe(SIZE)
+})
+
+test('a reader that never reads is cut off, its file is closed, and little of it was read', async () => {
+  const before = opened.length
+  const ended = new Promise<void>((resolve) =>
+    http.once('connection', (socket) => void socket.once('close', () => resolve())),
+  )
+  const client = connect(port(), '127.0.0.1')
+  client.on('error', () => undefined)
+  client.pause()
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await ended
+  client.destroy()
+  const { stream } = opened[before]!
+  expect(stream.destroyed).toBe(true)
+  expect((stream as unknown as { bytesRead: number }).bytesRead).toBeLessThan(SIZE)
+})
