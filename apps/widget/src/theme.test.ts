@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, MIN_CONTRAST, ownImage, PRESETS, readTheme, type Theme } from './theme.ts'
+import { contrast, MIN_CONTRAST, PRESETS, readTheme, type Theme } from '@parlance/core/agents/theme'
+import { ownImage } from './theme.ts'
 
 function expectReadable(theme: Theme) {
   const { surface, raised, soft } = theme

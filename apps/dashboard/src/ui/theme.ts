@@ -205,19 +205,3 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...soft({ iris: '#2a2a4d', gray: '#2b2b2b', red: '#3c1e1d', green: '#16352a', yellow: '#382d12' }, 2),
   },
 })
-
-/** The widget's theme presets as swatches: header colour and page colour of each `{colour}-{mode}`. */
-export const PRESET_COLOURS = ['blue', 'purple', 'cyan', 'pink', 'yellow', 'red'] as const
-export type PresetColour = (typeof PRESET_COLOURS)[number]
-export const PRESETS: Record<PresetColour, string> = {
-  blue: '#2563eb',
-  purple: '#7c3aed',
-  cyan: '#0e7490',
-  pink: '#be185d',
-  yellow: '#facc15',
-  red: '#dc2626',
-}
-export const PRESET_MODES = {
-  light: { page: '#ffffff', bubble: '#f1f1f1', text: '#171717' },
-  dark: { page: '#171717', bubble: '#2a2a2a', text: '#ededed' },
-} as const

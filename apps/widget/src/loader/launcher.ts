@@ -1,7 +1,8 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { frameUrl, readToHost, wrap, type ToFrame } from '../protocol.ts'
-import { ownImage, readPaint } from '../theme.ts'
+import { readPaint } from '@parlance/core/agents/theme'
+import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
 import { styles } from './styles.ts'
 import { launcherTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 // The launcher and the overlay, as one constructed sheet: a host page's policy against inline styles does not reach it.
-import type { Paint } from '../theme.ts'
+import type { Paint } from '@parlance/core/agents/theme'
 
 const EASE = 'cubic-bezier(.2,.8,.2,1)'
 

@@ -1,7 +1,7 @@
 import { newAgentConfig } from '@parlance/core/agents/draft'
 import { expect, test } from 'vitest'
 import { scriptTag } from './deploy/script-tag.ts'
-import { presetOf } from './design/presets.ts'
+import { ALL_PRESETS, isCustom } from './design/presets.ts'
 import { greetingOf } from './greeting.ts'
 import { interactCommand, openaiCommand } from './settings/commands.ts'
 import { shortName } from './short-name.ts'
@@ -30,10 +30,10 @@ test('a start step that greets comes before the greeting; one that waits silence
   expect(greetingOf(withStart({ initialMessage: 'Welcome', userStarts: false }))).toEqual(['Welcome'])
   expect(greetingOf(withStart({ initialMessage: '', userStarts: true }))).toEqual([])
 })
-test('a custom or unknown theme is previewed in its mode', () => {
-  expect(presetOf('red-dark')).toMatchObject({ colour: 'red', mode: 'dark' })
-  expect(presetOf('custom-dark')).toMatchObject({ colour: 'blue', mode: 'dark' })
-  expect(presetOf('')).toMatchObject({ colour: 'blue', mode: 'light' })
+test('twelve presets; a theme of one’s own is none of them', () => {
+  expect(ALL_PRESETS).toHaveLength(12)
+  expect(isCustom('purple-dark')).toBe(false)
+  expect(isCustom('custom-dark')).toBe(true)
 })
 test('commands carry valid JSON and the key', () => {
   const call = { base: 'https://app.example/api/eu', agentId: 'A', secret: 'vg_x' }

@@ -2,7 +2,8 @@
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { ownImage, readTheme, type Theme } from '../../theme.ts'
+import { readTheme, type Theme } from '@parlance/core/agents/theme'
+import { ownImage } from '../../theme.ts'
 import { pickLanguage, type Language } from '../../i18n.ts'
 
 export interface Look {

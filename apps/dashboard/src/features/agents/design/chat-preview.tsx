@@ -1,27 +1,27 @@
 // The chat as a visitor will see it, drawn from the draft as it is typed.
 import { Text } from '@mantine/core'
+import { readTheme } from '@parlance/core/agents/theme'
 import { IconArrowUp, IconMessageCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readableOn } from '../../../ui/contrast.ts'
 import { isOwnPicture } from '../../../ui/upload-state.ts'
-import { PRESET_MODES } from '../../../ui/theme.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { greetingOf } from '../greeting.ts'
 import classes from './chat-preview.module.css'
-import { presetOf } from './presets.ts'
 
 export function ChatPreview() {
   const { t } = useTranslation()
   const { config } = useDraft()
-  const { accent, mode } = presetOf(config.theme)
-  const { page, bubble, text } = PRESET_MODES[mode]
+  const theme = readTheme(config)
   const style = {
-    '--accent': accent,
-    '--on-accent': readableOn(accent),
-    '--page': page,
-    '--bubble': bubble,
-    '--text': text,
+    '--accent': theme.accent,
+    '--on-accent': theme.onAccent,
+    '--surface': theme.surface,
+    '--soft': theme.soft,
+    '--raised': theme.raised,
+    '--text': theme.text,
+    '--muted': theme.muted,
+    '--line': theme.line,
     fontFamily: config.fontFamily === 'inherit' ? undefined : `'${config.fontFamily}', var(--mantine-font-family)`,
   } as CSSProperties
   // What the widget shows: pictures of this installation, and one of the two round ones where the other is missing.
@@ -39,9 +39,7 @@ export function ChatPreview() {
           data-image={header ? true : undefined}
           style={header ? { backgroundImage: `url(${JSON.stringify(header)})` } : undefined}
         >
-          <span className={classes.avatar}>
-            {avatar ? <img src={avatar} alt="" /> : [...config.title.trim()][0]?.toUpperCase()}
-          </span>
+          <Avatar picture={avatar} title={config.title} />
           <span className={classes.names}>
             <b className="truncate">{config.title}</b>
             {config.description && <span className="truncate">{config.description}</span>}
@@ -51,9 +49,10 @@ export function ChatPreview() {
           {greetingOf(config).map((message, index) => (
             // Messages have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <p key={index} className={classes.agent}>
-              {message}
-            </p>
+            <div key={index} className={classes.row}>
+              <Avatar picture={avatar} title={config.title} />
+              <p className={classes.agent}>{message}</p>
+            </div>
           ))}
           <p className={classes.visitor}>{t('agents.design.sampleQuestion')}</p>
         </div>
@@ -69,6 +68,14 @@ export function ChatPreview() {
         {launcher ? <img src={launcher} alt="" /> : <IconMessageCircle size={26} stroke={1.5} />}
       </div>
     </>
+  )
+}
+
+function Avatar({ picture, title }: { picture: string | undefined; title: string }) {
+  return (
+    <span className={classes.avatar} aria-hidden="true">
+      {picture ? <img src={picture} alt="" /> : [...title.trim()][0]?.toUpperCase()}
+    </span>
   )
 }
 

@@ -20,14 +20,16 @@ export function DesignPage() {
   const { t } = useTranslation()
   return (
     <div className={classes.split}>
-      <Page title={t('agents.design.title')}>
-        <About />
-        <Look />
-        <Words />
-      </Page>
-      <aside className={classes.preview} aria-label={t('agents.design.preview')}>
-        <ChatPreview />
-      </aside>
+      <div className={classes.columns}>
+        <Page title={t('agents.design.title')}>
+          <About />
+          <Look />
+          <Words />
+        </Page>
+        <aside className={classes.preview} aria-label={t('agents.design.preview')}>
+          <ChatPreview />
+        </aside>
+      </div>
     </div>
   )
 }

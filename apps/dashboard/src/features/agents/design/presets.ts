@@ -1,24 +1,16 @@
-// The widget's theme names: `{colour}-{mode}`; `custom-…` is a theme of its own.
-import { PRESET_COLOURS, PRESET_MODES, PRESETS, type PresetColour } from '../../../ui/theme.ts'
+// The widget's preset theme names: `{colour}-{mode}`; `custom-…` is a theme of its own.
+import { PRESETS } from '@parlance/core/agents/theme'
 
-export type Mode = keyof typeof PRESET_MODES
-export const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
+export const MODES = ['light', 'dark'] as const
+type Colour = keyof typeof PRESETS
 
 export interface Preset {
-  colour: PresetColour
-  mode: Mode
+  colour: Colour
+  mode: (typeof MODES)[number]
   name: string
 }
 
 export const ALL_PRESETS: readonly Preset[] = MODES.flatMap((mode) =>
-  PRESET_COLOURS.map((colour) => ({ colour, mode, name: `${colour}-${mode}` })),
+  (Object.keys(PRESETS) as Colour[]).map((colour) => ({ colour, mode, name: `${colour}-${mode}` })),
 )
-
-/** The colours a theme is previewed with; an unknown or custom theme is previewed as the default one. */
-export function presetOf(theme: string): Preset & { accent: string } {
-  const preset = ALL_PRESETS.find((entry) => entry.name === theme) ?? { ...fallback, mode: modeOf(theme) }
-  return { ...preset, accent: PRESETS[preset.colour] }
-}
-const fallback: Preset = { colour: 'blue', mode: 'light', name: 'blue-light' }
-const modeOf = (theme: string): Mode => (theme.endsWith('-dark') ? 'dark' : 'light')
 export const isCustom = (theme: string): boolean => !ALL_PRESETS.some((entry) => entry.name === theme)

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { readTheme } from '@parlance/core/agents/theme'
 import { useTranslation } from 'react-i18next'
-import { PRESET_MODES, PRESETS } from '../../../ui/theme.ts'
 import classes from './design.module.css'
 import { ALL_PRESETS, isCustom, type Preset } from './presets.ts'
 
@@ -36,7 +36,7 @@ export function ThemePicker({ value, onChange }: Props) {
 
 function Swatch({ preset, checked, onSelect }: { preset: Preset; checked: boolean; onSelect: () => void }) {
   const { t } = useTranslation()
-  const { page, bubble } = PRESET_MODES[preset.mode]
+  const { surface, soft, raised, accent } = readTheme({ theme: preset.name })
   const colour = t(`agents.design.colours.${preset.colour}`)
   const name = t('agents.design.swatch', { colour, mode: t(`agents.design.modes.${preset.mode}`) })
   return (
@@ -50,10 +50,10 @@ function Swatch({ preset, checked, onSelect }: { preset: Preset; checked: boolea
         onChange={onSelect}
         aria-label={name}
       />
-      <span className={classes.miniature} style={{ background: page }} aria-hidden="true">
-        <i style={{ background: PRESETS[preset.colour] }} />
-        <b style={{ background: bubble }} />
-        <s style={{ background: PRESETS[preset.colour] }} />
+      <span className={classes.miniature} style={{ background: surface }} aria-hidden="true">
+        <i style={{ background: soft }} />
+        <b style={{ background: raised }} />
+        <s style={{ background: accent }} />
       </span>
     </label>
   )
