@@ -28,7 +28,10 @@ export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'wo
   agentId: row.id,
 })
 
-/** Stores a new agent with a fresh secret key and says so; undefined when the id is taken. */
+/**
+ * Stores a new agent with a fresh secret key and says so; undefined when the id is taken. To be called in a transaction.
+ * @throws NOT_FOUND for the id of a deleted agent of another workspace
+ */
 export async function insert(
   tx: Ctx,
   copies: Copies,
@@ -50,6 +53,9 @@ export async function insert(
     userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
   }
   if (!(await store.insert(tx.db, row))) return undefined
+  // Asked after the insert, which waits for a deletion under way. The error takes the new row back.
+  const before = await store.lastOwner(tx.db, id)
+  if (before !== undefined && before !== workspaceId) throw new AppError('NOT_FOUND')
   const created = { ...eventOf(row, 'agent.created'), ...(copyOf === undefined ? {} : { copyOf }) }
   await tx.emit(created)
   return row

@@ -1,7 +1,8 @@
 // All SQL of agents. Callers have checked the tenant; every list is bound to one workspace or one agent.
 import { and, desc, eq, gt, ilike, inArray, isNotNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
-import { agentDrafts, agents, agentVersions, type AgentRow, type DraftRow, type VersionRow } from './agents.table.ts'
+import { agentDrafts, agents, agentTombstones, agentVersions } from './agents.table.ts'
+import type { AgentRow, DraftRow, VersionRow } from './agents.table.ts'
 
 export async function find(db: Db, agentId: string): Promise<AgentRow | undefined> {
   const [row] = await db.select().from(agents).where(eq(agents.id, agentId))
@@ -28,9 +29,22 @@ export async function update(db: Db, agentId: string, values: Partial<AgentRow>)
   await db.update(agents).set(values).where(eq(agents.id, agentId))
 }
 
-export async function remove(db: Db, agentId: string): Promise<boolean> {
-  const gone = await db.delete(agents).where(eq(agents.id, agentId)).returning({ id: agents.id })
-  return gone.length === 1
+/** Deletes the agent and keeps its id for its workspace. */
+export async function remove(db: Db, { id, workspaceId }: AgentRow, deletedAt: Date): Promise<void> {
+  await db.delete(agents).where(eq(agents.id, id))
+  await db
+    .insert(agentTombstones)
+    .values({ id, workspaceId, deletedAt })
+    .onConflictDoUpdate({ target: agentTombstones.id, set: { workspaceId, deletedAt } })
+}
+
+/** Whose agent had this id before; undefined for an id that was never given up. */
+export async function lastOwner(db: Db, agentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ workspaceId: agentTombstones.workspaceId })
+    .from(agentTombstones)
+    .where(eq(agentTombstones.id, agentId))
+  return row?.workspaceId
 }
 
 export async function workspaceOf(db: Db, agentId: string): Promise<string | undefined> {

@@ -65,6 +65,13 @@ export const agentVersions = snakeCase.table(
   (t) => [uniqueIndex('agent_versions_once').on(t.agentId, t.version)],
 )
 
+/** Ids of agents that are gone. Pages elsewhere still name them, so nobody else may ever answer under one. */
+export const agentTombstones = snakeCase.table('agent_tombstones', {
+  id: text().primaryKey(),
+  workspaceId: text().notNull(),
+  deletedAt: moment(),
+})
+
 export type AgentRow = typeof agents.$inferSelect
 export type DraftRow = typeof agentDrafts.$inferSelect
 export type VersionRow = typeof agentVersions.$inferSelect

@@ -93,7 +93,7 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
     delete: (ctx, agentId) =>
       ctx.tx(async (tx) => {
         const row = await owned(tx, agentId, store.lock)
-        await store.remove(tx.db, agentId)
+        await store.remove(tx.db, row, tx.now())
         await tx.emit(eventOf(row, 'agent.deleted'))
       }),
     titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
