@@ -3,6 +3,9 @@ import type { Hearers } from './platform/context.ts'
 
 export const HEARERS: Hearers = {
   'account.verified': ['workspaces.account-verified'],
+  'account.recovered': ['workspaces.renew-secret'],
+  // Only now, so that the old secret of the workspace makes no agent that would be missed.
+  'workspace.recovered': ['agents.renew-secrets'],
   'agent.created': ['files.agent-created', 'knowledge.agent-created'],
   'agent.deleted': ['files.agent-deleted', 'knowledge.agent-deleted', 'conversations.agent-deleted'],
 }

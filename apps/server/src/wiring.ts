@@ -8,6 +8,7 @@ import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import type { AppDeps } from './app.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
 import { createAccounts } from './modules/accounts/accounts.ts'
+import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { createAgents } from './modules/agents/agents.ts'
 import { billingJobs } from './modules/billing/billing.jobs.ts'
@@ -241,6 +242,7 @@ async function startRegions(
     ...filesJobs(faces.files),
     ...billingJobs(faces.billing),
     ...workspacesJobs(faces.workspaces),
+    ...agentsJobs(faces.agents),
     ...knowledgeJobs(faces.knowledge),
     ...conversationsJobs(faces.conversations),
   ]

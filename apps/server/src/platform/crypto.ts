@@ -26,6 +26,13 @@ export interface Vault {
 }
 
 /**
+ * The secret key (`vg_` and 20 characters) that `owner` gets by one renewal, always the same, so that a job may repeat it.
+ * Only who has the master key can work it out.
+ */
+export const renewedKey = (vault: Vault, owner: string, renewal: string): string =>
+  `vg_${vault.sign('renewed-keys', `${owner}|${renewal}`).replace(/[-_]/g, '').slice(0, 20)}`
+
+/**
  * AES-256-GCM under a key derived per tenant from the installation's master key (HKDF-SHA256), 96-bit random nonces,
  * tenant and place as additional data. Format: `v1.<kid>.<nonce>.<tag>.<text>`, base64url.
  */

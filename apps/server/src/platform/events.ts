@@ -4,7 +4,14 @@ import type { Region } from '@parlance/core/kit/regions'
 export type DomainEvent =
   | { type: 'account.created'; userId: string; email: string; name: string; region: Region }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
+  /**
+   * A password reset proved an address that nobody had proved: whoever made the account may have been somebody else, and
+   * keeps what they saw of it. `renewal` names this one occasion.
+   */
+  | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   | { type: 'workspace.created'; workspaceId: string }
+  /** After the workspace's own secret was renewed. */
+  | { type: 'workspace.recovered'; workspaceId: string; renewal: string }
   /** `copyOf`: the agent it was duplicated from. */
   | { type: 'agent.created'; workspaceId: string; agentId: string; copyOf?: string }
   | { type: 'agent.updated'; workspaceId: string; agentId: string }

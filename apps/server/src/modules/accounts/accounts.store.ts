@@ -61,6 +61,16 @@ async function consume(db: Db, purpose: Purpose, token: string, now: Date): Prom
   return row?.userId
 }
 
+/** The user, if this is news. */
+async function markVerified(db: Db, userId: string, now: Date): Promise<UserRow | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: now })
+    .where(and(eq(users.id, userId), ne(users.emailVerified, true)))
+    .returning()
+  return user
+}
+
 /**
  * Uses the token up and marks the address verified; false when the token is not valid. `before` is awaited before the
  * commit with the user, if this is news; when it fails, the token stays valid.
@@ -74,18 +84,23 @@ export function verifyByToken(
   return inTx(db, async (tx) => {
     const userId = await consume(tx, 'verify-email', token, now)
     if (userId === undefined) return false
-    const [user] = await tx
-      .update(users)
-      .set({ emailVerified: true, updatedAt: now })
-      .where(and(eq(users.id, userId), ne(users.emailVerified, true)))
-      .returning()
+    const user = await markVerified(tx, userId, now)
     if (user) await before(user)
     return true
   })
 }
 
-/** Uses the token up, stores the password and ends all sessions of the user; false when the token is not valid. */
-export function resetByToken(db: Db, token: string, password: string, now: Date): Promise<boolean> {
+/**
+ * Uses the token up, stores the password, ends all sessions of the user and marks the address verified, for the token
+ * came by mail; false when the token is not valid. `before` is as for `verifyByToken`.
+ */
+export function resetByToken(
+  db: Db,
+  given: { readonly token: string; readonly password: string },
+  now: Date,
+  before: (user: UserRow) => Promise<void>,
+): Promise<boolean> {
+  const { token, password } = given
   return inTx(db, async (tx) => {
     const userId = await consume(tx, 'reset-password', token, now)
     if (userId === undefined || !(await findUserById(tx, userId))) return false
@@ -97,6 +112,8 @@ export function resetByToken(db: Db, token: string, password: string, now: Date)
         set: { password, updatedAt: now },
       })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
+    const user = await markVerified(tx, userId, now)
+    if (user) await before(user)
     return true
   })
 }

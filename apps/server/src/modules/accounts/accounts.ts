@@ -1,6 +1,7 @@
 // Owns who a workspace user is: sign-up, sign-in, sessions, and the mails that prove an address. Global, not per region.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { isAPIError } from 'better-auth/api'
@@ -225,13 +226,18 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       return { success: true }
     },
 
-    /** Ends all sessions of the account. Errors: INVALID_TOKEN as for `verifyEmail`, after 15 minutes; INVALID_INPUT. */
+    /** Ends all sessions of the account; the first proof of its address renews its secrets too. Errors: INVALID_TOKEN as for `verifyEmail`, after 15 minutes; INVALID_INPUT. */
     async resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ success: true }> {
       const { token, password } = input
       // Looked at first: nobody makes the server hash passwords with tokens they made up.
       if (!(await store.holderOf(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
       const hash = await hashPassword(password)
-      if (!(await store.resetByToken(db, token, hash, now()))) throw new AppError('INVALID_TOKEN')
+      const given = { token, password: hash }
+      const reset = await store.resetByToken(db, given, now(), async ({ id: userId, email, name, region }) => {
+        await emit(ctx, { type: 'account.recovered', userId, region, renewal: randomId(24) })
+        await emit(ctx, { type: 'account.verified', userId, email, name, region })
+      })
+      if (!reset) throw new AppError('INVALID_TOKEN')
       setCookie(ctx, '')
       return { success: true }
     },

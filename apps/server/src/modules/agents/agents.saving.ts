@@ -4,6 +4,7 @@ import { completeConfig, mergeConfig } from '@parlance/core/agents/draft'
 import { sameConfig } from '@parlance/core/agents/same'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
+import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
 import { authorOf, foreign, workspaceForNew, type Membership } from './agents.access.ts'
 import { configOf, type Copies, type Draft, OpenAgent } from './agents.copies.ts'
 import { eventOf, insert, owned } from './agents.making.ts'
@@ -16,8 +17,25 @@ export interface Saved {
   readonly version: number
 }
 
-export function createSaving(copies: Copies, membership: Membership) {
+const RENEWED_AT_ONCE = 200
+
+export function createSaving(copies: Copies, membership: Membership, vault: Vault) {
+  const renew = (ctx: Ctx, agentId: string, renewal: string) =>
+    ctx.tx(async (tx) => {
+      const row = await store.lock(tx.db, agentId)
+      if (!row) return
+      const key = renewedKey(vault, row.id, renewal)
+      const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
+      await store.update(tx.db, row.id, { sealed, secretHash: sha256(key) })
+    })
   return {
+    async renewSecrets(ctx: Ctx, renewal: string): Promise<void> {
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const ids: string[] = await store.idsAfter(ctx.db, ctx.workspaceId, after, RENEWED_AT_ONCE)
+        for (const id of ids) await renew(ctx, id, renewal)
+        after = ids.at(-1)
+      }
+    },
     async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
       if (input.ID && input.ID !== input.agentId)
         throw new AppError('INVALID_INPUT', 'The ID in the body is not the id in the address.')

@@ -47,6 +47,17 @@ export async function lastOwner(db: Db, agentId: string): Promise<string | undef
   return row?.workspaceId
 }
 
+/** Ids of a workspace's agents in order, after the one given. */
+export async function idsAfter(db: Db, workspaceId: string, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), gt(agents.id, after)))
+    .orderBy(agents.id)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 export async function workspaceOf(db: Db, agentId: string): Promise<string | undefined> {
   const [row] = await db.select({ workspaceId: agents.workspaceId }).from(agents).where(eq(agents.id, agentId))
   return row?.workspaceId

@@ -57,6 +57,8 @@ export interface Agents {
   readonly saveDraft: (ctx: Ctx, input: SaveInput) => Promise<Draft | null>
   readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<void>
   readonly delete: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Gives every agent of the context's workspace the secret key of this renewal. Repeating it changes nothing. */
+  readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
   readonly duplicate: (ctx: Ctx, agentId: string) => Promise<Agent>
   /** Without a workspace: the one of the call. */
   readonly fromTemplate: (ctx: Ctx, title: string, template: TemplateId, workspaceId?: string) => Promise<Agent>
@@ -79,7 +81,7 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
   const copies = createCopies(vault, () => settings.publicUrl)
   return {
     ...createMaking(copies, membership),
-    ...createSaving(copies, membership),
+    ...createSaving(copies, membership, vault),
     ...createReading(),
     ...history,
     list,

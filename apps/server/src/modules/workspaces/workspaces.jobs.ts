@@ -16,6 +16,11 @@ export const workspacesJobs = (face: Workspaces): Job[] => [
     },
   },
   {
+    // Somebody else may have made the account under this person's address, and may know its secret.
+    name: 'workspaces.renew-secret',
+    run: (ctx, { userId, renewal }) => face.renewSecret(ctx, String(userId), String(renewal)),
+  },
+  {
     // Hourly, so that a month that began while nothing ran is caught up; whoever signs in is refilled at once anyway.
     name: 'workspaces.refill',
     cron: '17 * * * *',

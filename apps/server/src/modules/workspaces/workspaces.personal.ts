@@ -4,7 +4,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/core/kit/ids'
 import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import type { Ctx } from '../../platform/ctx.ts'
-import { sha256, type Vault } from '../../platform/crypto.ts'
+import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
 import type { Billing } from '../billing/billing.ts'
 import * as store from './workspaces.store.ts'
 
@@ -20,6 +20,11 @@ export interface PersonalDeps {
 export interface Personal {
   /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
   readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
+  /**
+   * Gives the person's own workspace, if there is one, the secret of this renewal and says so with `workspace.recovered`.
+   * Repeating it changes nothing.
+   */
+  readonly renewSecret: (ctx: Ctx, ownerId: string, renewal: string) => Promise<void>
   /** Refills the free plans that are due; answers how many there were. */
   readonly refillDue: (ctx: Ctx) => Promise<number>
 }
@@ -62,6 +67,15 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps):
       await refresh(ctx, row, person.emailVerified)
       return row.uid
     },
+    renewSecret: (ctx, ownerId, renewal) =>
+      ctx.tx(async (tx) => {
+        const row = await store.findPersonal(tx.db, ownerId)
+        if (!row) return
+        const secret = renewedKey(vault, row.uid, renewal)
+        const sealedSecret = vault.seal(row.uid, SECRET_PLACE, secret)
+        await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
+        await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal })
+      }),
     async refillDue(ctx) {
       let seen = 0
       for (let after = ''; ;) {

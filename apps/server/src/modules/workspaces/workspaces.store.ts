@@ -36,6 +36,9 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
 export const setOwnerVerified = (db: Db, uid: string) =>
   db.update(workspaces).set({ ownerVerified: true }).where(eq(workspaces.uid, uid))
 
+export const setSecret = (db: Db, uid: string, secret: Pick<WorkspaceRow, 'secretHash' | 'sealedSecret'>) =>
+  db.update(workspaces).set(secret).where(eq(workspaces.uid, uid))
+
 export const setFreeAt = (db: Db, uid: string, at: Date) =>
   db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
 

@@ -31,10 +31,11 @@ export interface Workspaces extends Credentials, Personal {
 export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspaces {
   const { billing, vault } = deps
 
-  const { ensurePersonal, refillDue } = createPersonal(deps)
+  const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps)
   return {
     ...createCredentials(deps),
     ensurePersonal,
+    renewSecret,
     refillDue,
     async list(ctx) {
       const { actor } = ctx

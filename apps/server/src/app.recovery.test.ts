@@ -1,0 +1,101 @@
+// Somebody signs up under another person's address; once the person proves it, nothing the first one knew opens anything.
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from './testing/app.ts'
+import { call, type Person, type TestAgent } from './testing/people.ts'
+
+const server = await startTestServer()
+const NEW_PASSWORD = 'mine since today'
+const mailbox = async (to: string) =>
+  (
+    await server.must<{ items: { text: string }[] }>(
+      'GET',
+      `${server.url}/api/sandbox/mails?to=${encodeURIComponent(to)}`,
+      undefined,
+    )
+  ).items
+    .map(({ text }) => /reset-password\?token=(\w+)/.exec(text)?.[1])
+    .filter((token) => token !== undefined)
+async function reset({ email }: Person, password: string): Promise<void> {
+  const known = new Set(await mailbox(email))
+  await server.must('POST', `${server.url}/api/account/password-reset`, undefined, { email })
+  const token = await vi.waitFor(
+    async () => {
+      const fresh = (await mailbox(email)).find((one) => !known.has(one))
+      if (fresh === undefined) throw new Error('no mail yet')
+      return fresh
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  await server.must('POST', `${server.url}/api/account/new-password`, undefined, { token, password })
+}
+const agentStatus = async (agent: TestAgent, bearer: string) =>
+  (await call('GET', `${server.api(agent.region)}/v2/agents/${agent.id}`, { bearer })).status
+const listStatus = async ({ region, workspace }: Person, bearer: string) =>
+  (await call('GET', `${server.api(region)}/v2/workspaces/${workspace.uid}/agents`, { bearer })).status
+const secretsOf = async (person: Person, agents: readonly TestAgent[], password: string) => {
+  const { token } = await server.must<{ token: string }>('POST', `${server.url}/api/account/sign-in`, undefined, {
+    email: person.email,
+    password,
+  })
+  const { data } = await server.must<{ data: { workspaceSecret: string } }>(
+    'GET',
+    `${server.api(person.region)}/v2/workspaces/${person.workspace.uid}`,
+    token,
+  )
+  const keys = await Promise.all(
+    agents.map(({ id }) =>
+      server.must<{ data: { SECRET_API_KEY: string } }>('GET', `${server.api(person.region)}/v2/agents/${id}`, token),
+    ),
+  )
+  return [data.workspaceSecret, ...keys.map((one) => one.data.SECRET_API_KEY)]
+}
+
+describe.each(['eu', 'na'] as const)('in %s', (region) => {
+  let person: Person
+  let other: TestAgent
+  let agents: TestAgent[]
+  beforeAll(async () => {
+    person = await server.signUp(region)
+    agents = [await server.makeAgent(person), await server.makeAgent(person)]
+    other = await server.makeAgent(await server.signUp(region))
+  })
+
+  test('the first proof of the address by a reset renews every secret, and leaves those of others', async () => {
+    const old = [person.workspace.secret, ...agents.map(({ secret }) => secret)]
+    await reset(person, NEW_PASSWORD)
+    await vi.waitFor(
+      async () => {
+        expect(await listStatus(person, person.workspace.secret)).toBe(401)
+        for (const agent of agents) expect(await agentStatus(agent, agent.secret)).toBe(401)
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    const now = await secretsOf(person, agents, NEW_PASSWORD)
+    expect(new Set([...old, ...now]).size).toBe(6)
+    for (const secret of now) expect(secret).toMatch(/^vg_[A-Za-z0-9]{20}$/)
+    expect(await listStatus(person, now[0]!)).toBe(200)
+    expect(await agentStatus(agents[0]!, now[1]!)).toBe(200)
+    expect(await agentStatus(other, other.secret)).toBe(200)
+    expect(await listStatus(other.owner, other.owner.workspace.secret)).toBe(200)
+  })
+
+  test('a later reset, and the same job once more, change no secret', async () => {
+    const before = await secretsOf(person, agents, NEW_PASSWORD)
+    const { pool } = server.dbs[region]
+    const jobs = async () =>
+      (
+        await pool.query<{ name: string; data: Record<string, string> }>(
+          "select name, data from pgboss.job where name like '%.renew-secret%' order by name",
+        )
+      ).rows
+    const ran = await jobs()
+    expect(ran.map(({ name }) => name)).toEqual(['agents.renew-secrets', 'workspaces.renew-secret'])
+    await reset(person, 'another one of mine')
+    expect(await jobs()).toHaveLength(2)
+    const { contexts, faces } = server.running.wired
+    const { userId = '', renewal = '' } = ran[1]!.data
+    await faces.workspaces.renewSecret(contexts.system(region), userId, renewal)
+    await faces.agents.renewSecrets(contexts.system(region, person.workspace.uid), renewal)
+    expect(await secretsOf(person, agents, 'another one of mine')).toEqual(before)
+  })
+})

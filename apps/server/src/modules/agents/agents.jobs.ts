@@ -1,0 +1,11 @@
+// Work of agents outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Agents } from './agents.ts'
+
+export const agentsJobs = (face: Agents): Job[] => [
+  {
+    // Heard once the workspace has a new secret of its own.
+    name: 'agents.renew-secrets',
+    run: (ctx, { renewal }) => face.renewSecrets(ctx, String(renewal)),
+  },
+]
