@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AgentConfig, AgentPatch, AgentSave, PublicAgent, VG_STARTER, type Agent } from './agents.ts'
-import { completeConfig, effectivePrompt, mergeConfig, newAgentConfig, publicAgent, withStarter } from './draft.ts'
+import { completeConfig, effectivePrompt, MAX_INSTRUCTIONS, mergeConfig, newAgentConfig } from './draft.ts'
+import { publicAgent, withStarter } from './draft.ts'
+import { AgentNodes } from './nodes.ts'
 import { sameConfig } from './same.ts'
 import { templateConfig } from './templates.ts'
 
@@ -286,6 +288,26 @@ describe('effectivePrompt', () => {
       'Alone.\n\nAt the start of a conversation: Be brief.',
     )
     expect(effectivePrompt({ ...config, nodes: [] }).instructions).toContain('Alone.')
+  })
+
+  test('a dense graph reaches the model as what fits, in whole steps', () => {
+    const ids = Array.from({ length: 500 }, (_, index) => `n${index}`)
+    const nodes = AgentNodes.parse(
+      ids.map((id, index) => ({
+        id,
+        type: index === 0 ? 'start' : 'default',
+        instructions: `Do ${id}. ${'x'.repeat(2000)} Done ${id}.`,
+        childrenNodes: ids.slice(0, 100).map((nodeId) => ({ nodeId, condition: 'c'.repeat(100) })),
+      })),
+    )
+    const { instructions } = effectivePrompt({ ...newAgentConfig({ title: 'A' }), vg_systemPrompt: 'General.', nodes })
+    expect(instructions.length).toBeLessThanOrEqual(MAX_INSTRUCTIONS)
+    expect(instructions.startsWith('General.\n\n')).toBe(true)
+    const told = ids.filter((id) => instructions.includes(`Do ${id}.`))
+    expect(told.length).toBeGreaterThan(2)
+    expect(told).toEqual(ids.filter((id) => instructions.includes(`Done ${id}.`)))
+    expect(told).toEqual(ids.slice(0, told.length))
+    expect(instructions).not.toContain(`«n${told.length}»`)
   })
 
   test('a vf agent or an empty greeting still gives a complete prompt', () => {

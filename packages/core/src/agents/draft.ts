@@ -1,6 +1,7 @@
 // The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
 import type { AgentNode } from './nodes.ts'
+import { cut } from '../kit/text.ts'
 import { describeSteps } from './steps.ts'
 
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
@@ -90,6 +91,9 @@ export interface EffectivePrompt {
   readonly kb: { readonly enabled: boolean; readonly maxChunks: number }
 }
 
+/** Characters of instructions that reach a model: far more than one reads with care, and every turn handles them. */
+export const MAX_INSTRUCTIONS = 100_000
+
 const startNode = (config: AgentConfig): AgentNode | undefined =>
   config.enableNodes ? config.nodes.find((node) => node.type === 'start') : undefined
 
@@ -98,12 +102,13 @@ export function effectivePrompt(config: AgentConfig): EffectivePrompt {
   const start = startNode(config)
   const general = config.vg_systemPrompt ?? (start ? '' : VG_STARTER.vg_systemPrompt)
   const opening = config.vg_initPrompt ? `At the start of a conversation: ${config.vg_initPrompt}` : ''
-  const parts = start ? [general, opening, describeSteps(config.nodes)] : [general, opening]
+  const parts = [general, opening].map((part) => part.trim())
+  if (start) {
+    const used = parts.reduce((sum, part) => sum + part.length + 2, 0)
+    parts.push(describeSteps(config.nodes, MAX_INSTRUCTIONS - used))
+  }
   return {
-    instructions: parts
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .join('\n\n'),
+    instructions: cut(parts.filter(Boolean).join('\n\n'), MAX_INSTRUCTIONS),
     greeting: greetingOf(config, start),
     model: start?.llmConfig?.model ?? config.vg_defaultModel ?? VG_STARTER.vg_defaultModel,
     temperature: start?.llmConfig?.temperature ?? config.vg_temperature ?? VG_STARTER.vg_temperature,

@@ -34,6 +34,16 @@ describe('steps of a graph', () => {
     for (const absent of ['for people', 'nobody comes here', 'ghost']) expect(text).not.toContain(absent)
   })
 
+  it('keeps whole steps while they fit, and leads to no other', () => {
+    const whole = describeSteps(graph)
+    expect(describeSteps(graph, whole.length)).toBe(whole)
+    const text = describeSteps(graph, whole.length - 1)
+    expect(text).toContain('Step «end»:\nsay goodbye')
+    expect(text).not.toContain('complaints')
+    // However little room there is, the first step is told, without the ways on.
+    expect(describeSteps(graph, 1)).toMatch(/Step «Hello»:\ngreet$/)
+  })
+
   it('is the instructions alone for one step, and nothing for none', () => {
     expect(describeSteps([node({ id: 's', type: 'start', instructions: ' only ' })])).toBe('only')
     expect(describeSteps([])).toBe('')

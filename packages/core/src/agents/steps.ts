@@ -6,26 +6,42 @@ const nameOf = (node: AgentNode): string => node.name.trim() || node.id
 /** The start node and what can be reached from it, in reading order, then the global nodes; notes are for people. */
 export function stepsInOrder(nodes: readonly AgentNode[]): AgentNode[] {
   const byId = new Map(nodes.filter((node) => node.type !== 'note').map((node) => [node.id, node]))
-  const waiting = nodes.filter((node) => node.type === 'start').concat(nodes.filter((node) => node.isGlobal))
+  const roots = nodes.filter((node) => node.type === 'start').concat(nodes.filter((node) => node.isGlobal))
+  // The next one is last: a dense graph has a quarter of a million edges, and taking from the end costs nothing.
+  const waiting = roots.reverse()
   const seen = new Set<AgentNode>()
-  for (let node = waiting.shift(); node; node = waiting.shift()) {
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (seen.has(node) || !byId.has(node.id)) continue
     seen.add(node)
-    const children = node.childrenNodes.flatMap(({ nodeId }) => byId.get(nodeId) ?? [])
-    waiting.unshift(...children.filter((child) => !seen.has(child)))
+    for (const { nodeId } of node.childrenNodes.toReversed()) {
+      const child = byId.get(nodeId)
+      if (child && !seen.has(child)) waiting.push(child)
+    }
   }
   return [...seen]
 }
 
-/** Empty for a graph of one step: its instructions say it all. */
-export function describeSteps(nodes: readonly AgentNode[]): string {
+const HOW =
+  'Work through these steps. Begin with the first; go on to another as soon as its condition is met, also back to an earlier one when the visitor changes their mind. Keep what the visitor already said. Never mention the steps.'
+const GAP = '\n\n'
+
+/**
+ * For a graph of one step its instructions alone: they say it all. Whole steps are kept, in reading order, while they fit
+ * into `room` characters; nothing leads to one that is left out.
+ */
+export function describeSteps(nodes: readonly AgentNode[], room = Number.POSITIVE_INFINITY): string {
   const steps = stepsInOrder(nodes)
   if (steps.length < 2) return steps[0]?.instructions.trim() ?? ''
-  const names = new Map(steps.map((step) => [step.id, nameOf(step)]))
-  return [
-    'Work through these steps. Begin with the first; go on to another as soon as its condition is met, also back to an earlier one when the visitor changes their mind. Keep what the visitor already said. Never mention the steps.',
-    ...steps.map((step) => describeStep(step, names)),
-  ].join('\n\n')
+  const all = new Map(steps.map((step) => [step.id, nameOf(step)]))
+  const kept: AgentNode[] = []
+  let length = HOW.length
+  for (const step of steps) {
+    length += GAP.length + describeStep(step, all).length
+    if (length > room && kept.length > 0) break
+    kept.push(step)
+  }
+  const names = new Map(kept.map((step) => [step.id, nameOf(step)]))
+  return [HOW, ...kept.map((step) => describeStep(step, names))].join(GAP)
 }
 
 function describeStep(step: AgentNode, names: ReadonlyMap<string, string>): string {
