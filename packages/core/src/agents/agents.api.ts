@@ -45,7 +45,7 @@ export const agentsApi = {
     path: '/v2/agents/{agentId}',
     tag,
     access: owned,
-    summary: 'The published agent, and its draft when there are unpublished changes',
+    summary: 'The published agent, and its draft when there are unpublished changes; none for the agent’s own key',
   })
     .input(byId)
     .output(

@@ -67,6 +67,12 @@ const VgOptions = z
   })
   .refine((options) => JSON.stringify(options).length <= VG_OPTIONS_MAX, 'The options are too large.')
 
+/** Settings of an outside voice service, kept as they come: 50 KB each, so that the two together stay under 100 KB. */
+const FOREIGN_MAX = 50_000
+const Foreign = z
+  .unknown()
+  .refine((value) => (JSON.stringify(value) ?? '').length <= FOREIGN_MAX, 'The settings of the voice are too large.')
+
 /** What each field may hold, without defaults: a save of one field must not invent the others. */
 const field = {
   title: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
@@ -107,10 +113,10 @@ const field = {
   whatsappBusniessId: text(100),
   waTestNumber: text(50),
   waVerifyPassed: z.boolean(),
-  vapi: z.unknown(),
+  vapi: Foreign,
   gcloudPrivateKey: text(10_000),
   gcloudClientEmail: text(300),
-  vapiConfig: z.unknown(),
+  vapiConfig: Foreign,
   nodes: AgentNodes,
 }
 

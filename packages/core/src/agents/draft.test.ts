@@ -323,6 +323,17 @@ describe('effectivePrompt', () => {
   })
 })
 
+test.each(['vapi', 'vapiConfig'] as const)('%s has a limit, in every form of an agent', (name) => {
+  const fits = { [name]: { text: 'x'.repeat(49_000) } }
+  const tooMuch = { [name]: { text: 'x'.repeat(50_000) } }
+  for (const schema of [AgentSave, AgentPatch]) {
+    expect(schema.safeParse(fits).success).toBe(true)
+    expect(schema.safeParse({}).success).toBe(true)
+    expect(schema.safeParse(tooMuch).success).toBe(false)
+  }
+  expect(() => AgentConfig.parse({ title: 'A', ...tooMuch })).toThrow('too large')
+})
+
 test('options that grow with every save meet a limit', () => {
   const big = (key: string) => ({ vgOptions: { [key]: 'x'.repeat(60_000) } })
   const once = completeConfig(mergeConfig(newAgentConfig({ title: 'A' }), big('a')))

@@ -50,6 +50,7 @@ export interface Agents {
     query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
   ) => Promise<AgentsList>
   readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
+  /** The agent's own key sees no draft. */
   readonly get: (ctx: Ctx, agentId: string) => Promise<Saved & { draft: Draft | null }>
   /** Merges and publishes, or makes the agent. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
   readonly save: (ctx: Ctx, input: SaveInput) => Promise<Saved>
@@ -89,7 +90,8 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
       (await store.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
     async get(ctx, agentId) {
       const row = await owned(ctx, agentId, store.find)
-      const draft = await store.findDraft(ctx.db, agentId)
+      // Drafts are closed to the agent's own key, in reading as in writing.
+      const draft = ctx.actor.kind === 'agent' ? undefined : await store.findDraft(ctx.db, agentId)
       return { data: copies.agent(row), version: row.version, draft: draft ? copies.draft(row, draft) : null }
     },
     delete: (ctx, agentId) =>
