@@ -28,15 +28,35 @@ test('keys do not wait for each other', async () => {
   expect(await stuck.add('fast', 'y')).toBe('y')
 })
 
-test('a failed batch fails its own items, and the queue goes on', async () => {
+test('of a failed batch the bad items fail alone, the others are written in order, and the queue goes on', async () => {
+  const tried: number[][] = []
   const batcher = createBatcher<number, number>(async (_, items) => {
+    tried.push([...items])
     await tick()
     if (items.includes(2)) throw new Error('two')
     return items
   })
   const all = await Promise.allSettled([batcher.add('k', 1), batcher.add('k', 2), batcher.add('k', 3)])
-  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(tried).toEqual([[1], [2, 3], [2], [3]])
   expect(await batcher.add('k', 4)).toBe(4)
+})
+
+test('an error that is nobody’s own fails the batch at once', async () => {
+  const tried: number[][] = []
+  const away = new Error('away')
+  const batcher = createBatcher<number, number>(
+    async (_, items) => {
+      tried.push([...items])
+      await tick()
+      throw away
+    },
+    100,
+    (error) => error !== away,
+  )
+  const all = await Promise.allSettled([batcher.add('k', 1), batcher.add('k', 2), batcher.add('k', 3)])
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(tried).toEqual([[1], [2, 3]])
 })
 
 test('whatever comes whenever: every item is written once, in order, in batches no larger than allowed', async () => {

@@ -11,12 +11,25 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
-/** `write` answers one result per item, in order; when it throws, every item of that batch gets the error. */
+/**
+ * `write` answers one result per item, in order, and leaves nothing behind when it throws: then the items of that batch
+ * are written again one by one, so that one that can't be written fails alone. `mayBeOne` says of which errors one item
+ * may be the cause; for others, as when nobody knows what was written, every item gets the error.
+ */
 export function createBatcher<Item, Result>(
   write: (key: string, items: readonly Item[]) => Promise<readonly Result[]>,
   maxBatch = 100,
+  mayBeOne: (error: unknown) => boolean = () => true,
 ): Batcher<Item, Result> {
   const queues = new Map<string, Waiting<Item, Result>[]>()
+  const alone = async (key: string, { item, resolve, reject }: Waiting<Item, Result>) => {
+    try {
+      const [result] = await write(key, [item])
+      resolve(result as Result)
+    } catch (error) {
+      reject(error)
+    }
+  }
   const drain = async (key: string, queue: Waiting<Item, Result>[]) => {
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
@@ -27,7 +40,8 @@ export function createBatcher<Item, Result>(
         )
         batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
       } catch (error) {
-        for (const { reject } of batch) reject(error)
+        if (batch.length > 1 && mayBeOne(error)) for (const one of batch) await alone(key, one)
+        else for (const { reject } of batch) reject(error)
       }
     }
     queues.delete(key)

@@ -4,6 +4,7 @@ import { newConversationId, newMessageId } from '@parlance/core/kit/ids'
 import type { Milli } from '@parlance/core/kit/money'
 import type { Region } from '@parlance/core/kit/regions'
 import { monthKey } from '@parlance/core/kit/time'
+import { asAppError } from '../../platform/http/errors.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Quick, QuickTx } from '../../platform/db/quick.ts'
@@ -154,14 +155,22 @@ async function finishBatch(
   return requests.map((request) => ended.get(request.turnId) ?? undefined)
 }
 
+const MOST_AT_ONCE = 100
+/** A database that is away refuses each item as it refused all, and may have written what it could not confirm. */
+const refusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
+
 export function createTurnWriter(ledger: TurnLedger, node: string, transactions: (region: Region) => Quick) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const quick = (key: string) => transactions(key.slice(0, 2) as Region)
-  const accepting = createBatcher<AcceptRequest, Admission>((key, requests) =>
-    quick(key).tx((tx) => acceptBatch(ledger, node, tx, requests)),
+  const accepting = createBatcher<AcceptRequest, Admission>(
+    (key, requests) => quick(key).tx((tx) => acceptBatch(ledger, node, tx, requests)),
+    MOST_AT_ONCE,
+    refusedByData,
   )
-  const finishing = createBatcher<FinishRequest, number | undefined>((key, requests) =>
-    quick(key).tx((tx) => finishBatch(ledger, node, tx, requests)),
+  const finishing = createBatcher<FinishRequest, number | undefined>(
+    (key, requests) => quick(key).tx((tx) => finishBatch(ledger, node, tx, requests)),
+    MOST_AT_ONCE,
+    refusedByData,
   )
   return {
     accept: (region: Region, request: AcceptRequest) =>
