@@ -1,5 +1,5 @@
 // kill -9 while two hundred answers are being given, and a start on the same data: nothing twice, nothing lost.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/core/kit/ids'
@@ -78,6 +78,8 @@ test(
     const after = clientOf(running.url, model)
     model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
     model.control.script(Array.from({ length: TURNS }, () => ({ text: SAID })))
+    // Also where the killed process left one.
+    expect(statSync(join(dataDir, 'server.json')).mode & 0o777).toBe(0o600)
     const again = await Promise.all(
       visits.map(async (visit) => ({
         visit,

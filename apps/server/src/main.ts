@@ -25,7 +25,9 @@ async function main(): Promise<void> {
   )
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'))
-  writeFileSync(where, JSON.stringify({ pid: process.pid, url: server.url, port: server.port }))
+  // One that a killed process left would keep its own permissions.
+  rmSync(where, { force: true })
+  writeFileSync(where, JSON.stringify({ pid: process.pid, url: server.url, port: server.port }), { mode: 0o600 })
   process.stdout.write(
     `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}\n`,
   )

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { z } from 'zod'
+import { isRoot } from '../platform/db/accounts.ts'
 import type { ProviderKey, Settings } from '../platform/settings.ts'
 import type { Env } from './env.ts'
 
@@ -81,7 +82,8 @@ export function loadSettings(env: Env): Settings {
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true })
+  // Started by root, the database runs under an account of its own and has to pass through, without looking around.
+  mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   return {
     host: e.HOST,
     port: e.PORT,
