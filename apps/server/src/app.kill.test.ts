@@ -114,6 +114,21 @@ test(
   },
 )
 
+test('an operator who ends the server lets a running answer come to its end', { timeout: 60_000 }, async () => {
+  model.control.reset()
+  model.control.set({ firstTokenMs: 0, perTokenMs: 10 })
+  model.control.script([{ text: SAID }])
+  const api = clientOf(running.url, model)
+  const agent = await api.makeAgent(await api.signUp('eu'), { vg_defaultModel: 'gpt-4o-mini' })
+  const stream = await api.say(agent, { visitorId: newVisitorId() })
+  await stream.until(({ text }) => text !== '')
+  const [code, answer] = await Promise.all([running.stop(), stream.rest()])
+  expect(code).toBe(0)
+  expect(stream.done()).toBe(true)
+  expect(answer).toMatchObject({ status: 'complete', text: SAID })
+  expect(stream.parts.at(-1)?.part.type).toBe('finish')
+})
+
 async function expectBooks(api: ReturnType<typeof clientOf>, token: string, uid: string): Promise<void> {
   const stored = await openInstallation(installation, 'parlance kill test')
   const pool = stored.regions.find(({ region }) => region === 'eu')?.pool

@@ -1,0 +1,102 @@
+// The limits that people get, against somebody who guesses; and what comes from outside in awkward places.
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { randomId } from '@parlance/core/kit/ids'
+import { afterEach, expect, test } from 'vitest'
+import { startTestServer } from './testing/app.ts'
+import { violations } from './testing/invariants.ts'
+import { call } from './testing/people.ts'
+
+const server = await startTestServer({ rateLimitScale: 1 })
+const owner = await server.signUp('eu')
+const agent = await server.makeAgent(owner)
+afterEach(async () => {
+  server.model.control.reset()
+  expect((await server.balance(owner)).held).toBe(0)
+  expect(await violations(server.dbs)).toEqual([])
+})
+
+test('of ten wrong passwords at once at most five are looked at', async () => {
+  const someone = await server.signUp('eu')
+  const guess = async () =>
+    (
+      await call('POST', `${server.url}/api/account/sign-in`, {
+        body: { email: someone.email, password: `guess ${randomId(8)}` },
+      })
+    ).status
+  const seen = await Promise.all(Array.from({ length: 10 }, guess))
+  expect(new Set(seen)).toEqual(new Set([401, 429]))
+  expect(seen.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
+  expect(await guess()).toBe(429)
+})
+
+test('who asks by a foreign name is not at this machine', async () => {
+  const { port } = new URL(server.url)
+  const metrics = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const asking = request({ host: '127.0.0.1', port, path: '/metrics', headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      asking.once('error', reject).end()
+    })
+  expect(await metrics(`localhost:${port}`)).toBe(200)
+  for (const host of ['rebound.example', `rebound.example:${port}`, 'localhost.rebound.example', '10.0.0.1'])
+    expect(await metrics(host)).toBe(404)
+})
+
+test('the agent’s own key speaks with what is published, never with the draft', async () => {
+  const path = `${server.api('eu')}/v2/agents/${agent.id}/draft`
+  await server.must('PUT', path, owner.token, { vg_systemPrompt: 'Unpublished canary.' })
+  server.model.control.script([{ text: 'Hello.' }])
+  const { status, refusal } = await server.turn(agent, { bearer: agent.secret, draft: true })
+  expect([status, refusal?.code]).toEqual([403, 'FORBIDDEN'])
+  expect(JSON.stringify(server.model.control.requests)).not.toContain('Unpublished canary.')
+})
+
+test.each([118, 119, 120])('an emoji at character %i arrives whole in question and answer', async (place) => {
+  const text = `${'a'.repeat(place)}😀${'b'.repeat(30)}`
+  server.model.control.script([{ text }])
+  const { answer } = await server.turn(agent, { text, bearer: owner.token })
+  expect(answer).toMatchObject({ status: 'complete', text })
+  const path = `${server.api('eu')}/v2/agents/${agent.id}/conversations`
+  const list = await server.must<unknown>('GET', path, owner.token)
+  expect(JSON.stringify(list)).not.toMatch(/\\ud[89a-f]/i)
+  const told = await server.must<{ messages: { items: { text: string }[] }[] }>(
+    'GET',
+    `${path}/${answer.metadata?.conversationId}`,
+    owner.token,
+  )
+  expect(told.messages.map(({ items }) => items[0]?.text)).toEqual([text, text])
+})
+
+test('a turn stopped before its first word costs what was asked, and no more', async () => {
+  server.model.control.set({ firstTokenMs: 20_000 })
+  const before = (await server.balance(owner)).available
+  const visitorId = `vis_${randomId(28)}`
+  const stream = await server.say(agent, { visitorId })
+  const { metadata } = await stream.until((answer) => answer.metadata !== undefined)
+  await expect.poll(() => server.model.control.requests.at(-1)?.outcome).toBe('running')
+  await server.must('POST', `${server.api('eu')}/v2/agents/${agent.id}/interact/${metadata?.turnId}/stop`, visitorId)
+  expect(await stream.rest()).toMatchObject({ status: 'interrupted', text: '' })
+  expect((await server.balance(owner)).available).toBeLessThan(before)
+})
+
+test('a NUL and half of a character from the model are stored as what they can be', async () => {
+  server.model.control.script([{ text: 'one \0 two \ud83d three' }])
+  const { answer } = await server.turn(agent, { bearer: owner.token })
+  expect(answer.status).toBe('complete')
+  const path = `${server.api('eu')}/v2/agents/${agent.id}/conversations/${answer.metadata?.conversationId}`
+  const told = await server.must<{ messages: { items: { text: string }[] }[] }>('GET', path, owner.token)
+  const text = told.messages[1]?.items[0]?.text ?? ''
+  expect(text.isWellFormed()).toBe(true)
+  expect(text).toMatch(/^one . two .+ three$/)
+  expect(text).not.toContain('\0')
+})
+
+test('a connection that says nothing is closed', { timeout: 40_000 }, async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(socket.bytesRead).toBe(0)
+})
