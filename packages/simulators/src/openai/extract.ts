@@ -7,12 +7,15 @@ import type { Match, Question } from './match.ts'
 import { isImplied, matchAll, readQuestion } from './match.ts'
 import { factualPart, isFact } from './facts.ts'
 import type { Language } from './phrases.ts'
-import { detectLanguage, isLanguage, PHRASES } from './phrases.ts'
+import { detectLanguage, isLanguage, PHRASES, shownLanguage } from './phrases.ts'
+import { answers } from './hints.ts'
+import { play } from './play.ts'
+import { givesUp, isQuestion, saysNo, saysYes } from './values.ts'
 import type { Passage, Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
 import type { Sentence } from './sentences.ts'
 import { isHostile, sentencesOf } from './sentences.ts'
-import { smallTalk } from './smalltalk.ts'
+import { isEmergency, smallTalk, wantsHuman } from './smalltalk.ts'
 import { fold } from './words.ts'
 import type { ChatMessage } from './types.ts'
 
@@ -25,17 +28,47 @@ const MAX_CANDIDATES = 3_000
 export function answer(messages: readonly ChatMessage[]): string {
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
+  const say = PHRASES[language]
   if (prompt.toolResults.length > 0) return fromTools(prompt, language)
-  return smallTalk(prompt, language) ?? fromPassages(prompt) ?? fromInstructions(prompt) ?? nothing(prompt, language)
+  if (isEmergency(prompt.question, prompt.instructions)) return say.emergency
+  const courtesy = smallTalk(prompt, language)
+  if (wantsHuman(prompt.question)) return toHuman(prompt) ?? say.noHuman
+  const move = play(prompt.instructions, prompt.turns, language)
+  if (move && !move.aside) return courtesy && !isReply(prompt.question) ? `${courtesy}\n\n${move.say}` : move.say
+  const found = courtesy ?? fromPassages(prompt) ?? fromInstructions(prompt)
+  if (!move) return found ?? nothing(prompt, language)
+  const entering = prompt.turns.length === 1 || !play(prompt.instructions, prompt.turns.slice(0, -1), language)
+  if (entering) return found ?? move.say
+  return `${found ?? say.unknown}\n\n${move.say}`
 }
 
+const isReply = (text: string): boolean => saysYes(text) || saysNo(text) || givesUp(text)
+
+/** The language the visitor's newest clear message shows, else the one asked for. */
 function languageOf(prompt: Prompt): Language {
+  for (const said of [prompt.question, ...prompt.earlier.slice(0, 20)]) {
+    const shown = shownLanguage(said)
+    if (shown) return shown
+  }
   return isLanguage(prompt.language) ? prompt.language : detectLanguage(prompt.question)
 }
 
+/** The sentence of the passages with a phone number or an e-mail address. */
+function toHuman(prompt: Prompt): string | undefined {
+  const sentences = sentencesOf(prompt.passages)
+  return sentences.find(({ text }) => answers('phone', text) || answers('email', text))?.text
+}
+
+const ORDER =
+  /^(?:please )?(?:say|tell|write|ignore|repeat|show|give|print|list|explain|find|search|translate|answer|sag|schreib|zeig|nenn|erklar|ignorier|wiederhol)\w*\b/u
+
 function nothing(prompt: Prompt, language: Language): string {
   const { terms, hint } = readQuestion(prompt.question)
-  return terms.length === 0 && !hint ? PHRASES[language].ask : PHRASES[language].unknown
+  const say = PHRASES[language]
+  if (terms.length === 0 && !hint) return say.ask
+  const words = prompt.question.trim().split(/\s+/).length
+  const asks = isQuestion(prompt.question) || hint !== undefined || ORDER.test(fold(prompt.question).trim())
+  return asks || words < 4 ? say.unknown : say.noted
 }
 
 function fromPassages(prompt: Prompt): string | undefined {
@@ -168,7 +201,7 @@ function fromInstructions(prompt: Prompt): string | undefined {
   const source: Passage = { n: 0, title: '', text: factualPart(prompt.instructions) }
   const facts = sentencesOf([source]).filter(({ text }) => isFact(text))
   const question = readQuestion(prompt.question)
-  const asked = question.terms.filter(({ weight, stem }) => weight >= 0.5 && !isImplied(stem)).length
+  const asked = question.terms.filter((term) => term.weight >= 0.5 && !isImplied(term)).length
   if (asked < 1) return undefined
   return quote(
     facts,

@@ -32,8 +32,8 @@ const WEIGHT = { weak: 0.3, borrowed: 0.5, hintConcept: 0.6 }
 const FACTOR = { concept: 0.85, prefix: 0.7, typo: 0.7, heading: 0.6, title: 0.5 }
 
 /** Whether a term is a kind of answer rather than a word of the question. */
-export function isImplied(stem: string): boolean {
-  return stem.startsWith(IMPLIED)
+export function isImplied(term: Pick<Term, 'stem'>): boolean {
+  return term.stem.startsWith(IMPLIED)
 }
 
 /** Reads the words of a question; `borrow` is an earlier question whose words a short follow-up may lean on. */

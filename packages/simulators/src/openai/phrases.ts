@@ -12,6 +12,12 @@ type Phrases = {
   greet: (name?: string) => string
   who: (name?: string) => string
   bot: (name?: string) => string
+  /** After a greeting was already said. */
+  again: string
+  fine: string
+  noted: string
+  noHuman: string
+  emergency: string
 }
 
 export const PHRASES: Record<Language, Phrases> = {
@@ -24,6 +30,11 @@ export const PHRASES: Record<Language, Phrases> = {
     who: (name) => (name ? `I'm ${name}, an automated assistant.` : "I'm an automated assistant."),
     bot: (name) =>
       name ? `I'm ${name}, an automated assistant, not a human.` : "I'm an automated assistant, not a human.",
+    again: 'Hello! Just ask whenever you are ready.',
+    fine: 'All right. I am here if you need anything.',
+    noted: 'I have noted that. I can only answer from my knowledge here; what would you like to know?',
+    noHuman: 'I am sorry, I cannot hand over to a person here.',
+    emergency: 'That may be an emergency: please call your local emergency number at once.',
   },
   de: {
     unknown: 'Das steht leider nicht in meinem Wissen – könnten Sie Ihre Frage bitte anders formulieren?',
@@ -37,6 +48,11 @@ export const PHRASES: Record<Language, Phrases> = {
       name
         ? `Ich bin ${name}, ein automatischer Assistent und kein Mensch.`
         : 'Ich bin ein automatischer Assistent und kein Mensch.',
+    again: 'Hallo! Fragen Sie einfach, wenn Sie so weit sind.',
+    fine: 'In Ordnung. Ich bin da, wenn Sie etwas brauchen.',
+    noted: 'Das habe ich notiert. Ich kann hier nur aus meinem Wissen antworten; was möchten Sie wissen?',
+    noHuman: 'Leider kann ich hier nicht an einen Menschen übergeben.',
+    emergency: 'Das klingt nach einem Notfall. Bitte rufen Sie jetzt die örtliche Notrufnummer an.',
   },
   fr: {
     unknown: 'Je suis désolé, cela ne figure pas dans mes connaissances – pourriez-vous reformuler votre question ?',
@@ -50,6 +66,11 @@ export const PHRASES: Record<Language, Phrases> = {
       name
         ? `Je suis ${name}, un assistant automatique et non un humain.`
         : 'Je suis un assistant automatique et non un humain.',
+    again: 'Bonjour ! Posez votre question quand vous voulez.',
+    fine: "D'accord. Je suis là si besoin.",
+    noted: "C'est noté. Je ne peux répondre ici qu'à partir de mes connaissances ; que souhaitez-vous savoir ?",
+    noHuman: 'Je suis désolé, je ne peux pas vous passer une personne ici.',
+    emergency: "Cela ressemble à une urgence. Appelez tout de suite le numéro d'urgence local.",
   },
   es: {
     unknown: 'Lo siento, no tengo eso entre mis conocimientos. ¿Podría formular la pregunta de otra manera?',
@@ -60,6 +81,11 @@ export const PHRASES: Record<Language, Phrases> = {
     who: (name) => (name ? `Soy ${name}, un asistente automático.` : 'Soy un asistente automático.'),
     bot: (name) =>
       name ? `Soy ${name}, un asistente automático, no una persona.` : 'Soy un asistente automático, no una persona.',
+    again: '¡Hola! Pregunte cuando quiera.',
+    fine: 'De acuerdo. Aquí estoy si necesita algo.',
+    noted: 'Lo he anotado. Aquí solo puedo responder con mis conocimientos; ¿qué le gustaría saber?',
+    noHuman: 'Lo siento, aquí no puedo pasarle con una persona.',
+    emergency: 'Parece una emergencia. Llame ahora al número de emergencias local.',
   },
   pt: {
     unknown: 'Desculpe, não tenho isso no meu conhecimento – poderia reformular a sua pergunta?',
@@ -72,6 +98,11 @@ export const PHRASES: Record<Language, Phrases> = {
       name
         ? `Eu sou ${name}, um assistente automático, não uma pessoa.`
         : 'Eu sou um assistente automático, não uma pessoa.',
+    again: 'Olá! Pergunte quando quiser.',
+    fine: 'Tudo bem. Estou aqui se precisar.',
+    noted: 'Anotei. Aqui só posso responder com o meu conhecimento; o que gostaria de saber?',
+    noHuman: 'Desculpe, aqui não posso passar a uma pessoa.',
+    emergency: 'Isto parece uma emergência. Ligue já para o número de emergência local.',
   },
   ar: {
     unknown: 'عذرًا، هذه المعلومة غير متوفرة لدي، فهل يمكنك إعادة صياغة سؤالك؟',
@@ -81,6 +112,11 @@ export const PHRASES: Record<Language, Phrases> = {
     greet: (name) => (name ? `مرحبًا! أنا ${name}. كيف يمكنني مساعدتك؟` : 'مرحبًا! كيف يمكنني مساعدتك؟'),
     who: (name) => (name ? `أنا ${name}، مساعد آلي.` : 'أنا مساعد آلي.'),
     bot: (name) => (name ? `أنا ${name}، مساعد آلي ولست إنسانًا.` : 'أنا مساعد آلي ولست إنسانًا.'),
+    again: 'مرحبًا! اسأل متى شئت.',
+    fine: 'حسنًا، أنا هنا إذا احتجت إلى شيء.',
+    noted: 'سجلت ذلك. لا أستطيع الإجابة هنا إلا من معلوماتي؛ ماذا تود أن تعرف؟',
+    noHuman: 'عذرًا، لا أستطيع تحويلك إلى شخص هنا.',
+    emergency: 'يبدو هذا حالة طارئة. اتصل برقم الطوارئ المحلي الآن.',
   },
 }
 
@@ -99,10 +135,27 @@ export function isLanguage(code: string | undefined): code is Language {
   return code !== undefined && Object.hasOwn(PHRASES, code)
 }
 
+/** Words heard in several languages, which show none. */
+const NEUTRAL = new Set('hi ok okay no email die am an in hotel super'.split(' '))
+
+/** The language that a text shows; `undefined` when it shows none clearly, such as a name or a number. */
+export function shownLanguage(text: string): Language | undefined {
+  if (/\p{Script=Arabic}/u.test(text)) return 'ar'
+  const heard = words(withoutAddresses(text)).filter((word) => !NEUTRAL.has(word))
+  const { language, score } = likeliest(heard)
+  return score >= 2 || (score === 1 && heard.length >= 3) ? language : undefined
+}
+
 /** Guesses the language of a text by its script and its commonest words; English when nothing shows. */
 export function detectLanguage(text: string): Language {
   if (/\p{Script=Arabic}/u.test(text)) return 'ar'
-  const heard = words(text)
+  return likeliest(words(withoutAddresses(text))).language
+}
+
+/** «com» of an address is no word. */
+const withoutAddresses = (text: string): string => text.replace(/\S{0,300}[@/]\S{0,300}/g, ' ')
+
+function likeliest(heard: readonly string[]): { language: Language; score: number } {
   let best: { language: Language; score: number } = { language: 'en', score: 0 }
   for (const language of ['en', 'de', 'fr', 'es', 'pt'] as const) {
     const telling = new Set(TELLING[language].split(' '))
@@ -112,5 +165,5 @@ export function detectLanguage(text: string): Language {
     )
     if (score > best.score + (best.language === 'en' && best.score > 0 ? 0.5 : 0)) best = { language, score }
   }
-  return best.language
+  return best
 }

@@ -1,4 +1,5 @@
 /** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
+import type { Turn } from './play.ts'
 import type { ChatMessage } from './types.ts'
 
 /** One retrieved passage, unescaped. */
@@ -15,6 +16,8 @@ export type Prompt = {
   question: string
   /** The user messages before it, newest first. */
   earlier: string[]
+  /** Every user message, oldest first, with the assistant's words around it. */
+  turns: Turn[]
   /** What tools answered after the last user message. */
   toolResults: string[]
 }
@@ -43,11 +46,23 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     passages: passages ? readPassages(passages.inner) : [],
     question: users.at(-1) ?? '',
     earlier: users.slice(0, -1).toReversed(),
+    turns: readTurns(messages),
     toolResults: messages
       .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
       .filter(({ role }) => role === 'tool' || role === 'function')
       .map(textOf),
   }
+}
+
+function readTurns(messages: readonly ChatMessage[]): Turn[] {
+  const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
+  return said.flatMap((message, at) => {
+    if (message.role !== 'user') return []
+    const [before, after] = [said[at - 1], said[at + 1]]
+    const reply = after?.role === 'assistant' ? { reply: textOf(after) } : {}
+    const text = textOf(message).slice(0, LIMIT.question)
+    return [{ said: text, before: before?.role === 'assistant' ? textOf(before).slice(-LIMIT.question) : '', ...reply }]
+  })
 }
 
 /** The text of a message: a string, or its text parts joined by line ends. */

@@ -3,6 +3,7 @@ import type { Language } from './phrases.ts'
 import { detectLanguage, PHRASES } from './phrases.ts'
 import type { Prompt } from './prompt.ts'
 import { cut, isHostile } from './sentences.ts'
+import { saysNo, saysYes } from './values.ts'
 import { fold, isStopWord, words } from './words.ts'
 
 const GREETING =
@@ -28,7 +29,10 @@ export function smallTalk(prompt: Prompt, language: Language): string | undefine
   if (rest.length > 0) return undefined
   if (heard.search(BYE) >= 0) return say.bye
   if (heard.search(THANKS) >= 0) return say.thanks
-  return heard.search(GREETING) >= 0 ? say.greet(prompt.agent) : undefined
+  if (heard.search(GREETING) >= 0) return prompt.turns.at(-1)?.before ? say.again : say.greet(prompt.agent)
+  if (words(heard).length > 3) return undefined
+  if (saysNo(heard)) return say.fine
+  return saysYes(heard) ? say.ask : undefined
 }
 
 const FILLER = new Set(
@@ -36,6 +40,24 @@ const FILLER = new Set(
     ' ',
   ),
 )
+
+const HUMAN =
+  /\b(?:(?:speak|talk|chat|connect|transfer|pass|reach|get)\b.{0,25}\b(?:human|person|someone|somebody|agent|representative|staff|operator)|real (?:human|person)|human (?:please|agent|being)|(?:mensch\w*|mitarbeiter\w*|jemandem)\b.{0,25}\b(?:sprechen|reden|verbinden)|(?:sprechen|reden)\b.{0,25}\b(?:mensch\w*|mitarbeiter\w*)|parler a (?:un humain|une personne|quelqu'un|un conseiller)|hablar con (?:una persona|alguien|un humano|un agente)|falar com (?:uma pessoa|alguem|um humano|um atendente))\b|التحدث (?:مع|الي) (?:انسان|شخص|موظف)/u
+const EMERGENCY =
+  /\b(?:chest pain|can(?:'t|not) breathe|trouble breathing|stroke|heavy bleeding|bleeding heavily|unconscious|suicid\w*|kill myself|heart attack|brustschmerz\w*|atemnot|schlaganfall|herzinfarkt|bewusstlos|starke blutung|douleur thoracique|dolor de pecho|dor no peito)\b/u
+
+/** Whether the visitor asks for a person. */
+export function wantsHuman(text: string): boolean {
+  return HUMAN.test(fold(text).replaceAll('’', "'"))
+}
+
+/** Whether a visitor of an agent that knows emergencies tells of one. */
+export function isEmergency(text: string, instructions: string): boolean {
+  return (
+    /emergency|notfall|notruf|urgence|emergencia|emergência/i.test(instructions) &&
+    EMERGENCY.test(fold(text).replaceAll('’', "'"))
+  )
+}
 
 /** How instructions in each language begin when they say who the agent is, and how the agent says that of itself. */
 const SELF: Record<Language, readonly [RegExp, string]> = {
