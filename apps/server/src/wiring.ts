@@ -10,7 +10,7 @@ import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
 import { createAccounts } from './modules/accounts/accounts.ts'
 import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
-import { createAgents } from './modules/agents/agents.ts'
+import { type Agents, createAgents } from './modules/agents/agents.ts'
 import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { createBilling } from './modules/billing/billing.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
@@ -138,10 +138,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
   const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
-  const files = createFiles({
-    storage: createDiskStorage(settings.dataDir),
-    agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
-  })
+  const files = wireFiles(settings, agents)
   const knowledge = await wireKnowledge({
     settings,
     log,
@@ -183,6 +180,11 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   return { accounts, files, billing, workspaces, agents, knowledge: knowledge.face, turns, conversations, personalOf }
 }
+const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
+  createFiles({
+    storage: createDiskStorage(dataDir),
+    agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
+  })
 type Faces = Awaited<ReturnType<typeof wireFaces>>
 
 function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces: Faces): AppDeps {
