@@ -56,6 +56,9 @@ const TABLE: Record<string, string> = {
   track: `track* status whereabouts sendungsverfolg* verfolg* suivre suivi rastre* seguimiento acompanhar تتبع`,
   wifi: `wifi wlan wi-fi internet hotspot انترنت`,
   pets: `pet pets dog dogs cat cats animal* hund* haustier* chien* animaux mascota* perro* cachorro* كلب حيوان حيوانات`,
+  washing: `wash* launder* wasch* gewaschen laver lavage lavar lavado lavagem`,
+  repair: `repair* fix fixed fixing mend* reparatur* reparier* répar* repara* conserto`,
+  breakfast: `breakfast* frühstück* desayuno*`,
   children: `child* kid kids kinder* enfant* niño* niña* criança* اطفال طفل`,
 }
 

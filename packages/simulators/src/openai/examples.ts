@@ -49,6 +49,19 @@ export const SOFTWARE: Example[] = [
   },
 ]
 
+export const YARN: Example[] = [
+  {
+    title: 'Our wool',
+    text: '# Price list\n\n| Yarn | Price |\n|---|---|\n| Nordlicht | 24.50 € |\n| Fjord | 18.00 € |\n| Moos | 9.90 € |',
+  },
+  { title: 'Care', text: 'Nordlicht is hand wash only at 30 degrees. Fjord may go into the machine.' },
+  {
+    title: 'Service',
+    text: 'Die Reparatur dauert zwei Wochen und kostet ab 12 €. Bringen Sie den Pullover einfach mit.',
+  },
+  { title: 'Returns', text: 'You can return unopened wool within 14 days. Opened balls stay with you.' },
+]
+
 export const RENTAL: Example[] = [
   {
     title: 'Bike rental Lisbon',

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { BAKERY, chat, CLINIC_AR, GYM_ES, HOSTILE, HOTEL_FR, RENTAL, SCHOOL_PT, SHOP_DE, SOFTWARE } from './examples.ts'
+import {
+  BAKERY,
+  chat,
+  CLINIC_AR,
+  GYM_ES,
+  HOSTILE,
+  HOTEL_FR,
+  RENTAL,
+  SCHOOL_PT,
+  SHOP_DE,
+  SOFTWARE,
+  YARN,
+} from './examples.ts'
 import { answer } from './extract.ts'
 import { PHRASES } from './phrases.ts'
 import type { ChatMessage } from './types.ts'
@@ -86,7 +98,7 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
         'Every customer can switch on two-factor authentication in the security settings.',
       ],
       ['How long are backups kept?', 'Backups run every 6 hours, e.g. at noon. They are kept for 35 days.'],
-      ['What is the maximum upload size?', 'Upload size – 2 GB per file'],
+      ['What is the maximum upload size?', 'Upload size: 2 GB per file.'],
       ['Is there a discount for schools?', 'Schools and charities get half off; write to sales@acme.example.'],
       ['Do you have an Android app?', DUNNO],
     ],
@@ -117,6 +129,18 @@ const TABLES: { name: string; passages: typeof BAKERY; rows: Row[] }[] = [
       ['Wie lautet eure Telefonnummer?', 'Telefonisch erreichen Sie uns unter 0221 987654.'],
       ['Verkauft ihr Autos?', PHRASES.de.unknown],
       ['When are you open?', 'Geöffnet ist Montag bis Samstag von 10 bis 19 Uhr.'],
+    ],
+  },
+  {
+    name: 'a yarn shop with a table, in two languages',
+    passages: YARN,
+    rows: [
+      ['What are all the yarns and prices?', '- Nordlicht: 24.50 €\n- Fjord: 18.00 €\n- Moos: 9.90 €'],
+      ['How much is Nordlicht?', 'Nordlicht: 24.50 €.'],
+      [['How much is Nordlicht?', 'Can I wash it?'], 'Nordlicht is hand wash only at 30 degrees.'],
+      ['Was kostet die Reparatur eines Pullovers?', 'Die Reparatur dauert zwei Wochen und kostet ab 12 €.'],
+      ['Was kostet eine Pulloverreparatur?', 'Die Reparatur dauert zwei Wochen und kostet ab 12 €.'],
+      ['Kann ich Wolle zurückgeben?', 'You can return unopened wool within 14 days.'],
     ],
   },
   {

@@ -16,6 +16,7 @@ import { readPrompt } from './prompt.ts'
 import type { Sentence } from './sentences.ts'
 import { isHostile, sentencesOf } from './sentences.ts'
 import { isEmergency, smallTalk, wantsHuman } from './smalltalk.ts'
+import { quoteRows } from './tables.ts'
 import { fold } from './words.ts'
 import type { ChatMessage } from './types.ts'
 
@@ -102,6 +103,9 @@ function isFollowUp(question: string): boolean {
 function isGoodEnough(match: Match, question: Question): boolean {
   const leans = question.terms.some(({ borrowed }) => borrowed)
   if (leans && match.lent === 0) return false
+  // «Can I wash it?» asks something new of the same subject: what was said of it already is no answer.
+  const asksNew = question.terms.some((term) => !term.borrowed && !isImplied(term) && term.weight === 1)
+  if (leans && asksNew && !question.asksKind && match.own === 0) return false
   // «And how long does it take?» says only what kind of answer it wants; the subject is the earlier question's.
   if (leans && match.fitsHint && match.coverage >= 0.25) return true
   if (match.own + match.above + match.implied === 0) return false
@@ -119,7 +123,7 @@ function quote(
   const matches = matchAll(sentences, question)
   let best: Match | undefined
   for (const match of matches) if (accept(match, question) && match.score > (best?.score ?? 0) + 1e-9) best = match
-  return best ? write(around(best, matches, question).slice(0, most)) : undefined
+  return best && (quoteRows(best, matches) ?? write(around(best, matches, question).slice(0, most)))
 }
 
 /** The best sentence with those neighbours that it needs or that carry the answer on. */

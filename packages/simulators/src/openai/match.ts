@@ -7,7 +7,8 @@ import { isOneTypoAway, isStopWord, isWeak, stem, words } from './words.ts'
 
 /** A word of the question: its stem, what it stands for, and how much it counts. */
 export type Term = { stem: string; concepts: readonly string[]; weight: number; borrowed: boolean }
-export type Question = { terms: Term[]; hint?: Hint }
+/** `asksKind`: the hint is its own, not that of the question before it. */
+export type Question = { terms: Term[]; hint?: Hint; asksKind: boolean }
 export type Match = {
   sentence: Sentence
   score: number
@@ -47,7 +48,8 @@ export function readQuestion(text: string, borrow = ''): Question {
   for (const term of termsOf(borrow))
     if (!terms.some((other) => same(other, term)))
       terms.push({ ...term, weight: term.weight * WEIGHT.borrowed, borrowed: true })
-  return hint ? { terms, hint } : { terms }
+  const asksKind = hintOf(text) !== undefined
+  return hint ? { terms, hint, asksKind } : { terms, asksKind }
 }
 
 function termsOf(text: string): Term[] {
@@ -99,12 +101,18 @@ type RatedTerm = Term & { factor: number; rarity: number }
 function nearest(term: Term, vocabulary: ReadonlySet<string>): { stem: string; factor: number } {
   if (vocabulary.has(term.stem) || term.concepts.length > 0 || term.stem.length < 5)
     return { stem: term.stem, factor: 1 }
+  let head: string | undefined
+  let start: string | undefined
   let typo: string | undefined
   for (const known of vocabulary) {
-    if (known.length >= 5 && (known.startsWith(term.stem) || term.stem.startsWith(known)))
-      return { stem: known, factor: FACTOR.prefix }
-    if (!typo && known.length >= 5 && isOneTypoAway(known, term.stem)) typo = known
+    if (known.length < 5) continue
+    // «Pulloverreparatur» is a «Reparatur»: the last part of a compound says what it is.
+    if (!head && known.length >= 6 && term.stem.endsWith(known)) head = known
+    if (!start && (known.startsWith(term.stem) || term.stem.startsWith(known))) start = known
+    if (!typo && isOneTypoAway(known, term.stem)) typo = known
   }
+  const near = head ?? start
+  if (near) return { stem: near, factor: FACTOR.prefix }
   return typo ? { stem: typo, factor: FACTOR.typo } : { stem: term.stem, factor: 1 }
 }
 
@@ -148,7 +156,7 @@ function rate({ sentence, text, heading, title }: Indexed, terms: readonly Rated
     found += term.rarity * (here > 0 || over > 0 ? 1 : 0)
   }
   const long = Math.max(0, text.stems.size - 25) * 0.02
-  const bonus = fitsHint ? 0.8 : 0
+  const bonus = fitsHint ? (hint === 'price' ? 1.2 : 0.8) : 0
   return {
     sentence,
     score: score + bonus - long,

@@ -100,6 +100,14 @@ test('a property search takes what one message says', () => {
   expect(said[2]).toBe(EN.done)
 })
 
+test('a wish in German finds its step', () => {
+  expect(talk('real-estate-agent', 'Ich möchte meine Wohnung verkaufen')[0]).toBe(DE.other('Adresse'))
+  expect(talk('real-estate-agent', 'Ich will eine Wohnung mieten')[0]).toBe(DE.other('Gegend'))
+  expect(talk('make-appointment', 'I want to cancel my appointment', 'Anna', 'a@b.example')[2]).toContain(
+    'earlier appointment',
+  )
+})
+
 test('a practice takes requests and sends emergencies to the emergency number', () => {
   expect(talk('health-care-agent', 'I would like an appointment')[0]).toBe(EN.name)
   expect(talk('health-care-agent', 'I have chest pain')[0]).toBe(PHRASES.en.emergency)

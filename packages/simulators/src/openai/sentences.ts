@@ -12,7 +12,11 @@ export type Sentence = {
   heading: string
   title: string
   bullet: boolean
+  /** A row of a table: its cells, and what stands above them. */
+  row?: Row
 }
+
+export type Row = { cells: readonly string[]; headers: readonly string[] }
 
 const BULLET = /^(?:[-*•–·]|\d{1,2}[.)])\s+/
 const ABBREVIATION =
@@ -44,10 +48,20 @@ export function isHostile(text: string): boolean {
 function ofPassage(passage: Passage, index: number): Sentence[] {
   const found: Sentence[] = []
   let heading = ''
+  let section = ''
   let questionOnly = false
   let order = 0
   for (const line of linesOf(passage.text)) {
+    if (line.row) {
+      order += 1
+      const under = [passage.title, section].filter(Boolean).join(' – ')
+      const { text, row } = line
+      heading = row.headers.length > 0 ? row.headers.join(' – ') : heading
+      if (!isHostile(text)) found.push({ text, passage: index, order, heading, title: under, bullet: false, row })
+      continue
+    }
     if (line.heading) {
+      section = line.text
       heading = line.text
       questionOnly = false
       order += 2 // a gap: sentences under different headings are not neighbours
@@ -73,24 +87,42 @@ function ofPassage(passage: Passage, index: number): Sentence[] {
   return found
 }
 
-type Line = { text: string; heading: boolean; bullet: boolean }
+type Line = { text: string; heading: boolean; bullet: boolean; row?: Row }
 
 function linesOf(text: string): Line[] {
   const raw = text.split(/\r?\n/).map((line) => line.trim())
   const lines: Line[] = []
+  let headers: readonly string[] = []
   for (const [at, line] of raw.entries()) {
+    if (line.startsWith('|') && /^\|[-:|\s]+$/.test(raw[at + 1] ?? '')) {
+      headers = cellsOf(line)
+      continue
+    }
+    if (!line.startsWith('|')) headers = []
     if (!line || /^[-=*_|:\s]+$/.test(line)) continue
     const last = lines.at(-1)
     const markdown = /^#{1,6}\s+/.test(line)
     const bullet = BULLET.test(line)
     const clean = plain(line)
     if (!clean) continue
-    if (last && !last.heading && !markdown && !bullet && raw[at - 1] && isWrapped(last.text, clean))
+    if (headers.length > 0) {
+      lines.push({ text: clean, heading: false, bullet: false, row: { cells: cellsOf(line), headers } })
+      continue
+    }
+    if (last && !last.heading && !last.row && !markdown && !bullet && raw[at - 1] && isWrapped(last.text, clean))
       last.text += ` ${clean}`
     else
       lines.push({ text: clean, heading: markdown || (!bullet && looksLikeHeading(line, clean, raw[at + 1])), bullet })
   }
   return lines
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .slice(0, 2_000)
+    .replace(/^\|\s*|\s*\|$/g, '')
+    .split('|')
+    .map((cell) => plain(cell.trim()))
 }
 
 /** A line that goes on in the next one: no end mark, and what follows starts small. */

@@ -48,11 +48,20 @@ const COMMON = new Set(
     .map(stem),
 )
 
+/** What visitors of other languages call the wishes that conditions name in English. */
+const WISHES: readonly (readonly [string, RegExp])[] = [
+  ['rent', /^(?:rent|miete|mieten|louer|alquil|alug)/],
+  ['sell', /^(?:sell|verkauf|vendre|vender)/],
+  ['buy', /^(?:buy|purchase|kauf|acheter|comprar)/],
+  ['move', /^(?:move|resched|verschieb|verleg|deplacer|aplazar|remarcar)/],
+]
+const wishesOf = (word: string): string[] => WISHES.flatMap(([wish, form]) => (form.test(word) ? [`=${wish}`] : []))
+
 const marksOf = (text: string): Set<string> =>
   new Set(
     words(text)
       .filter((word) => !isStopWord(word))
-      .flatMap((word) => [stem(word), ...conceptsOf(word).map((concept) => `=${concept}`)])
+      .flatMap((word) => [stem(word), ...conceptsOf(word).map((concept) => `=${concept}`), ...wishesOf(word)])
       .filter((mark) => !COMMON.has(mark)),
   )
 
