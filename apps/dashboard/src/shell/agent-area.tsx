@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalApi } from '../api.ts'
 import { errorText, hasCode } from '../errors.ts'
@@ -53,7 +53,11 @@ function Area() {
   const [testing, setTesting] = useSearchParam('showDebugger')
   const open = testing === 'true'
   useDocumentTitle(t('shell.agentTitle', { title: config.title }))
-  const close = () => setTesting(undefined)
+  const [closed, setClosed] = useState(false)
+  const close = () => {
+    setClosed(true)
+    setTesting(undefined)
+  }
   return (
     <>
       <TopBar>
@@ -65,7 +69,10 @@ function Area() {
       </TopBar>
       <div className={classes.body}>
         <div className={classes.column}>
-          <AgentTabs agentId={agentId} testing={open} />
+          <div className={classes.tabsRow}>
+            <AgentTabs agentId={agentId} testing={open} />
+            {!open && <TestToggle focused={closed} onOpen={() => setTesting('true')} />}
+          </div>
           <main id="content" className={classes.main} tabIndex={-1}>
             <Outlet />
           </main>
@@ -78,7 +85,6 @@ function Area() {
           </aside>
         )}
       </div>
-      <TestToggle open={open} onToggle={() => setTesting(open ? undefined : 'true')} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../link.tsx'
 import { AGENT_TABS, paths, type AgentTab } from '../paths.ts'
 import { useScope } from '../scope.tsx'
+import { useScrollRow } from '../ui/scroll-row.ts'
 import classes from './agent-area.module.css'
 
 const ICONS: Record<AgentTab, Icon> = {
@@ -19,8 +20,9 @@ export function AgentTabs({ agentId, testing }: { agentId: string; testing: bool
   const { t } = useTranslation()
   const { region } = useScope()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const row = useScrollRow(pathname)
   return (
-    <nav className={classes.tabs} aria-label={t('shell.tabs.label')}>
+    <nav ref={row} className={`${classes.tabs} scroll-row`} aria-label={t('shell.tabs.label')}>
       <ul className={classes.tabList}>
         {AGENT_TABS.map((tab) => {
           const target = paths.agent(region, agentId, tab, testing ? { showDebugger: 'true' } : undefined)

@@ -1,21 +1,34 @@
 import { Button } from '@mantine/core'
-import { IconMessageChatbot, IconX } from '@tabler/icons-react'
+import { IconMessageChatbot } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './agent-area.module.css'
 
-export function TestToggle({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+interface Props {
+  /** The panel was open and closed again: the focus comes back to where it was opened. */
+  focused: boolean
+  onOpen: () => void
+}
+
+/** Opens the test panel, which closes itself. */
+export function TestToggle({ focused, onOpen }: Props) {
   const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) button.current?.focus()
+  }, [focused])
   return (
     <Button
+      ref={button}
       className={classes.toggle}
-      data-open={open || undefined}
       variant="default"
       radius="xl"
-      aria-expanded={open}
-      leftSection={open ? <IconX size={16} stroke={1.5} /> : <IconMessageChatbot size={18} stroke={1.5} />}
-      onClick={onToggle}
+      size="xs"
+      aria-expanded={false}
+      leftSection={<IconMessageChatbot size={18} stroke={1.5} />}
+      onClick={onOpen}
     >
-      {open ? t('shell.hideTest') : t('shell.showTest')}
+      {t('shell.showTest')}
     </Button>
   )
 }

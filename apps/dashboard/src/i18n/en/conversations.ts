@@ -43,6 +43,7 @@ export const conversations = {
 export const panel = {
   title: 'Test',
   region: 'Test panel',
+  log: 'Test conversation',
   draftHint: 'Talks to the draft, as you see it here.',
   restart: 'Restart conversation',
   placeholder: 'Write a message',

@@ -7,6 +7,7 @@ import {
   IconCloudUpload,
   IconDots,
   IconPencil,
+  IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -90,7 +91,14 @@ function PublishButton() {
         loading={state.publishing}
         onClick={() => void publish()}
       >
-        {published ? t('agents.draft.published') : t('agents.draft.publish')}
+        {published ? (
+          <>
+            <IconWorldCheck className={classes.publishedIcon} size={18} stroke={1.5} aria-hidden />
+            <span className={classes.publishedWord}>{t('agents.draft.published')}</span>
+          </>
+        ) : (
+          t('agents.draft.publish')
+        )}
       </Button>
     </Tooltip>
   )

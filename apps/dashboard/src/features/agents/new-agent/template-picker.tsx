@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScrollRow } from '../../../ui/scroll-row.ts'
 import classes from './new-agent.module.css'
 
 const ICONS: Record<string, Icon> = {
@@ -35,9 +36,10 @@ interface Props {
 export function TemplatePicker({ value, onChange }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('all')
+  const row = useScrollRow<HTMLDivElement>(tab)
   return (
     <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
-      <Tabs.List>
+      <Tabs.List ref={row} className="scroll-row">
         {TABS.map((key) => (
           <Tabs.Tab key={key} value={key}>
             {t(`agents.drawer.tabs.${key}`)}

@@ -1,6 +1,6 @@
-import type { StreamPart } from '@parlance/core/conversations/conversations'
+import type { Message, StreamPart } from '@parlance/core/conversations/conversations'
 import { expect, test } from 'vitest'
-import { EMPTY, reducePanel, type PanelEvent, type PanelState } from './panel-state.ts'
+import { EMPTY, entriesOf, reducePanel, type PanelEvent, type PanelState } from './panel-state.ts'
 
 const metadata = { conversationId: 'c1', turnId: 't1', visitorId: 'vis_1' }
 const part = (value: StreamPart): PanelEvent => ({ type: 'part', part: value })
@@ -37,4 +37,29 @@ test('trying again uses the same message and starts its answer anew', () => {
 test('restarting forgets the conversation, and late parts change nothing', () => {
   const state = play([...begun, { type: 'restart' }, ...words])
   expect(state).toEqual(EMPTY)
+})
+
+const said = (id: string, turnId: string, from: Message['from'], text: string): Message => ({
+  id,
+  seq: 1,
+  turnId,
+  from,
+  items: [{ type: 'text', text }],
+  status: 'complete',
+  sources: [],
+  at: '2026-01-01T00:00:00Z',
+})
+const history = entriesOf(
+  [said('g', '', 'agent', 'Hi!'), said('q0', 't0', 'user', 'Open?'), said('r0', 't0', 'agent', 'Until five.')],
+  { conversationId: 'c1', visitorId: 'vis_1' },
+)
+test('a transcript becomes questions with their answers, without the greeting', () => {
+  expect(history).toMatchObject([{ id: 'q0', text: 'Open?', answer: { text: 'Until five.', status: 'complete' } }])
+})
+test('history stands before what was asked since, each turn once', () => {
+  const asked = play([...begun, ...words, { type: 'ended', error: '' }])
+  const same = entriesOf([said('server-id', 't1', 'user', 'Hello'), said('a1', 't1', 'agent', 'Hi')], asked)
+  const state = play([{ type: 'restore', entries: [...history, ...same] }], asked)
+  expect(state.entries.map((entry) => entry.text)).toEqual(['Open?', 'Hello'])
+  expect(play([{ type: 'restore', entries: [...history, ...same] }], state)).toEqual(state)
 })

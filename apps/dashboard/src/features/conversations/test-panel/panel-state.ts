@@ -1,6 +1,6 @@
 // The test conversation as pure state: what was asked, what came of each answer so far, and what runs.
 import { NO_ANSWER, readAnswer, type Answer } from '@parlance/core/conversations/answer'
-import type { StreamPart } from '@parlance/core/conversations/conversations'
+import type { Message, StreamPart } from '@parlance/core/conversations/conversations'
 
 export interface Entry {
   /** Sent with the message; asking again under the same id is harmless. */
@@ -18,11 +18,16 @@ export interface PanelState {
   readonly visitorId: string
 }
 
+/** What is needed to go on with a conversation. */
+export type Remembered = Pick<PanelState, 'conversationId' | 'visitorId'>
+
 export type PanelEvent =
   | { type: 'ask'; id: string; text: string }
   | { type: 'part'; part: StreamPart }
   /** The stream ended or could not be opened; `error` is a sentence, empty when it simply ended. */
   | { type: 'ended'; error: string }
+  /** What was said before the page was loaded again. */
+  | { type: 'restore'; entries: readonly Entry[] }
   | { type: 'restart' }
 
 export const EMPTY: PanelState = { entries: [], running: null, turnId: '', conversationId: '', visitorId: '' }
@@ -47,10 +52,43 @@ export function reducePanel(state: PanelState, event: PanelEvent): PanelState {
     }
     case 'ended':
       return { ...updateRunning(state, (answer) => closed(answer, event.error)), running: null }
+    case 'restore':
+      return state.running ? state : { ...state, entries: withHistory(state.entries, event.entries) }
     case 'restart':
       return EMPTY
   }
 }
+
+/** History first; what was asked meanwhile stays, and a turn that is in both stands once. */
+function withHistory(entries: readonly Entry[], history: readonly Entry[]): Entry[] {
+  const ids = new Set(history.map((entry) => entry.id))
+  const own = entries.filter((entry) => !ids.has(entry.id))
+  const turns = new Set(own.map((entry) => entry.answer.metadata?.turnId))
+  return [...history.filter((entry) => !turns.has(entry.answer.metadata?.turnId)), ...own]
+}
+
+/** Pure: messages of a transcript, oldest first, as questions with their answers; greetings are no answers. */
+export function entriesOf(messages: readonly Message[], { conversationId, visitorId }: Remembered): Entry[] {
+  return messages
+    .filter((message) => message.from === 'user')
+    .map((question) => {
+      const { turnId } = question
+      const answer = messages.find((message) => message.from === 'agent' && message.turnId === turnId)
+      return {
+        id: question.id,
+        text: textOf(question),
+        answer: {
+          messageId: answer?.id ?? '',
+          text: answer ? textOf(answer) : '',
+          sources: answer?.sources ?? [],
+          status: answer?.status ?? 'failed',
+          error: '',
+          metadata: { conversationId, turnId, visitorId },
+        },
+      }
+    })
+}
+const textOf = (message: Message) => message.items.map((item) => item.text).join('\n\n')
 
 function updateRunning(state: PanelState, change: (answer: Answer) => Answer): PanelState {
   if (!state.running) return state

@@ -12,9 +12,11 @@ interface Props {
 }
 
 /** A question and what came of it. */
-export function TestEntry({ entry, running, canRetry, onRetry }: Props) {
+export function TestEntry({ entry, running: here, canRetry, onRetry }: Props) {
   const { t } = useTranslation()
   const { answer } = entry
+  // An answer can be under way without this page having asked: it was loaded again meanwhile.
+  const running = here || answer.status === 'streaming'
   const failed = answer.status === 'failed' || answer.status === 'interrupted'
   return (
     <>

@@ -1,5 +1,5 @@
 // Talks to the draft of the agent: streaming, with sources, the model that answered and what it cost.
-import { ActionIcon, Group, Text, Textarea, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Textarea, Title, Tooltip } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled, IconRefresh, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,26 +22,7 @@ export default function TestPanel({ agentId, greeting, beforeSend, onClose }: Pr
   const scroller = useFollow(state)
   return (
     <section className={classes.panel} aria-label={t('panel.region')}>
-      <header className={classes.head}>
-        <div>
-          <Title order={2} size="h3">
-            {t('panel.title')}
-          </Title>
-          <Text size="xs" c="dimmed">
-            {t('panel.draftHint')}
-          </Text>
-        </div>
-        <Group gap={4}>
-          <Tooltip label={t('panel.restart')}>
-            <ActionIcon aria-label={t('panel.restart')} onClick={restart} disabled={state.entries.length === 0}>
-              <IconRefresh size={18} stroke={1.5} />
-            </ActionIcon>
-          </Tooltip>
-          <ActionIcon aria-label={t('shell.hideTest')} onClick={onClose}>
-            <IconX size={18} stroke={1.5} />
-          </ActionIcon>
-        </Group>
-      </header>
+      <Head canRestart={state.entries.length > 0} onRestart={restart} onClose={onClose} />
       {/* Busy while an answer streams, so that a screen reader reads it once and whole. */}
       <div
         ref={scroller}
@@ -52,7 +33,7 @@ export default function TestPanel({ agentId, greeting, beforeSend, onClose }: Pr
         // Scrolls, so the keyboard must be able to reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label={t('conversations.transcript')}
+        aria-label={t('panel.log')}
       >
         {greeting.map((text, index) => (
           <Bubble key={`${index}/${text}`} from="agent" name={t('panel.agent')} text={text} />
@@ -74,6 +55,44 @@ export default function TestPanel({ agentId, greeting, beforeSend, onClose }: Pr
       </div>
       <Composer running={state.running !== null} onSend={(text) => void ask(text)} onStop={() => void stop()} />
     </section>
+  )
+}
+
+interface HeadProps {
+  canRestart: boolean
+  onRestart: () => void
+  onClose: () => void
+}
+
+function Head({ canRestart, onRestart, onClose }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <header className={classes.head}>
+      <div>
+        <Title order={2} size="h3">
+          {t('panel.title')}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {t('panel.draftHint')}
+        </Text>
+      </div>
+      <Group gap={4}>
+        <Tooltip label={t('panel.restart')}>
+          <ActionIcon aria-label={t('panel.restart')} onClick={onRestart} disabled={!canRestart}>
+            <IconRefresh size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+        <Button
+          variant="default"
+          radius="xl"
+          size="xs"
+          leftSection={<IconX size={16} stroke={1.5} />}
+          onClick={onClose}
+        >
+          {t('shell.hideTest')}
+        </Button>
+      </Group>
+    </header>
   )
 }
 

@@ -1,10 +1,12 @@
 import { newMessageId } from '@parlance/core/kit/ids'
 import { apiBase } from '@parlance/core/kit/regions'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, type Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { EMPTY, reducePanel } from './panel-state.ts'
+import { recall, remember } from './panel-memory.ts'
+import { EMPTY, entriesOf, reducePanel, type PanelEvent } from './panel-state.ts'
 import { streamTurn } from './stream-turn.ts'
 
 interface Options {
@@ -16,9 +18,15 @@ interface Options {
 export function useTestChat({ agentId, beforeSend }: Options) {
   const { t } = useTranslation()
   const { region, api } = useScope()
-  const [state, dispatch] = useReducer(reducePanel, EMPTY)
+  const [state, dispatch] = useReducer(reducePanel, EMPTY, (empty) => ({ ...empty, ...recall(region, agentId) }))
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
+  const { conversationId, visitorId } = state
+  useEffect(
+    () => remember(region, agentId, { conversationId, visitorId }),
+    [region, agentId, conversationId, visitorId],
+  )
+  useHistory(agentId, dispatch)
 
   const ask = async (text: string, id = newMessageId()) => {
     if (state.running) return
@@ -59,4 +67,34 @@ export function useTestChat({ agentId, beforeSend }: Options) {
     dispatch({ type: 'restart' })
   }
   return { state, ask, stop, restart }
+}
+
+/** How often a transcript is read again whose last answer is still being written. */
+const WRITING_POLL = 1500
+
+/** Brings back what was said before the page was loaded; a conversation that is gone is forgotten. */
+function useHistory(agentId: string, dispatch: Dispatch<PanelEvent>) {
+  const { region, api } = useScope()
+  useEffect(() => {
+    const kept = recall(region, agentId)
+    if (!kept) return
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = async () => {
+      try {
+        const { conversationId } = kept
+        const { messages } = await api.conversations.get.call({ agentId, conversationId, limit: 50 })
+        if (left) return
+        dispatch({ type: 'restore', entries: entriesOf(messages, kept) })
+        if (messages.at(-1)?.status === 'streaming') timer = setTimeout(() => void load(), WRITING_POLL)
+      } catch (error) {
+        if (!left && hasCode(error, 'NOT_FOUND')) dispatch({ type: 'restart' })
+      }
+    }
+    void load()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [agentId, api, dispatch, region])
 }

@@ -1,0 +1,35 @@
+// A row that scrolls sideways where it does not fit: the chosen entry is in view, and an edge with more behind it fades.
+import { useEffect, useRef } from 'react'
+
+const CHOSEN = '[aria-current], [aria-selected="true"]'
+/** Scroll positions are fractions on some screens. */
+const SLACK = 2
+
+/** For the row's element, which also takes the class `scroll-row`; `chosen` says when another entry is chosen. */
+export function useScrollRow<T extends HTMLElement>(chosen: string) {
+  const row = useRef<T>(null)
+  useEffect(() => {
+    const box = row.current
+    if (!box) return
+    const look = () => {
+      // Right-to-left rows count below zero.
+      const before = Math.abs(box.scrollLeft)
+      const after = box.scrollWidth - box.clientWidth - before
+      box.toggleAttribute('data-more-before', before > SLACK)
+      box.toggleAttribute('data-more-after', after > SLACK)
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [])
+  useEffect(() => {
+    row.current?.querySelector(CHOSEN)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    // `chosen` is no value used here but the moment to look again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [chosen])
+  return row
+}
