@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { regionalApi } from './api.ts'
 import { DEFAULT_TAB, paths } from './paths.ts'
-import { parseSearch, stringifySearch, type Search } from './search.ts'
+import { parseSearch, safeReturnPath, stringifySearch, type Search } from './search.ts'
 import { sessionQuery } from './session.ts'
 import { Crash } from './shell/crash.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -44,10 +44,25 @@ const home = createRoute({
 const page = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load as never, name as never) })
 
+/** Pages for people who are not signed in; the others are led to where they wanted to go. */
+const guestPage = (path: string, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: async ({ context, search }) => {
+      // Who they are is unknown while the server cannot be reached; the form itself will say so.
+      const signedIn = await account(context.queryClient).catch(() => null)
+      if (!signedIn) return
+      const wanted = safeReturnPath((search as Search)['redirect'])
+      throw wanted ? redirect({ href: wanted, replace: true }) : to(paths.agents(signedIn.region))
+    },
+    component: lazyRouteComponent(load as never, name as never),
+  })
+
 const publicPages = [
-  page('/login', () => import('./features/accounts/login.tsx'), 'LoginPage'),
-  page('/sign-up', () => import('./features/accounts/sign-up.tsx'), 'SignUpPage'),
-  page('/forgot-password', () => import('./features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
+  guestPage('/login', () => import('./features/accounts/login.tsx'), 'LoginPage'),
+  guestPage('/sign-up', () => import('./features/accounts/sign-up.tsx'), 'SignUpPage'),
+  guestPage('/forgot-password', () => import('./features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
   page('/reset-password', () => import('./features/accounts/reset-password.tsx'), 'ResetPasswordPage'),
   page('/verify-email', () => import('./features/accounts/verify-email.tsx'), 'VerifyEmailPage'),
   page('/sandbox/mail', () => import('./features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),

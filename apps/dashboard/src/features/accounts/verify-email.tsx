@@ -1,11 +1,13 @@
-import { Alert, Loader } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Group, Loader, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { sessionQuery } from '../../session.ts'
+import { notify } from '../../ui/notify.ts'
 import { linkToken } from '../../url-secrets.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
@@ -52,7 +54,7 @@ export function VerifyEmailPage() {
         <Alert color="red" role="alert" mb="md">
           {errorText(verify.error)}
         </Alert>
-        {goOn}
+        <WayOn>{goOn}</WayOn>
       </AuthLayout>
     )
   }
@@ -60,5 +62,48 @@ export function VerifyEmailPage() {
     <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.wait')}>
       <Loader size="sm" aria-label={t('accounts.verify.wait')} />
     </AuthLayout>
+  )
+}
+
+/** After a link that did not work: another one for who is signed in and needs it, the way to sign in for others. */
+function WayOn({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const session = useQuery(sessionQuery)
+  const account = session.data
+  const send = useMutation(
+    globalApi.accounts.resendVerification.mutationOptions({
+      onSuccess: () => notify.success(t('shell.sentAgain', { email: account?.email ?? '' })),
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  if (session.isPending) return null
+  if (!account) {
+    return (
+      <>
+        <Text size="sm" mb="md">
+          {t('accounts.verify.signInForNew')}
+        </Text>
+        <Button renderRoot={(props) => <AppLink target={paths.login()} {...props} />}>
+          {t('accounts.signUp.signIn')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {account.emailVerified && (
+        <Text size="sm" mb="md">
+          {t('accounts.verify.already', { email: account.email })}
+        </Text>
+      )}
+      <Group gap="md">
+        {!account.emailVerified && (
+          <Button loading={send.isPending} onClick={() => send.mutate(undefined)}>
+            {t('accounts.verify.newLink')}
+          </Button>
+        )}
+        {children}
+      </Group>
+    </>
   )
 }
