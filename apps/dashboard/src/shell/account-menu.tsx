@@ -30,8 +30,7 @@ export function AccountMenu({ folded }: { folded: boolean }) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={folded ? undefined : classes.account}>
-          <span className="visually-hidden">{`${t('shell.account')}: ${folded ? name : ''}`}</span>
+        <UnstyledButton className={folded ? undefined : classes.account} aria-label={`${t('shell.account')}: ${name}`}>
           <Avatar size={28} radius="xl" color="iris" aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </Avatar>

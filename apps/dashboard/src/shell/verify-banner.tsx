@@ -1,4 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Text } from '@mantine/core'
+import { useMediaQuery, useSessionStorage } from '@mantine/hooks'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,9 @@ import { useAccount, useSandbox } from '../session.ts'
 import { notify } from '../ui/notify.ts'
 import classes from './verify-banner.module.css'
 
-/** Stands above every page until the e-mail address is confirmed. */
+const HIDDEN_KEY = 'parlance-verify-banner-hidden'
+
+/** Stands above every page until the e-mail address is confirmed, or until it is put away for as long as the tab lives. */
 export function VerifyBanner() {
   const { t } = useTranslation()
   const account = useAccount()
@@ -21,19 +24,30 @@ export function VerifyBanner() {
       onError: (error) => notify.error(errorText(error)),
     }),
   )
-  if (!account || account.emailVerified) return null
+  const [hidden, hide] = useSessionStorage({ key: HIDDEN_KEY, defaultValue: false, getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (!account || account.emailVerified || hidden) return null
   return (
-    <Group component="section" className={classes.banner} gap="xs" aria-label={t('shell.notVerified')}>
+    <Group component="section" className={classes.banner} gap="xs" wrap="nowrap" aria-label={t('shell.notVerified')}>
       <IconMail size={18} stroke={1.5} aria-hidden />
-      <Text size="sm">{t('shell.verifyBanner', { email: account.email })}</Text>
-      <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+      <Text size="sm" className={phone ? 'truncate' : undefined}>
+        {phone ? t('shell.verifyShort') : t('shell.verifyBanner', { email: account.email })}
+      </Text>
+      <Button
+        className={classes.send}
+        size="compact-sm"
+        variant="default"
+        loading={send.isPending}
+        onClick={() => send.mutate(undefined)}
+      >
         {t('shell.sendAgain')}
       </Button>
       {mailIsSandbox && (
         <AppLink target={paths.sandboxMail()} className={classes.link}>
-          {t('accounts.openSandboxMail')}
+          {phone ? t('accounts.inbox.title') : t('accounts.openSandboxMail')}
         </AppLink>
       )}
+      <CloseButton className={classes.close} size="sm" aria-label={t('shell.hideBanner')} onClick={() => hide(true)} />
     </Group>
   )
 }

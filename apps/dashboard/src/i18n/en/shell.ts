@@ -23,6 +23,8 @@ export const shell = {
   apiDocs: 'API docs',
   logOut: 'Log Out',
   verifyBanner: 'Please confirm your e-mail address: we sent a link to {{email}}.',
+  verifyShort: 'Confirm your e-mail',
+  hideBanner: 'Hide until you come back',
   sendAgain: 'Send again',
   sentAgain: 'The mail is on its way to {{email}}.',
   notFound: {
