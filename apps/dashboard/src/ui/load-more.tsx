@@ -2,6 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
+  /** What the entries are. */
+  of: 'agents' | 'conversations' | 'documents' | 'entries'
   shown: number
   hasMore: boolean
   loading: boolean
@@ -9,13 +11,13 @@ interface Props {
 }
 
 /** How many entries are shown, and the button for more. */
-export function LoadMore({ shown, hasMore, loading, onMore }: Props) {
+export function LoadMore({ of, shown, hasMore, loading, onMore }: Props) {
   const { t } = useTranslation()
   if (shown === 0) return null
   return (
     <Group justify="center" mt="lg" gap="md">
       <Text size="sm" c="dimmed" aria-live="polite">
-        {hasMore ? t('common.shownMore', { count: shown }) : t('common.shownAll', { count: shown })}
+        {t(hasMore ? 'common.shownMore' : 'common.shownAll', { things: t(`common.counted.${of}`, { count: shown }) })}
       </Text>
       {hasMore && (
         <Button variant="default" loading={loading} onClick={onMore}>

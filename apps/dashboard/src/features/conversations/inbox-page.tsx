@@ -71,6 +71,7 @@ export function InboxPage() {
           ))}
         </ul>
         <LoadMore
+          of="conversations"
           shown={items.length}
           hasMore={conversations.hasNextPage}
           loading={conversations.isFetchingNextPage}
@@ -81,7 +82,12 @@ export function InboxPage() {
         {chosen ? (
           <Transcript key={chosen} agentId={agentId} conversationId={chosen} onClose={() => choose(undefined)} />
         ) : (
-          <p className={classes.nothing}>{t('conversations.choose')}</p>
+          <div className={classes.choose}>
+            <div>
+              <TalkDrawing />
+              <p className={classes.nothing}>{t('conversations.choose')}</p>
+            </div>
+          </div>
         )}
       </div>
     </div>

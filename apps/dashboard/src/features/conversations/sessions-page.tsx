@@ -75,6 +75,7 @@ export function SessionsPage() {
         </ul>
       )}
       <LoadMore
+        of="conversations"
         shown={items.length}
         hasMore={sessions.hasNextPage}
         loading={sessions.isFetchingNextPage}

@@ -10,6 +10,7 @@ import { useScope } from '../../scope.tsx'
 import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { creditsFor, PAGE_CHARS } from './document-cost.ts'
 import classes from './knowledge.module.css'
 
 /** The server's bound; it refuses longer texts by itself. */
@@ -105,6 +106,7 @@ function Form({
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Fields form={form} failure={save.error ? errorText(save.error) : ''} />
         <div className={classes.foot}>
+          <Cost text={form.values.content} />
           <Button variant="default" onClick={() => void close()}>
             {t('common.cancel')}
           </Button>
@@ -182,6 +184,21 @@ function Count({ text }: { text: string }) {
         max: say(MAX_CHARS),
         tokens: say(Math.ceil(text.length / 4)),
       })}
+    </Text>
+  )
+}
+
+/** What the text costs, beside the button that spends it. */
+function Cost({ text }: { text: string }) {
+  const { t, i18n } = useTranslation()
+  const say = (value: number) => value.toLocaleString(i18n.language)
+  const credits = creditsFor(text.trim().length)
+  return (
+    <Text size="xs" c="dimmed" className={classes.cost} component="p" m={0}>
+      <Text span size="sm" fw={500} c="bright" display="block">
+        {t('knowledge.form.cost', { count: credits, credits: say(credits) })}
+      </Text>
+      {t('knowledge.form.price', { chars: say(PAGE_CHARS) })}
     </Text>
   )
 }

@@ -82,6 +82,7 @@ export function KnowledgePage() {
         ))}
       </ul>
       <LoadMore
+        of="documents"
         shown={items.length}
         hasMore={documents.hasNextPage}
         loading={documents.isFetchingNextPage}

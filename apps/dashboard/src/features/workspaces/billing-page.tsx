@@ -16,6 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { PAGE_CHARS } from '../knowledge/document-cost.ts'
 import { usd } from './usd.ts'
 
 export function BillingPage() {
@@ -56,7 +57,8 @@ export function BillingPage() {
           </Text>
           <List size="sm" spacing={6}>
             <List.Item>{t('billing.facts.turn')}</List.Item>
-            <List.Item>{t('billing.facts.page')}</List.Item>
+            <List.Item>{t('billing.facts.platformTurn')}</List.Item>
+            <List.Item>{t('billing.facts.page', { chars: PAGE_CHARS.toLocaleString(i18n.language) })}</List.Item>
             <List.Item>{t('billing.facts.limit')}</List.Item>
           </List>
         </Card>
@@ -103,6 +105,7 @@ function CreditLog() {
         </Table.Tbody>
       </Table>
       <LoadMore
+        of="entries"
         shown={items.length}
         hasMore={log.hasNextPage}
         loading={log.isFetchingNextPage}
@@ -113,8 +116,9 @@ function CreditLog() {
 }
 
 function Entry({ entry }: { entry: CreditLogEntry }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { region } = useScope()
+  const cause = isAnswer(entry) ? t('billing.answer', { agent: entry.causedBy }) : entry.causedBy
   const up = entry.direction === 'increase'
   const amount = entry.amount.toLocaleString(i18n.language, { maximumFractionDigits: 3 })
   return (
@@ -122,10 +126,10 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
       <Table.Td>
         {entry.agentId ? (
           <AppLink target={paths.agent(region, entry.agentId)} style={{ color: 'inherit' }}>
-            {entry.causedBy}
+            {cause}
           </AppLink>
         ) : (
-          entry.causedBy
+          cause
         )}
       </Table.Td>
       <Table.Td ta="end" c={up ? 'green' : undefined} fw={500}>
@@ -138,3 +142,7 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
     </Table.Tr>
   )
 }
+
+/** A turn is named after its agent; what else an agent causes says itself what it is. */
+const isAnswer = ({ agentId, direction, causedBy }: CreditLogEntry): boolean =>
+  agentId !== null && direction === 'decrease' && !/^(Knowledge: |Interrupted answer$)/.test(causedBy)

@@ -83,6 +83,7 @@ export function AgentsPage() {
         ))}
       </SimpleGrid>
       <LoadMore
+        of="agents"
         shown={items.length}
         hasMore={agents.hasNextPage}
         loading={agents.isFetchingNextPage}

@@ -1,0 +1,7 @@
+import { pagesOf } from '@parlance/core/knowledge/knowledge'
+import { expect, test } from 'vitest'
+import { creditsFor } from './document-cost.ts'
+
+test.each([0, 1, 2999, 3000, 3001, 500_000])('%d characters cost what the server takes', (chars) => {
+  expect(creditsFor(chars)).toBe(pagesOf(chars))
+})
