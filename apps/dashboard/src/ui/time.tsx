@@ -1,6 +1,7 @@
 // Times for people: «3 minutes ago» with the exact time on hover, kept true while the page is open.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateLocale, wordLocale } from './locale.ts'
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -31,8 +32,11 @@ export function RelativeTime({ at }: { at: number | string }) {
   }, [])
   const date = typeof at === 'number' ? new Date(at * 1000) : new Date(at)
   return (
-    <time dateTime={date.toISOString()} title={date.toLocaleString(i18n.language)}>
-      {relative(date, now, i18n.language)}
+    <time
+      dateTime={date.toISOString()}
+      title={date.toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })}
+    >
+      {relative(date, now, wordLocale(i18n.language))}
     </time>
   )
 }
