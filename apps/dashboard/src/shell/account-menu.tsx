@@ -30,11 +30,8 @@ export function AccountMenu({ folded }: { folded: boolean }) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={folded ? undefined : classes.account} aria-label={`${t('shell.account')}: ${name}`}>
-          <Avatar size={28} radius="xl" color="iris" aria-hidden>
-            {name.slice(0, 1).toUpperCase()}
-          </Avatar>
-          {!folded && <span className="truncate">{name}</span>}
+        <UnstyledButton className={folded ? undefined : classes.account}>
+          <Face name={name} folded={folded} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -65,5 +62,22 @@ export function AccountMenu({ folded }: { folded: boolean }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Face({ name, folded }: { name: string; folded: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="visually-hidden">{`${t('shell.account')}: ${name}`}</span>
+      <Avatar size={28} radius="xl" color="iris" aria-hidden>
+        {name.slice(0, 1).toUpperCase()}
+      </Avatar>
+      {!folded && (
+        <span className="truncate" aria-hidden>
+          {name}
+        </span>
+      )}
+    </>
   )
 }
