@@ -56,7 +56,9 @@ const ACCOUNT_SCREENS: Screen[] = [
     name: 'sandbox-mail',
     path: '/sandbox/mail',
     heading: 'Sandbox inbox',
-    open: async (page) => void (await page.getByRole('list', { name: 'Mails' }).waitFor()),
+    open: async (page) => {
+      await page.getByRole('list', { name: 'Mails' }).waitFor()
+    },
   },
   {
     name: 'sandbox-mail-open',

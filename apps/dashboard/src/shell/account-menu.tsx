@@ -20,7 +20,8 @@ export function AccountMenu({ folded }: { folded: boolean }) {
       onSuccess: async () => {
         setSession(client, null)
         await go(paths.login())
-        client.clear()
+        // What is still on screen would be asked for again, and refused; signing in clears the rest.
+        client.removeQueries({ type: 'inactive' })
       },
       onError: (error) => notify.error(errorText(error)),
     }),

@@ -148,7 +148,7 @@ export function addressOf(op: Operation, server: string, region: Region, input: 
   const query = new URLSearchParams(
     op.method === 'GET' ? Object.entries(rest).map(([k, v]): [string, string] => [k, String(v)]) : [],
   )
-  return { url: `${base}${path}${query.size > 0 ? `?${query}` : ''}`, rest }
+  return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, rest }
 }
 
 /** Sends an operation and answers what every caller can see of it; a stream is hung up once it is open. */

@@ -211,7 +211,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 export type Variable = { name: string; type: string; required: boolean }
 
 /** What kind of value a variable holds, by its type and then by its name. */
-export function kindOf({ name, type }: Variable): 'name' | 'about' | string {
+export function kindOf({ name, type }: Variable): string {
   if (type !== 'text') return type
   if (/^(?:full_?|last_?|first_?|your_?|customer_?|visitor_?|contact_?)?name$/i.test(name.trim())) return 'name'
   if (/^e-?mail(?:_?address)?$/i.test(name.trim())) return 'email'

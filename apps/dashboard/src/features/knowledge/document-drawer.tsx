@@ -10,7 +10,7 @@ import { useScope } from '../../scope.tsx'
 import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
-import { creditsFor, PAGE_CHARS } from './document-cost.ts'
+import { creditsFor, PAGE_CHARS } from '../../document-cost.ts'
 import classes from './knowledge.module.css'
 
 /** The server's bound; it refuses longer texts by itself. */

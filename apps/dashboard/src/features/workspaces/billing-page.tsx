@@ -16,7 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { PAGE_CHARS } from '../knowledge/document-cost.ts'
+import { PAGE_CHARS } from '../../document-cost.ts'
 import { usd } from './usd.ts'
 
 export function BillingPage() {

@@ -92,7 +92,7 @@ async function streamTurn(
 ): Promise<StreamAnswer> {
   // The first parts are read before the answer's status is sent, so that an unknown turn is a 404 and not an empty stream.
   const waiting: NumberedPart[] = []
-  let give = (part: NumberedPart) => void waiting.push(part)
+  let give = (part: NumberedPart): void => void waiting.push(part)
   const signal = ctx.request?.signal ?? new AbortController().signal
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -109,8 +109,7 @@ async function streamTurn(
   }
 }
 
-const giver = (sink: Sink) => (numbered: NumberedPart) =>
-  void sink.send(JSON.stringify(numbered.part), String(numbered.id))
+const giver = (sink: Sink) => (numbered: NumberedPart) => sink.send(JSON.stringify(numbered.part), String(numbered.id))
 const close = (sink: Sink) => {
   sink.send('[DONE]')
   sink.end()
@@ -123,5 +122,5 @@ const news = (ctx: Ctx, face: Conversations, topic: string): StreamAnswer => ({
 /** Holds on to no more than it needs: a request that is kept alive by each of thousands of idle chats costs memory. */
 const listenTo = (bus: Conversations['bus'], region: Ctx['region'], topic: string) => (sink: Sink) => {
   sink.send(JSON.stringify({ type: 'ready' }))
-  sink.onClose(bus.subscribe(region, topic, (event: object) => void sink.send(JSON.stringify(event))))
+  sink.onClose(bus.subscribe(region, topic, (event: object) => sink.send(JSON.stringify(event))))
 }

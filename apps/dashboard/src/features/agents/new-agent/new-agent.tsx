@@ -18,7 +18,7 @@ export function NewAgentProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const open = useCallback(async () => {
+  const begin = useCallback(async () => {
     void loadDrawer()
     try {
       // Asked anew: the session may have ended in another tab.
@@ -30,6 +30,7 @@ export function NewAgentProvider({ children }: { children: ReactNode }) {
       notify.error(errorText(error))
     }
   }, [client, t])
+  const open = useCallback(() => void begin(), [begin])
   return (
     <NewAgentContext value={open}>
       {children}
