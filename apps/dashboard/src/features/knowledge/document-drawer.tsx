@@ -106,7 +106,7 @@ function Form({
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Fields form={form} failure={save.error ? errorText(save.error) : ''} />
         <div className={classes.foot}>
-          <Cost text={form.values.content} />
+          {form.isDirty() || !document ? <Cost text={form.values.content} change={Boolean(document)} /> : null}
           <Button variant="default" onClick={() => void close()}>
             {t('common.cancel')}
           </Button>
@@ -188,17 +188,17 @@ function Count({ text }: { text: string }) {
   )
 }
 
-/** What the text costs, beside the button that spends it. */
-function Cost({ text }: { text: string }) {
+/** What the text costs, beside the button that spends it; of a change it is the most, for kept passages cost nothing. */
+function Cost({ text, change }: { text: string; change: boolean }) {
   const { t, i18n } = useTranslation()
   const say = (value: number) => value.toLocaleString(i18n.language)
   const credits = creditsFor(text.trim().length)
   return (
     <Text size="xs" c="dimmed" className={classes.cost} component="p" m={0}>
       <Text span size="sm" fw={500} c="bright" display="block">
-        {t('knowledge.form.cost', { count: credits, credits: say(credits) })}
+        {t(change ? 'knowledge.form.changeCost' : 'knowledge.form.cost', { count: credits, credits: say(credits) })}
       </Text>
-      {t('knowledge.form.price', { chars: say(PAGE_CHARS) })}
+      {t(change ? 'knowledge.form.changePrice' : 'knowledge.form.price', { chars: say(PAGE_CHARS) })}
     </Text>
   )
 }
