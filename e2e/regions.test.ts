@@ -21,6 +21,7 @@ test('an owner who chooses North America lives there: shell, sign-in, agents', a
   await page.getByLabel('Agent Name').fill('Overseas')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.waitForURL(/\/app\/na\/agents\/\w{16}\/nodes/)
+  await page.getByRole('heading', { name: 'Prompt', exact: true }).waitFor()
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
