@@ -33,6 +33,17 @@ describe('remember', () => {
     expect(find).toHaveBeenCalledTimes(5)
   })
 
+  it('forgets what its owner changed, also while it is being looked up', async () => {
+    const answers = ['first', 'second', 'third']
+    const get = remember(options, async (_id: string) => answers.shift())
+    expect(await get('a')).toBe('first')
+    get.forget('a')
+    const slow = get('a')
+    get.forget('a')
+    expect(await Promise.all([slow, get('a')])).toEqual(['second', 'third'])
+    expect(await get('a')).toBe('third')
+  })
+
   it('never grows past its bound', async () => {
     const find = vi.fn(async (id: string) => id)
     const get = remember(options, find)

@@ -1,5 +1,10 @@
 // Remembers answers that hardly ever change for a short while, so that hot paths do not ask the database each time.
 
+export type Remembered<Args extends readonly unknown[], Value> = ((...args: Args) => Promise<Value | undefined>) & {
+  /** Looks up anew next time, also when an answer is on its way: whoever changed something says so here. */
+  readonly forget: (...args: Args) => void
+}
+
 /**
  * Wraps a look-up. Only found answers are remembered, for `ttlMs`; at most `max` of them. Callers that come while one is
  * being looked up share it.
@@ -7,9 +12,9 @@
 export function remember<Args extends readonly unknown[], Value>(
   options: { readonly ttlMs: number; readonly max: number; readonly key: (...args: Args) => string },
   find: (...args: Args) => Promise<Value | undefined>,
-): (...args: Args) => Promise<Value | undefined> {
+): Remembered<Args, Value> {
   const known = new Map<string, { readonly until: number; readonly value: Promise<Value | undefined> }>()
-  return (...args) => {
+  const get = (...args: Args) => {
     const key = options.key(...args)
     const now = performance.now()
     const entry = known.get(key)
@@ -22,4 +27,5 @@ export function remember<Args extends readonly unknown[], Value>(
     value.then((found) => found === undefined && forget(), forget)
     return value
   }
+  return Object.assign(get, { forget: (...args: Args) => void known.delete(options.key(...args)) })
 }

@@ -1,12 +1,16 @@
-// What running chats and visitors read of an agent: one small query a turn, the parsed configuration kept in memory.
+// What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
 import { AgentConfig, type PublicAgent } from '@parlance/core/agents/agents'
 import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/core/agents/draft'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
+import { remember } from '../../platform/remember.ts'
 import * as store from './agents.store.ts'
 
 /** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
 const CACHED = 500
+/** A save on this node is seen at once, one on another node after this. */
+const HEAD_MS = 2000
+const HEADS = 5000
 
 export interface TurnAgent {
   readonly agentId: string
@@ -32,6 +36,10 @@ interface Copy {
 /** @param cached how many copies stay in memory */
 export function createReading(cached = CACHED) {
   const copies = createLru<Copy>(cached)
+  const publishedHead = remember(
+    { ttlMs: HEAD_MS, max: HEADS, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
+    (ctx, agentId) => store.headOf(ctx.db, agentId, { draft: false }),
+  )
 
   async function current(ctx: Ctx, agentId: string, head: store.Head): Promise<Copy | undefined> {
     const wanted = head.draftVersion ?? head.version
@@ -51,8 +59,11 @@ export function createReading(cached = CACHED) {
   }
 
   return {
+    /** After the commit of whatever changed the published copy. */
+    changed: (ctx: Ctx, agentId: string) => publishedHead.forget(ctx, agentId),
+
     async forTurn(ctx: Ctx, agentId: string, options: { draft: boolean }): Promise<TurnAgent | undefined> {
-      const head = await store.headOf(ctx.db, agentId, options)
+      const head = await (options.draft ? store.headOf(ctx.db, agentId, options) : publishedHead(ctx, agentId))
       const copy = head && (await current(ctx, agentId, head))
       if (!copy) return undefined
       const { workspaceId, messagesLimit, maxTokensUsage } = head
@@ -60,7 +71,7 @@ export function createReading(cached = CACHED) {
     },
 
     async publicGet(ctx: Ctx, agentId: string): Promise<PublicAgent> {
-      const head = await store.headOf(ctx.db, agentId, { draft: false })
+      const head = await publishedHead(ctx, agentId)
       const copy = head && (await current(ctx, agentId, head))
       if (!copy) throw new AppError('NOT_FOUND')
       return publicAgent({ ...copy.config, ID: agentId })

@@ -80,10 +80,12 @@ export interface Agents {
 
 export function createAgents({ vault, settings, ...membership }: AgentsDeps): Agents {
   const copies = createCopies(vault, () => settings.publicUrl)
+  const saving = createSaving(copies, membership, vault)
+  const { changed, ...reading } = createReading()
   return {
     ...createMaking(copies, membership),
-    ...createSaving(copies, membership, vault),
-    ...createReading(),
+    ...saving,
+    ...reading,
     ...history,
     list,
     summaries: async (ctx, uid) =>
@@ -94,12 +96,19 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
       const draft = ctx.actor.kind === 'agent' ? undefined : await store.findDraft(ctx.db, agentId)
       return { data: copies.agent(row), version: row.version, draft: draft ? copies.draft(row, draft) : null }
     },
-    delete: (ctx, agentId) =>
-      ctx.tx(async (tx) => {
+    async save(ctx, input) {
+      const saved = await saving.save(ctx, input)
+      changed(ctx, input.agentId)
+      return saved
+    },
+    async delete(ctx, agentId) {
+      await ctx.tx(async (tx) => {
         const row = await owned(tx, agentId, store.lock)
         await store.remove(tx.db, row, tx.now())
         await tx.emit(eventOf(row, 'agent.deleted'))
-      }),
+      })
+      changed(ctx, agentId)
+    },
     titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
     workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
     bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),

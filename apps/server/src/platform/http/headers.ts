@@ -59,7 +59,7 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
 /** Answers visitors' browsers on any site; never together with credentials. */
 export const CORS: Record<string, string> = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, last-event-id',
   'access-control-expose-headers': 'retry-after, x-request-id, x-vercel-ai-ui-message-stream',
   'access-control-max-age': '86400',
