@@ -50,6 +50,21 @@ const secretsOf = async (person: Person, agents: readonly TestAgent[], password:
   return [data.workspaceSecret, ...keys.map((one) => one.data.SECRET_API_KEY)]
 }
 
+const PLANTED = 'sk-planted-by-the-first-one'
+/** Stores a provider key and makes the process remember it. */
+async function plantKey(owner: Person): Promise<void> {
+  const { region, workspace } = owner
+  const path = `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials/openai`
+  await server.must('PUT', path, workspace.secret, { apiKey: PLANTED, baseUrl: '' })
+  expect(await keysOf(owner)).toEqual({ listed: 1, used: PLANTED })
+}
+async function keysOf({ region, workspace: { uid } }: Person) {
+  const { contexts, faces } = server.running.wired
+  const ctx = contexts.system(region)
+  const key = await faces.workspaces.providerKey(ctx, uid, 'openai')
+  return { listed: (await faces.workspaces.listCredentials(ctx, uid)).length, used: key?.apiKey }
+}
+
 describe.each(['eu', 'na'] as const)('in %s', (region) => {
   let person: Person
   let other: TestAgent
@@ -62,6 +77,7 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
 
   test('the first proof of the address by a reset renews every secret, and leaves those of others', async () => {
     const old = [person.workspace.secret, ...agents.map(({ secret }) => secret)]
+    for (const owner of [person, other.owner]) await plantKey(owner)
     await reset(person, NEW_PASSWORD)
     await vi.waitFor(
       async () => {
@@ -71,6 +87,8 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
       { timeout: 15_000, interval: 100 },
     )
     const now = await secretsOf(person, agents, NEW_PASSWORD)
+    expect(await keysOf(person)).toEqual({ listed: 0, used: undefined })
+    expect(await keysOf(other.owner)).toEqual({ listed: 1, used: PLANTED })
     expect(new Set([...old, ...now]).size).toBe(6)
     for (const secret of now) expect(secret).toMatch(/^vg_[A-Za-z0-9]{20}$/)
     expect(await listStatus(person, now[0]!)).toBe(200)
@@ -89,6 +107,7 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
         )
       ).rows
     const ran = await jobs()
+    await plantKey({ ...person, workspace: { ...person.workspace, secret: before[0]! } })
     expect(ran.map(({ name }) => name)).toEqual(['agents.renew-secrets', 'workspaces.renew-secret'])
     await reset(person, 'another one of mine')
     expect(await jobs()).toHaveLength(2)
@@ -97,5 +116,6 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     await faces.workspaces.renewSecret(contexts.system(region), userId, renewal)
     await faces.agents.renewSecrets(contexts.system(region, person.workspace.uid), renewal)
     expect(await secretsOf(person, agents, 'another one of mine')).toEqual(before)
+    expect(await keysOf(person)).toEqual({ listed: 1, used: PLANTED })
   })
 })

@@ -1,4 +1,5 @@
 // Owns a workspace's own provider keys: sealed at rest, shown to nobody, opened only to call the provider.
+import { CREDENTIAL_PROVIDERS } from '@parlance/core/workspaces/workspaces'
 import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -20,6 +21,8 @@ export interface Credentials {
   readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
   /** Forgets a key; one that is not there is forgotten already. */
   readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
+  /** Drops what this process remembers of the workspace's keys, after they were deleted by other means. */
+  readonly forgetKeys: (ctx: Ctx, uid: string) => void
   /**
    * The key in clear, for calling the provider. Remembered for 5 s, so another node's change takes that long;
    * this process's own takes effect at once.
@@ -84,6 +87,9 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
     async deleteCredential(ctx, uid, provider) {
       await store.deleteCredential(ctx.db, uid, provider)
       remembered.delete(nameOf(ctx, uid, provider))
+    },
+    forgetKeys(ctx, uid) {
+      for (const provider of CREDENTIAL_PROVIDERS) remembered.delete(nameOf(ctx, uid, provider))
     },
     providerKey(ctx, workspaceId, provider) {
       const name = nameOf(ctx, workspaceId, provider)

@@ -16,13 +16,15 @@ export interface PersonalDeps {
   /** Free credits come without a verified e-mail: the sandbox, where nobody pays for them. */
   readonly creditsAtOnce: boolean
 }
+/** Told once the provider keys of a workspace are gone. */
+type Forget = (ctx: Ctx, uid: string) => void
 
 export interface Personal {
   /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
   readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
   /**
-   * Gives the person's own workspace, if there is one, the secret of this renewal and says so with `workspace.recovered`.
-   * Repeating it changes nothing.
+   * Gives the person's own workspace, if there is one, the secret of this renewal, deletes the provider keys that somebody
+   * else may have put there, and says so with `workspace.recovered`. Repeating it changes nothing.
    */
   readonly renewSecret: (ctx: Ctx, ownerId: string, renewal: string) => Promise<void>
   /** Refills the free plans that are due; answers how many there were. */
@@ -33,7 +35,7 @@ export interface Personal {
 export const SECRET_PLACE = 'workspace|secret'
 const REFILL_BATCH = 200
 
-export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps): Personal {
+export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, forgetKeys: Forget): Personal {
   /** Gives what is due now and remembers that the owner is verified; usually there is nothing to do, which costs nothing. */
   const refresh = async (ctx: Ctx, row: store.WorkspaceRow, verifiedNow: boolean): Promise<void> => {
     if (verifiedNow && !row.ownerVerified) await store.setOwnerVerified(ctx.db, row.uid)
@@ -67,15 +69,20 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps):
       await refresh(ctx, row, person.emailVerified)
       return row.uid
     },
-    renewSecret: (ctx, ownerId, renewal) =>
-      ctx.tx(async (tx) => {
+    async renewSecret(ctx, ownerId, renewal) {
+      const uid = await ctx.tx(async (tx) => {
         const row = await store.findPersonal(tx.db, ownerId)
-        if (!row) return
+        if (!row) return undefined
         const secret = renewedKey(vault, row.uid, renewal)
         const sealedSecret = vault.seal(row.uid, SECRET_PLACE, secret)
-        await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
+        const changed = await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
+        // Only with the change: a repetition must not take keys that the owner has stored since.
+        if (changed) await store.deleteCredentials(tx.db, row.uid)
         await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal })
-      }),
+        return row.uid
+      })
+      if (uid !== undefined) forgetKeys(ctx, uid)
+    },
     async refillDue(ctx) {
       let seen = 0
       for (let after = ''; ;) {

@@ -1,5 +1,5 @@
 // All SQL of workspaces, members and credentials.
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { credentials, workspaceMembers, workspaces } from './workspaces.table.ts'
 
@@ -36,8 +36,19 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
 export const setOwnerVerified = (db: Db, uid: string) =>
   db.update(workspaces).set({ ownerVerified: true }).where(eq(workspaces.uid, uid))
 
-export const setSecret = (db: Db, uid: string, secret: Pick<WorkspaceRow, 'secretHash' | 'sealedSecret'>) =>
-  db.update(workspaces).set(secret).where(eq(workspaces.uid, uid))
+/** False when the workspace has this secret already; of two at once only one changes it. */
+export async function setSecret(
+  db: Db,
+  uid: string,
+  secret: Pick<WorkspaceRow, 'secretHash' | 'sealedSecret'>,
+): Promise<boolean> {
+  const changed = await db
+    .update(workspaces)
+    .set(secret)
+    .where(and(eq(workspaces.uid, uid), ne(workspaces.secretHash, secret.secretHash)))
+    .returning({ uid: workspaces.uid })
+  return changed.length > 0
+}
 
 export const setFreeAt = (db: Db, uid: string, at: Date) =>
   db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
@@ -124,3 +135,6 @@ export async function findCredential(
 
 export const deleteCredential = (db: Db, workspaceId: string, provider: string) =>
   db.delete(credentials).where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.provider, provider)))
+
+export const deleteCredentials = (db: Db, workspaceId: string) =>
+  db.delete(credentials).where(eq(credentials.workspaceId, workspaceId))

@@ -31,9 +31,10 @@ export interface Workspaces extends Credentials, Personal {
 export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspaces {
   const { billing, vault } = deps
 
-  const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps)
+  const credentials = createCredentials(deps)
+  const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps, credentials.forgetKeys)
   return {
-    ...createCredentials(deps),
+    ...credentials,
     ensurePersonal,
     renewSecret,
     refillDue,
