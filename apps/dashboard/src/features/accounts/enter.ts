@@ -5,11 +5,15 @@ import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { safeReturnPath } from '../../search.ts'
 import { setSession } from '../../session.ts'
+import { rememberEmail } from './typed-email.ts'
 
+/** Nothing of who was here before is left in the cache or the forms. */
 export function useEnter() {
   const client = useQueryClient()
   const router = useRouter()
   return async (account: Account) => {
+    client.clear()
+    rememberEmail('')
     setSession(client, account)
     const wanted = new URLSearchParams(router.state.location.searchStr).get('redirect') ?? undefined
     await router.navigate({ href: safeReturnPath(wanted) ?? paths.agents(account.region).to, replace: true })

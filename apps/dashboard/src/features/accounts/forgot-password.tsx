@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,19 +6,22 @@ import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
+import { useAccount } from '../../session.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
+import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { isEmail } from './email.ts'
+import { typedEmail } from './typed-email.ts'
 
+/** Also for who is signed in: a forgotten password has to be set anew without signing out first. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   const first = useFocusFirst()
   const request = useMutation(globalApi.accounts.requestPasswordReset.mutationOptions())
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: { email: (value) => (isEmail(value) ? null : t('accounts.invalidEmail')) },
+    initialValues: { email: typedEmail() },
+    validate: { email: useChecks().email },
   })
   if (request.isSuccess) {
     return (
@@ -26,39 +29,35 @@ export function ForgotPasswordPage() {
         title={t('accounts.forgot.sent')}
         text={t('accounts.forgot.sentText', { email: request.variables.email })}
       >
-        <AppLink target={paths.login()} className={classes.link}>
-          {t('accounts.back')}
-        </AppLink>
+        <WayBack />
       </AuthLayout>
     )
   }
   return (
     <AuthLayout title={t('accounts.forgot.title')} text={t('accounts.forgot.text')}>
-      <form onSubmit={form.onSubmit((values) => request.mutate(values))} noValidate>
-        <Stack gap="md">
-          {request.error && (
-            <Alert color="red" role="alert">
-              {errorText(request.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('accounts.email')}
-            type="email"
-            autoComplete="username"
-            ref={first}
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <Button type="submit" loading={request.isPending} fullWidth>
-            {t('accounts.forgot.submit')}
-          </Button>
+      <AuthForm
+        onSubmit={form.onSubmit((values) => request.mutate(values))}
+        error={request.error && errorText(request.error)}
+        submit={t('accounts.forgot.submit')}
+        pending={request.isPending}
+        after={
           <Text ta="center">
-            <AppLink target={paths.login()} className={classes.link}>
-              {t('accounts.back')}
-            </AppLink>
+            <WayBack />
           </Text>
-        </Stack>
-      </form>
+        }
+      >
+        <EmailField ref={first} key={form.key('email')} {...form.getInputProps('email')} />
+      </AuthForm>
     </AuthLayout>
+  )
+}
+
+function WayBack() {
+  const { t } = useTranslation()
+  const signedIn = useAccount() !== null
+  return (
+    <AppLink target={signedIn ? paths.root() : paths.login()} className={classes.link}>
+      {signedIn ? t('accounts.inbox.backToApp') : t('accounts.back')}
+    </AppLink>
   )
 }

@@ -1,4 +1,3 @@
-import { Alert, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,10 @@ import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.ts'
 import { linkToken } from '../../url-secrets.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
+import { AuthForm, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { PASSWORD_MIN, PasswordField } from './password-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 export function ResetPasswordPage() {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
   )
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (value.length >= PASSWORD_MIN ? null : t('accounts.signUp.passwordShort')) },
+    validate: { password: useChecks().newPassword },
   })
   if (!linkToken()) {
     return (
@@ -42,28 +42,29 @@ export function ResetPasswordPage() {
   }
   return (
     <AuthLayout title={t('accounts.reset.title')}>
-      <form onSubmit={form.onSubmit(({ password }) => reset.mutate({ token: linkToken(), password }))} noValidate>
-        <Stack gap="md">
-          {reset.error && (
-            <Alert color="red" role="alert">
+      <AuthForm
+        onSubmit={form.onSubmit(({ password }) => reset.mutate({ token: linkToken(), password }))}
+        error={
+          reset.error && (
+            <>
               {errorText(reset.error)}{' '}
               <AppLink target={paths.forgotPassword()} className={classes.link}>
                 {t('accounts.reset.again')}
               </AppLink>
-            </Alert>
-          )}
-          <PasswordField
-            label={t('accounts.newPassword')}
-            autoComplete="new-password"
-            ref={first}
-            length={form.values.password.length}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={reset.isPending} fullWidth>
-            {t('accounts.reset.submit')}
-          </Button>
-        </Stack>
-      </form>
+            </>
+          )
+        }
+        submit={t('accounts.reset.submit')}
+        pending={reset.isPending}
+      >
+        <PasswordField
+          label={t('accounts.newPassword')}
+          autoComplete="new-password"
+          ref={first}
+          length={form.values.password.length}
+          {...form.getInputProps('password')}
+        />
+      </AuthForm>
     </AuthLayout>
   )
 }
