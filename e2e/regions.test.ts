@@ -16,7 +16,7 @@ test('an owner who chooses North America lives there: shell, sign-in, agents', a
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/app/na/agents')
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-  await navigation.getByText('North America (Virginia)').waitFor()
+  await navigation.getByText('North America, Virginia').waitFor()
   await page.getByRole('button', { name: 'Create an agent' }).click()
   await page.getByLabel('Agent Name').fill('Overseas')
   await page.getByRole('button', { name: 'Create', exact: true }).click()

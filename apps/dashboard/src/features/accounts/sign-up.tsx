@@ -1,7 +1,7 @@
-import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { REGIONS, type Region } from '@parlance/core/kit/regions'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
@@ -9,69 +9,69 @@ import { AppLink, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { statusQuery } from '../../session.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
+import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
-import { isEmail } from './email.ts'
 import { useEnter } from './enter.ts'
-import { PASSWORD_MIN, PasswordField } from './password-field.tsx'
-
-function useSignUp(onTaken: (text: string) => void) {
-  const client = useQueryClient()
-  const enter = useEnter()
-  return useMutation(
-    globalApi.accounts.signUp.mutationOptions({
-      onSuccess: ({ account }) => {
-        client.clear()
-        return enter(account)
-      },
-      onError: (error) => {
-        if (hasCode(error, 'EMAIL_TAKEN')) onTaken(errorText(error))
-      },
-    }),
-  )
-}
+import { PasswordField } from './password-field.tsx'
+import { isLocalHost } from './local-host.ts'
+import { typedEmail } from './typed-email.ts'
 
 export function SignUpPage() {
   const { t } = useTranslation()
   const first = useFocusFirst()
+  const enter = useEnter()
+  const checks = useChecks()
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', region: guessRegion() },
-    validate: {
-      email: (value) => (isEmail(value) ? null : t('accounts.invalidEmail')),
-      password: (value) => (value.length >= PASSWORD_MIN ? null : t('accounts.signUp.passwordShort')),
-    },
+    initialValues: { name: '', email: typedEmail(), password: '', region: guessRegion() },
+    validate: { email: checks.email, password: checks.newPassword },
   })
-  const signUp = useSignUp((text) => form.setFieldError('email', text))
+  const signUp = useMutation(
+    globalApi.accounts.signUp.mutationOptions({
+      onSuccess: ({ account }) => enter(account),
+      onError: (error) => {
+        if (hasCode(error, 'EMAIL_TAKEN')) form.setFieldError('email', <Taken />)
+      },
+    }),
+  )
   return (
     <AuthLayout title={t('accounts.signUp.title')}>
-      <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
-        <Stack gap="md">
-          {signUp.error && !hasCode(signUp.error, 'EMAIL_TAKEN') && (
-            <Alert color="red" role="alert">
-              {errorText(signUp.error)}
-            </Alert>
-          )}
-          <TextInput label={<NameLabel />} autoComplete="name" ref={first} {...form.getInputProps('name')} />
-          <TextInput
-            label={t('accounts.email')}
-            type="email"
-            autoComplete="username"
-            {...form.getInputProps('email')}
-          />
-          <PasswordField
-            label={t('accounts.password')}
-            autoComplete="new-password"
-            length={form.values.password.length}
-            {...form.getInputProps('password')}
-          />
-          <RegionChoice value={form.values.region} onChange={(region) => form.setFieldValue('region', region)} />
-          <Button type="submit" loading={signUp.isPending} fullWidth>
-            {t('accounts.signUp.submit')}
-          </Button>
-          <SignInInstead />
-        </Stack>
-      </form>
+      <AuthForm
+        onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+        error={signUp.error && !hasCode(signUp.error, 'EMAIL_TAKEN') && errorText(signUp.error)}
+        submit={t('accounts.signUp.submit')}
+        pending={signUp.isPending}
+        after={<SignInInstead />}
+      >
+        <TextInput label={<NameLabel />} autoComplete="name" ref={first} {...form.getInputProps('name')} />
+        <EmailField {...form.getInputProps('email')} />
+        <PasswordField
+          label={t('accounts.password')}
+          autoComplete="new-password"
+          length={form.values.password.length}
+          {...form.getInputProps('password')}
+        />
+        <RegionChoice value={form.values.region} onChange={(region) => form.setFieldValue('region', region)} />
+      </AuthForm>
     </AuthLayout>
+  )
+}
+
+/** The address has an account: both ways into it, each of which starts with the address typed here. */
+function Taken() {
+  const { t } = useTranslation()
+  const search = useSearchValues()
+  return (
+    <>
+      {t('accounts.signUp.taken')}{' '}
+      <AppLink target={paths.login(search['redirect'])} className={classes.errorLink}>
+        {t('accounts.signUp.signIn')}
+      </AppLink>
+      {' · '}
+      <AppLink target={paths.forgotPassword()} className={classes.errorLink}>
+        {t('accounts.forgot.title')}
+      </AppLink>
+    </>
   )
 }
 
@@ -107,6 +107,8 @@ const guessRegion = (): Region =>
 function RegionChoice({ value, onChange }: { value: Region; onChange: (region: Region) => void }) {
   const { t } = useTranslation()
   const served = useQuery(statusQuery).data?.regions ?? REGIONS
+  // A data store of the machine in front of you stands in no city.
+  const names = isLocalHost(location.hostname) ? 'common.regionHere' : 'common.region'
   return (
     <Radio.Group
       label={t('accounts.signUp.region')}
@@ -121,10 +123,10 @@ function RegionChoice({ value, onChange }: { value: Region; onChange: (region: R
             value={region}
             className={classes.region}
             disabled={!served.includes(region)}
-            aria-label={t(`common.region.${region}`)}
+            aria-label={t(`${names}.${region}`)}
           >
             <Text span fw={500} size="sm">
-              {t(`common.region.${region}`)}
+              {t(`${names}.${region}`)}
             </Text>
             <Radio.Indicator />
           </Radio.Card>

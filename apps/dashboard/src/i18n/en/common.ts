@@ -23,7 +23,9 @@ export const common = {
   },
   nothingFound: 'Nothing matches “{{search}}”.',
   sandbox: 'sandbox',
-  region: { eu: 'Europe (Frankfurt)', na: 'North America (Virginia)' },
+  region: { eu: 'Europe, Frankfurt', na: 'North America, Virginia' },
+  /** Of an installation that stands in neither city. */
+  regionHere: { eu: 'Europe', na: 'North America' },
   discardQuestion: {
     title: 'Leave without saving?',
     body: 'What you typed here is not saved yet and will be lost.',
