@@ -43,6 +43,7 @@ afterEach(async () => {
   expect(await violations(server.dbs)).toEqual([])
 })
 
+let held = 0
 const calls = () => server.model.control.requests.filter(({ path }) => path.endsWith('/chat/completions')).length
 const spent = async (work: () => Promise<unknown>) => {
   const before = await server.balance(owner)
@@ -141,6 +142,38 @@ test('what was said before a break is charged, and no more than that', async () 
   expect(broken).toBeGreaterThan(0)
   expect(broken).toBeLessThan(whole)
 })
+
+const MISCOUNTED: [prompt: string, completion: string][] = [
+  ['1e300', '1e300'],
+  ['1e400', '1e400'],
+  ['99999999', '3'],
+  ['5', '99999999'],
+  ['9007199254740993', '0'],
+  ['-5', '-1e9'],
+  ['2.5', '0.25'],
+  ['"12"', 'null'],
+  ['true', '[]'],
+  ['NaN', 'NaN'],
+]
+test.each(MISCOUNTED)(
+  'a model that counts %s and %s tokens is paid no more than was held',
+  async (prompt, completion) => {
+    server.model.control.set({ fault: { kind: 'usage', prompt, completion } })
+    const charged = await spent(async () => {
+      const { answer } = await server.turn(agent)
+      expect(answer.text).toBe(SAID)
+      const { rows } = await server.dbs.eu.pool.query<{ amount: number }>(
+        `select amount from ledger_transactions where workspace_id = $1 and kind = 'hold' order by id desc limit 1`,
+        [owner.workspace.uid],
+      )
+      held = Number(rows[0]?.amount)
+      const { rows: sums } = await server.dbs.eu.pool.query<{ sum: string }>('select sum(amount) from ledger_entries')
+      expect(Number(sums[0]?.sum)).toBe(0)
+    })
+    expect(charged).toBeGreaterThan(0)
+    expect(charged).toBeLessThanOrEqual(held)
+  },
+)
 
 test('a model that falls silent after its first word is left at the deadline', async () => {
   server.model.control.set({ perTokenMs: 600_000 })

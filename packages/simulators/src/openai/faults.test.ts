@@ -51,6 +51,22 @@ describe('each fault', () => {
     }
   })
 
+  test.each([true, false])('usage: counts as they are written (stream: %s)', async (stream) => {
+    openai.control.set({ fault: { kind: 'usage', prompt: '1e400', completion: '-2.5' } })
+    const response = await post(openai, '/chat/completions', {
+      model: 'gpt-4o',
+      messages,
+      stream,
+      ...(stream ? { stream_options: { include_usage: true } } : {}),
+    })
+    const text = await response.text()
+    expect(text).toContain('"prompt_tokens":1e400,"completion_tokens":-2.5,')
+    expect(text).toContain('"finish_reason":"stop"')
+    expect(readFault({ kind: 'usage', prompt: 'NaN', completion: '0.5' })).toBeTruthy()
+    for (const wrong of [{}, { prompt: '1' }, { prompt: 1, completion: '} , {' }, { prompt: '', completion: '1' }])
+      expect(() => readFault({ kind: 'usage', ...wrong })).toThrow(TypeError)
+  })
+
   test('hang: no answer until the client leaves', async () => {
     openai.control.set({ fault: { kind: 'hang' } })
     await expect(

@@ -20,6 +20,8 @@ type Kind =
   | { kind: 'endless' }
   /** A good answer under a wrong content type (`text/plain` unless said). */
   | { kind: 'contentType'; contentType?: string }
+  /** A good answer that counts its tokens so: written as they are, so that `-3`, `1e400` and `NaN` can be said too. */
+  | { kind: 'usage'; prompt: string; completion: string }
 
 /** A way to misbehave: for how many requests (1 unless said), and for which. */
 export type Fault = Kind & { times?: number; match?: { model?: string; text?: string } }
@@ -36,7 +38,9 @@ const NUMBERS: Record<Kind['kind'], readonly string[]> = {
   slow: ['everyMs'],
   endless: [],
   contentType: [],
+  usage: [],
 }
+const COUNT = /^[\w.+"[\]-]{1,400}$/
 const FORMS = ['json', 'html', 'splitUtf8', 'badUtf8', 'longLine']
 
 /** Reads a fault from JSON; throws a `TypeError` that says what is wrong with it. */
@@ -53,6 +57,8 @@ export function readFault(value: unknown): Fault {
   if (kind === 'garbage' && !FORMS.includes(String(value['form'])))
     throw new TypeError(`form is one of ${FORMS.join(', ')}`)
   if (kind === 'slow' && value['everyMs'] === undefined) throw new TypeError('slow needs everyMs')
+  if (kind === 'usage' && !['prompt', 'completion'].every((name) => name in value))
+    throw new TypeError('usage needs prompt and completion')
   // Each field was checked above for its kind.
   return value as Fault
 }
@@ -66,6 +72,7 @@ function checkField(kind: string, name: string, field: unknown, numbers: readonl
   if (name === 'match' && isObject(field) && Object.entries(field).every(isCondition)) return
   if (name === 'form' && kind === 'garbage') return
   if (name === 'contentType' && kind === 'contentType' && typeof field === 'string') return
+  if ((name === 'prompt' || name === 'completion') && kind === 'usage' && COUNT.test(String(field))) return
   throw new TypeError(`${name} is not a field of a ${kind} fault, or has the wrong type`)
 }
 

@@ -61,7 +61,8 @@ export async function writeStream(answer: Answer, completion: Completion): Promi
   if (fault?.kind === 'endless') await babble(answer, completion)
   if (fault?.kind === 'cut') return destroy(answer)
   if (fault?.kind === 'truncate') return finish(answer, '', 'broken')
-  return finish(answer, `${closing.map(event).join('')}data: [DONE]\n\n`, isBreaking(fault) ? 'broken' : 'answered')
+  const last = counted(closing.map(event).join(''), fault)
+  return finish(answer, `${last}data: [DONE]\n\n`, isBreaking(fault) ? 'broken' : 'answered')
 }
 
 /** Writes a JSON body with status 200; for chat it takes the time the tokens would have taken. */
@@ -69,9 +70,9 @@ export async function writeJson(answer: Answer, body: object, tokens = 0): Promi
   const { res, left, plan } = answer
   const { fault, pace } = plan
   await pause(tokens > 0 ? pace.firstTokenMs + tokens * pace.perTokenMs : 0, left)
-  const text = fault?.kind === 'garbage' ? spoil(JSON.stringify(body), fault) : JSON.stringify(body)
+  const text = fault?.kind === 'garbage' ? spoil(JSON.stringify(body), fault) : counted(JSON.stringify(body), fault)
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
-  const whole = fault === undefined || fault.kind === 'contentType' || fault.kind === 'slow'
+  const whole = fault === undefined || ['contentType', 'slow', 'usage'].includes(fault.kind)
   res.writeHead(200, {
     'content-type': contentType(fault, JSON_TYPE),
     ...(whole ? { 'content-length': bytes.length } : {}),
@@ -102,6 +103,14 @@ function contentType(fault: Fault | undefined, usual: string): string {
 
 function event(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`
+}
+
+/** With the token counts that the fault asks for. */
+function counted(text: string, fault: Fault | undefined): string {
+  if (fault?.kind !== 'usage') return text
+  return text
+    .replace(/("prompt_tokens":)\d+/, (_, name: string) => name + fault.prompt)
+    .replace(/("completion_tokens":)\d+/, (_, name: string) => name + fault.completion)
 }
 
 function spoil(text: string, fault: Fault & { kind: 'garbage' }): string | Buffer {

@@ -67,7 +67,8 @@ async function attemptStream(
       abortSignal: guard.signal,
     })
     const maxChars = Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN)
-    return await readParts(stream.getReader(), clock, maxChars, onText)
+    const end = await readParts(stream.getReader(), clock, maxChars, onText)
+    return { finishReason: end.finishReason, usage: usageOf(end.usage, call) }
   } catch (error) {
     // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
     guard.abort()
@@ -83,9 +84,9 @@ async function readParts(
   clock: Deadlines,
   maxChars: number,
   onText: (delta: string) => void,
-): Promise<ModelEnd> {
+): Promise<Finish> {
   let chars = 0
-  let end: ModelEnd | undefined
+  let end: Finish | undefined
   for (;;) {
     const { done, value: part } = await reader.read()
     if (done) break
@@ -95,12 +96,11 @@ async function readParts(
       if (chars > maxChars) throw new ModelError('garbled', 'The model would not stop.')
       onText(part.delta)
     } else if (part.type === 'error') throw part.error
-    else if (part.type === 'finish')
-      end = { finishReason: reasonOf(part.finishReason.unified), usage: usageOf(part.usage) }
+    else if (part.type === 'finish') end = { finishReason: reasonOf(part.finishReason.unified), usage: part.usage }
     else if (part.type !== 'ping') clock.heard()
   }
   // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
-  if (!end || (end.finishReason === 'other' && end.usage === undefined)) throw brokeOff()
+  if (!end || (end.finishReason === 'other' && !isReported(end.usage))) throw brokeOff()
   if (chars === 0) throw new ModelError('garbled', 'The model answered nothing.')
   return end
 }
@@ -111,16 +111,36 @@ const brokeOff = (cause?: unknown) =>
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
   unified === 'stop' || unified === 'length' ? unified : 'other'
 
-/** More tokens than this are no count of one call, whatever a server that somebody typed in reports. */
-const MAX_TOKENS = 100_000_000
-const isCount = (count: number | undefined): count is number =>
-  count !== undefined && Number.isInteger(count) && count >= 0 && count <= MAX_TOKENS
+/** What a provider's last part says, before anybody believes it. */
+interface Finish {
+  readonly finishReason: ModelEnd['finishReason']
+  readonly usage: LanguageModelV4Usage
+}
 
-function usageOf(usage: LanguageModelV4Usage): ModelEnd['usage'] {
+/** Providers add their own words around what they are given: per message, and once. */
+const TOKENS_A_MESSAGE = 16
+const TOKENS_AROUND = 1000
+const isCount = (count: number | undefined): count is number =>
+  count !== undefined && Number.isSafeInteger(count) && count >= 0
+const isReported = ({ inputTokens, outputTokens }: LanguageModelV4Usage) =>
+  isCount(inputTokens.total) && isCount(outputTokens.total)
+
+/**
+ * Token counts as far as they can be true: a token is at least a byte, and nobody generates more than was allowed.
+ * Undefined for counts that are none; then the turn is charged by what was read and said.
+ */
+function usageOf(usage: LanguageModelV4Usage, call: ModelCall): ModelEnd['usage'] {
   const input = usage.inputTokens.total
   const output = usage.outputTokens.total
-  return isCount(input) && isCount(output) ? { inputTokens: input, outputTokens: output } : undefined
+  if (!isCount(input) || !isCount(output) || input > mostInput(call)) return undefined
+  return { inputTokens: input, outputTokens: Math.min(output, call.maxTokens) }
 }
+
+const mostInput = ({ system, messages }: ModelCall): number =>
+  messages.reduce(
+    (sum, { content }) => sum + Buffer.byteLength(content) + TOKENS_A_MESSAGE,
+    Buffer.byteLength(system) + TOKENS_AROUND,
+  )
 
 interface Deadlines {
   readonly heard: () => void
