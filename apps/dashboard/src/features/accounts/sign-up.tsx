@@ -8,6 +8,7 @@ import { errorText, hasCode } from '../../errors.ts'
 import { AppLink, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { statusQuery } from '../../session.ts'
+import { tabStop } from '../../ui/roving.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -107,6 +108,7 @@ const guessRegion = (): Region =>
 function RegionChoice({ value, onChange }: { value: Region; onChange: (region: Region) => void }) {
   const { t } = useTranslation()
   const served = useQuery(statusQuery).data?.regions ?? REGIONS
+  const stop = tabStop(served, value)
   // A data store of the machine in front of you stands in no city.
   const names = isLocalHost(location.hostname) ? 'common.regionHere' : 'common.region'
   return (
@@ -122,6 +124,7 @@ function RegionChoice({ value, onChange }: { value: Region; onChange: (region: R
             key={region}
             value={region}
             className={classes.region}
+            tabIndex={region === stop ? 0 : -1}
             disabled={!served.includes(region)}
             aria-label={t(`${names}.${region}`)}
           >

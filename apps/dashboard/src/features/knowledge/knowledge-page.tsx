@@ -12,6 +12,7 @@ import { useScope } from '../../scope.tsx'
 import { LostDrawing, PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -54,6 +55,15 @@ export function KnowledgePage() {
   const [search, setSearch] = useSearchParam('search')
   const [docId, openDocument] = useSearchParam('doc_id')
   const [testing, test] = useDisclosure()
+  const noteOpener = useFocusBack(Boolean(docId) || testing)
+  const open = (id: string) => {
+    noteOpener()
+    openDocument(id)
+  }
+  const openTest = () => {
+    noteOpener()
+    test.open()
+  }
   const documents = useDocuments(agentId, search)
   const remove = useDeleteDocument(agentId)
   const all = documents.data?.pages.flatMap((page) => page.items) ?? []
@@ -63,7 +73,7 @@ export function KnowledgePage() {
     <Page
       title={t('knowledge.title')}
       description={t('knowledge.description')}
-      actions={<Actions canTest={!empty} onTest={test.open} onNew={() => openDocument(NEW)} />}
+      actions={<Actions canTest={!empty} onTest={openTest} onNew={() => open(NEW)} />}
     >
       {!empty && (
         <Group mb="md" className={classes.search}>
@@ -76,7 +86,7 @@ export function KnowledgePage() {
           <DocumentRow
             key={item.ID}
             document={item}
-            onOpen={() => openDocument(item.ID)}
+            onOpen={() => open(item.ID)}
             onDelete={() => void remove.ask(item)}
           />
         ))}

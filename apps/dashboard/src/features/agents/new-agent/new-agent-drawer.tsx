@@ -16,14 +16,19 @@ import { TemplatePicker } from './template-picker.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
+  /** It is gone from the page. */
+  onClosed: () => void
 }
 
-export default function NewAgentDrawer({ opened, onClose }: Props) {
+export default function NewAgentDrawer({ opened, onClose, onClosed }: Props) {
   const { t } = useTranslation()
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      // The drawer loads after the click, too late to know by itself what opened it.
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
       size={560}
       title={t('agents.drawer.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}

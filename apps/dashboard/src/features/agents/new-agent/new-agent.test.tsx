@@ -44,6 +44,35 @@ test('the name is focused and required, and Create waits for it', async () => {
   expect(create).toHaveProperty('disabled', true)
 })
 
+test('Escape closes it and the focus is back on the button that opened it, each time', async () => {
+  serve(me)
+  renderPage(page)
+  for (const time of [1, 2]) {
+    const name = await openDrawer()
+    await waitFor(() => expect(document.activeElement, `time ${time}`).toBe(name))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement, `time ${time}`).toBe(screen.getByText('open')))
+  }
+})
+
+test('the cards are one Tab stop; arrow keys choose', async () => {
+  serve(me)
+  renderPage(page)
+  await openDrawer()
+  const stops = () => screen.getAllByRole('radio').filter((card) => card.tabIndex === 0)
+  const blank = screen.getByRole('radio', { name: /Blank Template/ })
+  expect(stops()).toEqual([blank])
+  blank.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const chosen = screen.getByRole('radio', { checked: true })
+  expect(chosen).not.toBe(blank)
+  expect(document.activeElement).toBe(chosen)
+  expect(stops()).toEqual([chosen])
+  await userEvent.click(blank)
+  await userEvent.click(screen.getByRole('tab', { name: 'Entertainment' }))
+  expect(stops()).toEqual([screen.getByRole('radio', { name: /Game NPC/ })])
+})
+
 test('Enter with an empty name says what is missing and sends nothing', async () => {
   const sent = serve(me)
   renderPage(page)

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tabStop } from '../../../ui/roving.ts'
 import { useScrollRow } from '../../../ui/scroll-row.ts'
 import classes from './new-agent.module.css'
 
@@ -48,28 +49,51 @@ export function TemplatePicker({ value, onChange }: Props) {
       </Tabs.List>
       {TABS.map((key) => (
         <Tabs.Panel key={key} value={key} pt="sm">
-          <Radio.Group
-            aria-label={t('agents.drawer.choose')}
+          <Cards
+            templates={TEMPLATES.filter((template) => key === 'all' || template.category === key)}
             value={value}
-            onChange={(id) => onChange(id as TemplateId)}
-          >
-            <div className={classes.cards}>
-              {TEMPLATES.filter((template) => key === 'all' || template.category === key).map((template) => (
-                <TemplateCard key={template.id} template={template} selected={template.id === value} />
-              ))}
-            </div>
-          </Radio.Group>
+            onChange={onChange}
+          />
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-function TemplateCard({ template, selected }: { template: Template; selected: boolean }) {
+/** One radio group: Tab reaches the chosen card, the arrow keys choose another. */
+function Cards({ templates, value, onChange }: Props & { templates: readonly Template[] }) {
+  const { t } = useTranslation()
+  const stop = tabStop(
+    templates.map(({ id }) => id),
+    value,
+  )
+  return (
+    <Radio.Group aria-label={t('agents.drawer.choose')} value={value} onChange={(id) => onChange(id as TemplateId)}>
+      <div className={classes.cards}>
+        {templates.map((template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            selected={template.id === value}
+            tabIndex={template.id === stop ? 0 : -1}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+interface CardProps {
+  template: Template
+  selected: boolean
+  tabIndex: 0 | -1
+}
+
+function TemplateCard({ template, selected, tabIndex }: CardProps) {
   const { t } = useTranslation()
   const TemplateIcon = ICONS[template.icon] ?? IconFile
   return (
-    <Radio.Card value={template.id} className={classes.card}>
+    <Radio.Card value={template.id} tabIndex={tabIndex} className={classes.card}>
       <span className={classes.head}>
         <span className={classes.icon}>
           <TemplateIcon size={20} stroke={1.5} aria-hidden />
