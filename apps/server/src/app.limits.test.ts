@@ -7,7 +7,8 @@ import { startTestServer } from './testing/app.ts'
 import { violations } from './testing/invariants.ts'
 import { call } from './testing/people.ts'
 
-const server = await startTestServer({ rateLimitScale: 1 })
+const FIRST_BYTE_MS = 500
+const server = await startTestServer({ rateLimitScale: 1, settings: { firstByteMs: FIRST_BYTE_MS } })
 const owner = await server.signUp('eu')
 const agent = await server.makeAgent(owner)
 afterEach(async () => {
@@ -94,9 +95,15 @@ test('a NUL and half of a character from the model are stored as what they can b
   expect(text).not.toContain('\0')
 })
 
-test('a connection that says nothing is closed', { timeout: 40_000 }, async () => {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  await new Promise((resolve) => socket.once('close', resolve))
-  expect(socket.bytesRead).toBe(0)
+test('a connection that says nothing is closed, one that has spoken is not', async () => {
+  const open = () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined)
+  const [silent, spoken] = [open(), open()]
+  spoken.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const begun = performance.now()
+  await new Promise((resolve) => silent.once('close', resolve))
+  expect(performance.now() - begun).toBeGreaterThan(FIRST_BYTE_MS * 0.8)
+  expect(silent.bytesRead).toBe(0)
+  await expect.poll(() => spoken.bytesRead).toBeGreaterThan(0)
+  expect(spoken.closed).toBe(false)
+  spoken.destroy()
 })

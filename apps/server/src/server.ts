@@ -46,7 +46,7 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
     // An idle chat is a socket for hours: the kernel's probes find the dead ones.
     socket.setKeepAlive(true, 30_000)
     // Node's own deadlines begin with the first byte of a request; whoever never sends one holds a socket all the same.
-    setTimeout(closeSilent, FIRST_BYTE_MS, socket).unref()
+    setTimeout(closeSilent, settings.firstByteMs ?? FIRST_BYTE_MS, socket).unref()
   })
   const port = await listen(http, settings)
   const url = `http://localhost:${port}`

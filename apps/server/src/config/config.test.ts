@@ -18,3 +18,15 @@ test('nobody else looks into the data directory, and its key is for the owner al
     rmSync(parent, { recursive: true, force: true })
   }
 })
+
+test('how long a silent connection may stay is a sensible number of milliseconds', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
+  try {
+    expect(loadSettings({ DATA_DIR }).firstByteMs).toBe(15_000)
+    expect(loadSettings({ DATA_DIR, FIRST_BYTE_MS: '2000' }).firstByteMs).toBe(2000)
+    for (const FIRST_BYTE_MS of ['0', '-1', '1.5', 'soon', '600001'])
+      expect(() => loadSettings({ DATA_DIR, FIRST_BYTE_MS })).toThrow(/FIRST_BYTE_MS/)
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+})

@@ -34,6 +34,7 @@ const Schema = z
       .optional(),
     METRICS_TOKEN: z.string().min(16).default(''),
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     CREDIT_VALUE_USD: z.coerce.number().positive().default(CREDIT_VALUE_USD),
     OPENAI_API_KEY: z.string().optional(),
@@ -99,6 +100,7 @@ export function loadSettings(env: Env): Settings {
     logLevel: e.LOG_LEVEL,
     rateLimitScale: e.RATE_LIMIT_SCALE,
     trustedProxies: e.TRUSTED_PROXIES,
+    firstByteMs: e.FIRST_BYTE_MS,
     metricsToken: e.METRICS_TOKEN,
     creditValueUsd: e.CREDIT_VALUE_USD,
     models: {

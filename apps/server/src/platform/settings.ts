@@ -20,6 +20,8 @@ export interface Settings {
   readonly rateLimitScale: number
   /** How many proxies in front are ours: that many entries of X-Forwarded-For are believed, from the right. */
   readonly trustedProxies: number
+  /** A connection that sent nothing for so many milliseconds is closed; 15,000 when absent. */
+  readonly firstByteMs?: number
   readonly metricsToken: string
   readonly creditValueUsd: number
   /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
