@@ -1,13 +1,19 @@
 // An answer whose body ends with an error once it is larger than agreed, packed or not.
 
-/** The same answer; `failed` makes the error that readers of its body get. */
-export function capped(response: Response, maxBytes: number, failed: (error: unknown) => unknown): Response {
+/** The same answer; `failed` makes the error that readers of its body get, `ended` hears that nothing more comes. */
+export function capped(
+  response: Response,
+  maxBytes: number,
+  failed: (error: unknown) => unknown,
+  ended: () => void = () => {},
+): Response {
   const declared = Number(response.headers.get('content-length') ?? 0)
   if (declared > maxBytes) {
     void response.body?.cancel().catch(() => undefined)
     throw new Error('larger than agreed')
   }
-  const body = response.body && limited(response.body, maxBytes, failed)
+  const body = response.body && limited(response.body, maxBytes, failed, ended)
+  if (!body) ended()
   const copy = new Response(body, {
     status: response.status,
     statusText: response.statusText,
@@ -17,7 +23,12 @@ export function capped(response: Response, maxBytes: number, failed: (error: unk
   return copy
 }
 
-function limited(body: ReadableStream<Uint8Array>, maxBytes: number, failed: (error: unknown) => unknown) {
+function limited(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  failed: (error: unknown) => unknown,
+  ended: () => void,
+) {
   const reader = body.getReader()
   let read = 0
   return new ReadableStream<Uint8Array>(
@@ -25,16 +36,23 @@ function limited(body: ReadableStream<Uint8Array>, maxBytes: number, failed: (er
       async pull(controller) {
         try {
           const { done, value } = await reader.read()
-          if (done) return controller.close()
+          if (done) {
+            ended()
+            return controller.close()
+          }
           read += value.byteLength
           if (read > maxBytes) throw new Error('larger than agreed')
           controller.enqueue(value)
         } catch (error) {
+          ended()
           controller.error(failed(error))
           await reader.cancel().catch(() => undefined)
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel(reason) {
+        ended()
+        return reader.cancel(reason)
+      },
     },
     { highWaterMark: 0 },
   )

@@ -267,3 +267,50 @@ describe('what an operator permits', () => {
     expect((await reader?.read())?.done).toBe(true)
   })
 })
+
+describe('how much at once', () => {
+  it('few connections to one origin, and only so many exchanges in all', async () => {
+    const waiting: ServerResponse[] = []
+    answer = (_request, response) => void waiting.push(response)
+    const reasons: string[] = []
+    const client = createGuardedFetch({ allow: [canary], maxExchanges: 3, onRefused: (reason) => reasons.push(reason) })
+    const asked = Array.from({ length: 3 }, () => client(`http://${canary}/`))
+    await expect.poll(() => waiting.length).toBe(3)
+    await refused(client(`http://${canary}/`))
+    expect(reasons).toEqual(['too many exchanges at once'])
+    expect(hits).toHaveLength(3)
+    for (const response of waiting) response.end('done')
+    const [read, left, unread] = await Promise.all(asked)
+    // Places come back when a body was read or given up, not before.
+    await read?.text()
+    await left?.body?.cancel()
+    answer = (_request, response) => response.end('again')
+    expect(await (await client(`http://${canary}/`)).text()).toBe('again')
+    const third = await client(`http://${canary}/`)
+    const fourth = await client(`http://${canary}/`)
+    await refused(client(`http://${canary}/`))
+    for (const one of [unread, third, fourth]) await one?.text()
+    const failing = createGuardedFetch({ allow: [], maxExchanges: 1 })
+    for (let times = 0; times < 3; times += 1) await refused(failing(`http://${canary}/`))
+  })
+
+  it('an answer that nobody reads gives its place back in the end', async () => {
+    const client = createGuardedFetch({ allow: [canary], maxExchanges: 1, timeoutMs: 200 })
+    await client(`http://${canary}/`)
+    await refused(client(`http://${canary}/`))
+    await expect.poll(() => client(`http://${canary}/`).then((r) => r.text())).toBe('secret')
+  })
+
+  it('sixteen connections to an address that somebody typed', async () => {
+    const lookups: string[] = []
+    // Every connection begins with a look-up; none of these ends.
+    const resolve: Resolve = (host) => new Promise(() => void lookups.push(host))
+    const client = createGuardedFetch({ allow: [], resolve, timeoutMs: 300 })
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      client(`http://in${index % 2}.example/`).catch(() => 'refused'),
+    )
+    expect(await Promise.all(asked)).toEqual(Array(40).fill('refused'))
+    expect(lookups.filter((host) => host === 'in0.example')).toHaveLength(16)
+    expect(lookups).toHaveLength(32)
+  })
+})

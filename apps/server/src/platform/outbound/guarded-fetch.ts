@@ -15,6 +15,8 @@ export interface GuardedFetchOptions {
   /** Of the body once unpacked; 10 MB when absent. */
   readonly maxBytes?: number
   readonly maxRedirects?: number
+  /** Exchanges under way at once, all origins together; 512 when absent. One more is refused. */
+  readonly maxExchanges?: number
   readonly resolve?: Resolve
   /** Told why a request was refused or failed; the caller is not, because that would map our network for them. */
   readonly onRefused?: (reason: string) => void
@@ -45,12 +47,19 @@ const CONNECT_MS = 10_000
 const SECRETS = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'api-key', 'x-goog-api-key']
 const HOP_BY_HOP = ['host', 'connection', 'upgrade', 'transfer-encoding', 'te', 'trailer', 'proxy-connection', 'expect']
 
+/** Connections to one origin: further calls wait for a free one. An address that somebody typed gets few of them. */
+const TYPED_CONNECTIONS = 16
+const PERMITTED_CONNECTIONS = 64
+const MAX_EXCHANGES = 512
+
 const resolveAll: Resolve = (host) => systemLookup(host, { all: true, verbatim: true })
 
 export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
   const allowed = allowedOf(options)
-  const guarded = agentFor(checkedLookup(options.resolve ?? resolveAll))
-  const permitted = agentFor(undefined)
+  const guarded = agentFor(TYPED_CONNECTIONS, checkedLookup(options.resolve ?? resolveAll))
+  const permitted = agentFor(PERMITTED_CONNECTIONS, undefined)
+  const most = options.maxExchanges ?? MAX_EXCHANGES
+  let underWay = 0
 
   async function follow(request: Prepared, signal: AbortSignal): Promise<Response> {
     let { url, init } = request
@@ -72,10 +81,20 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? 30_000)
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined)
     const signal = given ? AbortSignal.any([given, timeout]) : timeout
+    let ended = false
+    const release = () => {
+      if (!ended) underWay -= 1
+      ended = true
+    }
+    underWay += 1
+    // Whoever never reads an answer gives its place back when its time is over.
+    timeout.addEventListener('abort', release, { once: true })
     try {
+      if (underWay > most) throw new Refused('too many exchanges at once')
       const response = await follow(prepare(input, init), signal)
-      return capped(response, options.maxBytes ?? 10 * 1024 * 1024, failed)
+      return capped(response, options.maxBytes ?? 10 * 1024 * 1024, failed, release)
     } catch (error) {
+      release()
       throw failed(error)
     }
     function failed(error: unknown): unknown {
@@ -180,11 +199,11 @@ function checkedLookup(resolve: Resolve): LookupFunction {
   }
 }
 
-function agentFor(lookup: LookupFunction | undefined): Agent {
+function agentFor(connections: number, lookup: LookupFunction | undefined): Agent {
   return new Agent({
     connect: { timeout: CONNECT_MS, ...(lookup ? { lookup } : {}) },
     maxHeaderSize: MAX_HEADERS,
     keepAliveTimeout: 4000,
-    connections: 64,
+    connections,
   })
 }
