@@ -1,6 +1,7 @@
 // What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
 import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
+import { plainText } from '@parlance/core/items/plain'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
@@ -136,7 +137,7 @@ export const toEntry = (message: Message): Entry => ({
   turnId: message.turnId,
   seq: message.seq,
   from: message.from,
-  text: message.items.map((item) => item.text).join('\n\n'),
+  text: plainText(message.items),
   sources: message.sources,
   status: message.status,
   note: message.status === 'failed' || message.status === 'interrupted' ? message.status : '',

@@ -61,7 +61,7 @@ export const agentsApi = {
     tag,
     access: { ...owned, creates: true },
     maxBody: 2_000_000,
-    errors: ['STALE', 'FORBIDDEN'],
+    errors: ['STALE', 'FORBIDDEN', 'CONFLICT'],
     summary: 'Merge save and publish; makes the agent when the id is new',
     description:
       'Known fields replace the stored ones, absent fields stay. Keys the server owns are ignored. `version` older than the stored one answers 409 with the newer agent.',

@@ -1,6 +1,8 @@
 // An agent with the specification's exact fields: what people configure, what the server owns, what visitors may read.
 import { z } from 'zod'
+import { AgentTools, McpServers } from '../tools/tools.ts'
 import { AgentNodes } from './nodes.ts'
+import { Variables } from './variables.ts'
 
 export const NAME_REQUIRED = 'Please provide a name for the agent.'
 export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
@@ -118,11 +120,21 @@ const field = {
   gcloudClientEmail: text(300),
   vapiConfig: Foreign,
   nodes: AgentNodes,
+  /** The agent's own tools. */
+  tools: AgentTools,
+  /** Tools of the workspace's library (Functions) that this agent uses. */
+  functionsIds: z.array(text(100)).max(100),
+  mcpServers: McpServers,
+  variables: Variables,
+  /** What Publish does when a protected test got worse than in the published version. */
+  publishGuard: z.enum(['off', 'warn', 'refuse']),
 }
 
 /** The model side; a vg agent gets what is missing from the starter, a vf agent has none of it. */
 const brain = {
   vg_defaultModel: z.string().min(1).max(200).optional(),
+  /** Answers when the first model fails before its first word; none when empty. */
+  vg_fallbackModel: text(200).optional(),
   vg_enableUIEngine: z.boolean().optional(),
   vg_temperature: z.number().min(0).max(2).optional(),
   vg_systemPrompt: text(50_000).optional(),
@@ -198,6 +210,11 @@ export const AgentConfig = z.object({
   voiceConfig: VoiceConfig.prefault({}),
   vapiConfig: field.vapiConfig.default(null),
   nodes: field.nodes.default([]),
+  tools: field.tools.default([]),
+  functionsIds: field.functionsIds.default([]),
+  mcpServers: field.mcpServers.default([]),
+  variables: field.variables.default([]),
+  publishGuard: field.publishGuard.default('warn'),
   ...brain,
 })
 export type AgentConfig = z.infer<typeof AgentConfig>
@@ -312,3 +329,23 @@ export const AgentVersion = z.object({
   title: z.string(),
 })
 export type AgentVersion = z.infer<typeof AgentVersion>
+
+/** An agent as a file. `config` holds no secrets; library tools stand among its own tools. */
+export const AgentExport = z.object({
+  format: z.literal('parlance-agent'),
+  formatVersion: z.literal(1),
+  exportedAt: z.string(),
+  config: OpenConfig,
+})
+export type AgentExport = z.infer<typeof AgentExport>
+
+/** What an import carried over and what it could not. */
+export const ImportReport = z.object({
+  format: z.enum(['parlance', 'typebot', 'flowise']),
+  nodes: z.number().int(),
+  tools: z.number().int(),
+  variables: z.number().int(),
+  /** One per thing that was lost or changed, in the words of the file's own product. */
+  notes: z.array(z.object({ where: z.string(), what: z.string(), level: z.enum(['info', 'lost']) })),
+})
+export type ImportReport = z.infer<typeof ImportReport>

@@ -15,7 +15,7 @@ describe('steps of a graph', () => {
       id: 'a',
       type: 'collect',
       instructions: 'ask',
-      variables: [{ name: 'date', type: 'date', description: 'the day', required: true }],
+      variables: [{ name: 'date', type: 'date', description: 'the day', required: true, options: [] }],
       childrenNodes: to('s', 'end'),
     }),
     node({ id: 'lost', type: 'default', instructions: 'nobody comes here' }),

@@ -1,14 +1,14 @@
 // Conversations with visitors: their messages, and the events of one turn as they stream.
 import { z } from 'zod'
+import { VariableName } from '../agents/variables.ts'
+import type { TraceEntry } from '../engine/engine.ts'
+import { Item, Submission } from '../items/items.ts'
 import { cut } from '../kit/text.ts'
+import { TOOL_CHANNELS } from '../tools/tools.ts'
 
 export const CHANNELS = ['web-chat', 'test', 'api'] as const
 export const STATES = ['ai-chatting', 'requested_chat', 'human-chatting', 'ended_chat'] as const
 export const MAX_MESSAGE_CHARS = 16_000
-
-export const TextItem = z.object({ type: z.literal('text'), text: z.string() })
-export const Item = z.discriminatedUnion('type', [TextItem])
-export type Item = z.infer<typeof Item>
 
 export const Source = z.object({
   docId: z.string(),
@@ -24,7 +24,9 @@ export const Message = z.object({
   seq: z.number().int(),
   turnId: z.string(),
   from: z.enum(['user', 'agent', 'human', 'system']),
-  items: z.array(Item),
+  /** In the order they were shown. What a visitor sent from an item is a text, with the values beside it in `submission`. */
+  items: z.array(z.union([Item, z.object({ type: z.literal('text'), text: z.string() })])),
+  submission: Submission.omit({ messageId: true }).optional(),
   /** `interrupted`: the answer broke off or was stopped; what there was of it is kept. `failed`: nothing came. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),
@@ -61,7 +63,22 @@ const UiMessage = z.looseObject({
 const PlainMessage = z.strictObject({
   id: z.string().min(1).max(100),
   text: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE_CHARS),
+  /** Where the text comes from an item of an earlier answer: a pressed button, a filled form. */
+  submission: Submission.optional(),
 })
+
+/** What owners may set when they try out their agent. */
+export const DebugOptions = z.strictObject({
+  /** Begin this turn at a node, whatever the conversation's own place is. */
+  nodeId: z.string().max(100).optional(),
+  /** Set before the turn; null forgets one. */
+  variables: z.record(VariableName, z.union([z.string().max(5000), z.number(), z.boolean(), z.null()])).optional(),
+  /** Behave as on this channel; the trace tells what it would lose. */
+  channel: z.enum(TOOL_CHANNELS).optional(),
+  /** Forget everything from this sequence number on, then answer this message in its place. */
+  rewindTo: z.number().int().min(1).max(2_147_483_647).optional(),
+})
+export type DebugOptions = z.infer<typeof DebugOptions>
 
 export const Interact = z.strictObject({
   agentId: z.string().max(100),
@@ -82,6 +99,8 @@ export const Interact = z.strictObject({
     .optional(),
   /** Talk to the unpublished draft; only for those who may edit the agent. */
   draft: z.boolean().optional(),
+  /** Only for a signed-in owner's test conversations; its answer carries the trace of the turn. */
+  debug: DebugOptions.optional(),
 })
 export type Interact = z.infer<typeof Interact>
 
@@ -122,6 +141,10 @@ export type StreamPart =
   | { type: 'text-start'; id: string }
   | { type: 'text-delta'; id: string; delta: string }
   | { type: 'text-end'; id: string }
+  /** An item of the UI engine, after the text before it has ended. */
+  | { type: 'data-item'; id: string; data: Item }
+  /** What the engine did, in test conversations. */
+  | { type: 'data-trace'; data: TraceEntry }
   | { type: 'finish-step' }
   | { type: 'finish'; finishReason?: string; messageMetadata: TurnMetadata }
   | { type: 'error'; errorText: string }

@@ -22,6 +22,7 @@ export const ERRORS = {
     message: 'Something went wrong on our side. Try again, and quote the request id if it happens again.',
   },
   MODEL_UNAVAILABLE: { status: 502, message: 'The language model could not be reached. Try again in a moment.' },
+  UPSTREAM_FAILED: { status: 502, message: 'The other service could not be reached or refused the call.' },
   UNAVAILABLE: { status: 503, message: 'The service is busy or restarting. Try again in a moment.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
 } as const

@@ -1,6 +1,7 @@
 // One conversation, newest at the bottom, following along while it goes on.
 import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
 import type { Conversation, Message } from '@parlance/core/conversations/conversations'
+import { plainText } from '@parlance/core/items/plain'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
@@ -42,7 +43,7 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
   const conversation = pages[0]?.conversation
   const messages = pages.toReversed().flatMap((page) => page.messages)
   const newest = messages.at(-1)
-  const scroller = useStayAtEnd(`${newest?.id}/${newest?.items[0]?.text.length}/${answering}`)
+  const scroller = useStayAtEnd(`${newest?.id}/${newest && plainText(newest.items).length}/${answering}`)
   if (transcript.isPending) return <RowSkeletons />
   if (transcript.error && !conversation) {
     const gone = hasCode(transcript.error, 'NOT_FOUND')
@@ -174,7 +175,7 @@ function useRemove(conversation: Conversation, onClose: () => void) {
 
 function Said({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const text = message.items.map((item) => item.text).join('\n\n')
+  const text = plainText(message.items)
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
     <Bubble

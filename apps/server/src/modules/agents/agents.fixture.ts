@@ -140,4 +140,10 @@ export const EVERYTHING = {
   vg_kbTopChunks: 3,
   vgOptions: { maxChunkSize: 1000, foo: 'x', deep: { a: [1] } },
   nodes: [],
+  tools: [],
+  functionsIds: ['f1'],
+  mcpServers: [],
+  variables: [{ name: 'plan', type: 'text', description: 'of the visitor', isEnv: false, defaultValue: 'free' }],
+  vg_fallbackModel: 'gpt-4o-mini',
+  publishGuard: 'refuse',
 } satisfies AgentConfig

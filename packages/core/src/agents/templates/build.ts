@@ -13,10 +13,12 @@ export const node = (part: NodePart): AgentNode => ({
   instructions: '',
   voiceInstructions: '',
   isGlobal: false,
+  globalCondition: '',
   toolsIds: [],
   childrenNodes: [],
   mcpServers: [],
   variables: [],
+  items: [],
   ...part,
 })
 
@@ -31,4 +33,4 @@ export const ask = (
   type: AgentNode['variables'][number]['type'],
   description: string,
   required = true,
-): AgentNode['variables'][number] => ({ name, type, description, required })
+): AgentNode['variables'][number] => ({ name, type, description, required, options: [] })

@@ -1,6 +1,7 @@
 // The test conversation as pure state: what was asked, what came of each answer so far, and what runs.
 import { NO_ANSWER, readAnswer, type Answer } from '@parlance/core/conversations/answer'
 import type { Message, StreamPart } from '@parlance/core/conversations/conversations'
+import { plainText } from '@parlance/core/items/plain'
 
 export interface Entry {
   /** Sent with the message; asking again under the same id is harmless. */
@@ -88,7 +89,7 @@ export function entriesOf(messages: readonly Message[], { conversationId, visito
       }
     })
 }
-const textOf = (message: Message) => message.items.map((item) => item.text).join('\n\n')
+const textOf = (message: Message) => plainText(message.items)
 
 function updateRunning(state: PanelState, change: (answer: Answer) => Answer): PanelState {
   if (!state.running) return state

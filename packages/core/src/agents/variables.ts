@@ -1,0 +1,33 @@
+// What an agent knows of a visitor by name: captured values and secrets, and how `{name}` in a text is filled in.
+import { z } from 'zod'
+
+export const VariableName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'A variable name is letters, digits and _, and does not begin with a digit.')
+
+export const Variable = z.object({
+  name: VariableName,
+  type: z.enum(['text', 'email', 'phone', 'number', 'date', 'time', 'boolean']).default('text'),
+  description: z.string().max(1000).default(''),
+  /** A secret: masked everywhere and kept out of prompts; its value is the workspace secret of the same name. */
+  isEnv: z.boolean().default(false),
+  /** Where a conversation starts. */
+  defaultValue: z.string().max(5000).default(''),
+})
+export type Variable = z.infer<typeof Variable>
+export const Variables = z
+  .array(Variable)
+  .max(100)
+  .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Two variables have the same name.')
+
+/** A captured value. Dates are YYYY-MM-DD, times HH:MM, e-mail addresses and phone numbers as text. */
+export type Value = string | number | boolean
+export type Values = Readonly<Record<string, Value>>
+
+/** `{name}` replaced by its value, '' for a known name without one; unknown names and other braces stay as they are. */
+export function fillIn(text: string, values: Values, known: ReadonlySet<string> = new Set()): string {
+  return text.replaceAll(/\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g, (all, name: string) => {
+    if (Object.hasOwn(values, name)) return String(values[name])
+    return known.has(name) ? '' : all
+  })
+}

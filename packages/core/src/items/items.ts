@@ -1,0 +1,107 @@
+// What an agent can show beside plain text: the items of the UI engine, in the shapes of the product family's public vocabulary.
+import { z } from 'zod'
+
+const short = z.string().trim().min(1).max(200)
+const text = (max: number) => z.string().max(max)
+const WEB = /^https?:\/\/[^\s/]\S*$/
+/** An absolute web address, or a path of this installation (an uploaded file). */
+const address = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/[^\s/]|\/[\w.-])\S*$/)
+
+/** What pressing a button does: it says its payload (or its name) as the visitor's next message, or opens an address. */
+export const Button = z.strictObject({
+  name: short,
+  request: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('text'), payload: text(500).optional() }),
+    z.strictObject({ type: z.literal('open_url'), payload: z.string().max(2000).regex(WEB) }),
+  ]),
+})
+export type Button = z.infer<typeof Button>
+
+export const FIELD_TYPES = [
+  'text',
+  'email',
+  'password',
+  'number',
+  'tel',
+  'url',
+  'textarea',
+  'select',
+  'checkbox',
+  'radio',
+  'date',
+  'time',
+  'datetime-local',
+  'file',
+] as const
+export const FormField = z
+  .strictObject({
+    /** The variable that takes the value. */
+    name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
+    label: short,
+    type: z.enum(FIELD_TYPES),
+    required: z.boolean().default(false),
+    placeholder: text(200).optional(),
+    /** Choices of select and radio. */
+    options: z.array(short).max(100).optional(),
+    /** Of numbers their value, of texts their length. */
+    min: z.number().optional(),
+    max: z.number().optional(),
+  })
+  .refine(
+    ({ type, options }) => (type !== 'select' && type !== 'radio') || (options?.length ?? 0) > 0,
+    'A choice needs options.',
+  )
+export type FormField = z.infer<typeof FormField>
+
+const card = {
+  title: short,
+  imageUrl: address.optional(),
+  description: z.strictObject({ text: text(2000) }).optional(),
+  buttons: z.array(Button).max(10).default([]),
+}
+export const Card = z.strictObject(card)
+export type Card = z.infer<typeof Card>
+
+export const ITEM_TYPES = ['text', 'choice', 'visual', 'cardV2', 'carousel', 'iFrame', 'form', 'input', 'file'] as const
+export const Item = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: text(10_000) }),
+  z.strictObject({
+    type: z.literal('choice'),
+    message: text(2000).optional(),
+    buttons: z.array(Button).min(1).max(30),
+  }),
+  z.strictObject({ type: z.literal('visual'), image: address, alt: text(500).default('') }),
+  z.strictObject({ type: z.literal('cardV2'), ...card }),
+  z.strictObject({ type: z.literal('carousel'), cards: z.array(Card).min(1).max(10) }),
+  z.strictObject({
+    type: z.literal('iFrame'),
+    url: z.string().max(2000).regex(WEB),
+    title: short,
+    layout: z.enum(['vertical', 'horizontal']).default('vertical'),
+  }),
+  z.strictObject({
+    type: z.literal('form'),
+    title: text(200).optional(),
+    description: text(2000).optional(),
+    fields: z.array(FormField).min(1).max(30),
+    submitLabel: text(50).optional(),
+  }),
+  z.strictObject({ type: z.literal('input'), field: FormField, submitLabel: text(50).optional() }),
+  z.strictObject({ type: z.literal('file'), url: address, name: short, mime: text(100).optional() }),
+])
+export type Item = z.infer<typeof Item>
+
+/** What a visitor sends back from an item of an earlier answer; checked on the server against that very item. */
+export const Submission = z.strictObject({
+  /** The message that showed the item, and the item's place in it. */
+  messageId: z.string().max(100),
+  item: z.number().int().min(0).max(200),
+  /** Values by field name of a form or input; absent for a pressed button. */
+  values: z.record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean()])).optional(),
+  /** The pressed button: its place among the buttons of the item, those of a carousel counted through. */
+  button: z.number().int().min(0).max(500).optional(),
+})
+export type Submission = z.infer<typeof Submission>

@@ -1,0 +1,106 @@
+// Functions: the workspace's library of tools; trying a tool out; reading tools from other descriptions and servers.
+import { z } from 'zod'
+import { line, page, pageInput, regional, success } from '../kit/contract.ts'
+import { McpServer, Tool, ToolCallResult } from './tools.ts'
+
+const tag = 'Tools'
+const uid = z.string().max(100)
+const members = { by: ['session', 'workspace'], workspace: 'uid' } as const
+/** A library tool; `usedBy` counts the agents whose published copy or draft names it. */
+const LibraryTool = Tool.extend({ lastModified: z.number().int(), usedBy: z.number().int() })
+const args = z.record(z.string().max(200), z.unknown())
+
+export const toolsApi = {
+  list: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/tools',
+    tag,
+    access: members,
+    summary: 'The tool library of a workspace, newest-modified first',
+  })
+    .input(z.strictObject({ uid, search: z.string().max(200).optional(), ...pageInput }))
+    .output(page(LibraryTool)),
+  save: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/tools/{toolId}',
+    tag,
+    access: members,
+    summary: 'Make or replace a tool of the library',
+  })
+    .input(Tool.omit({ id: true }).extend({ uid, toolId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) }))
+    .output(z.object({ data: LibraryTool })),
+  delete: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/tools/{toolId}',
+    tag,
+    access: members,
+    summary: 'Delete a tool of the library',
+  })
+    .input(z.strictObject({ uid, toolId: z.string().max(100) }))
+    .output(success),
+  test: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/tools/test',
+    tag,
+    access: { ...members, limit: 'search' },
+    summary: 'Call a tool as it stands, saved or not, with given arguments; the call really happens',
+  })
+    .input(z.strictObject({ uid, tool: Tool, arguments: args, variables: args.optional() }))
+    .output(z.object({ data: ToolCallResult })),
+  import: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/tools/import',
+    tag,
+    access: members,
+    maxBody: 2_000_000,
+    summary: 'Tools read from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored',
+  })
+    .input(z.strictObject({ uid, format: z.enum(['openapi', 'curl']), text: z.string().min(1).max(1_900_000) }))
+    .output(
+      z.object({
+        tools: z.array(Tool),
+        /** What could not be carried over, one sentence each. */ notes: z.array(z.string()),
+      }),
+    ),
+  mcpTools: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/tools/mcp',
+    tag,
+    access: { ...members, limit: 'search' },
+    errors: ['UPSTREAM_FAILED'],
+    summary: 'The tools that an MCP server offers now',
+  })
+    .input(z.strictObject({ uid, server: McpServer }))
+    .output(
+      z.object({
+        tools: z.array(z.object({ name: z.string(), description: z.string(), parameters: z.unknown() })),
+      }),
+    ),
+  secrets: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/secrets',
+    tag,
+    access: members,
+    summary: 'Names of the secrets that tools may use; values are never shown',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ items: z.array(z.object({ name: z.string(), ts: z.number().int() })) })),
+  saveSecret: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/secrets/{name}',
+    tag,
+    access: members,
+    summary: 'Store or replace a secret for tools',
+  })
+    .input(z.strictObject({ uid, name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/), value: line(10_000) }))
+    .output(success),
+  deleteSecret: regional({
+    method: 'DELETE',
+    path: '/v2/workspaces/{uid}/secrets/{name}',
+    tag,
+    access: members,
+    summary: 'Forget a secret; tools that name it fail until there is a new one',
+  })
+    .input(z.strictObject({ uid, name: z.string().max(100) }))
+    .output(success),
+}

@@ -1,0 +1,122 @@
+// Calls an agent can make: HTTP tools with typed fields, their library (Functions), and MCP servers as sources of tools.
+import { z } from 'zod'
+
+export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const TOOL_CHANNELS = [
+  'web-chat',
+  'whatsapp',
+  'instagram',
+  'messenger',
+  'telegram',
+  'discord',
+  'voice',
+  'api',
+  'test',
+] as const
+export type ToolChannel = (typeof TOOL_CHANNELS)[number]
+
+const text = (max: number) => z.string().max(max)
+/** A function name as models take it. */
+export const ToolName = z
+  .string()
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
+    'A tool name is letters, digits, _ and -, at most 64, and begins with a letter.',
+  )
+
+export const ToolField = z.object({
+  key: z.string().trim().min(1).max(200),
+  type: z.enum(['string', 'number', 'integer', 'boolean', 'object', 'array']).default('string'),
+  in: z.enum(['body', 'query', 'header', 'path']).default('body'),
+  required: z.boolean().default(false),
+  description: text(1000).default(''),
+  /** The value is a secret of the workspace: `value` is its name under Credentials. It never enters a prompt. */
+  isEnv: z.boolean().default(false),
+  /** Fixed, with `{variables}` filled in; where it is set the model is not asked. */
+  value: text(5000).default(''),
+  /** The only values the model may choose from. */
+  options: z.array(text(200)).max(100).default([]),
+})
+export type ToolField = z.infer<typeof ToolField>
+
+/** What of the answer reaches the model and the variables; all of it when nothing is mapped. */
+export const ResponseMapping = z.object({
+  /** Variable that takes the value. */
+  variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/),
+  /** Dotted path into the JSON answer, e.g. `data.items.0.price`; '' is the whole answer. */
+  path: text(500).default(''),
+})
+
+export const Tool = z.object({
+  id: z.string().min(1).max(100),
+  name: ToolName,
+  /** When to call it, for the model. */
+  description: text(2000).default(''),
+  method: z.enum(TOOL_METHODS).default('GET'),
+  /** With `{key}` for fields in the path. */
+  serverUrl: z
+    .string()
+    .max(2000)
+    .regex(/^https?:\/\/[^\s/]\S*$/, 'Enter an address that begins with https:// or http://.'),
+  fields: z.array(ToolField).max(100).default([]),
+  /** Channels on which it may be called; all when empty. */
+  channels: z.array(z.enum(TOOL_CHANNELS)).max(20).default([]),
+  /** Offered at every node. */
+  isGlobal: z.boolean().default(false),
+  disabled: z.boolean().default(false),
+  timeoutMs: z.number().int().min(1000).max(60_000).default(10_000),
+  responseMapping: z.array(ResponseMapping).max(50).default([]),
+})
+export type Tool = z.infer<typeof Tool>
+
+export const McpServer = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().trim().min(1).max(100),
+  url: z
+    .string()
+    .max(2000)
+    .regex(/^https?:\/\/[^\s/]\S*$/, 'Enter an address that begins with https:// or http://.'),
+  transport: z.enum(['http', 'sse']).default('http'),
+  /** Name under Credentials of the secret sent as bearer token; none when empty. */
+  credential: text(100).default(''),
+  /** Names of its tools that the agent may call; all when empty. */
+  allowedTools: z.array(text(128)).max(200).default([]),
+  disabled: z.boolean().default(false),
+})
+export type McpServer = z.infer<typeof McpServer>
+
+const unique = (items: readonly { id: string }[]) => new Set(items.map(({ id }) => id)).size === items.length
+export const AgentTools = z
+  .array(Tool)
+  .max(100)
+  .refine(unique, 'Two tools have the same id.')
+  .refine((tools) => new Set(tools.map(({ name }) => name)).size === tools.length, 'Two tools have the same name.')
+export const McpServers = z.array(McpServer).max(20).refine(unique, 'Two MCP servers have the same id.')
+
+/** A tool as a model sees it: what it is called, when to call it, and a JSON Schema of its arguments. */
+export interface ToolSpec {
+  readonly name: string
+  readonly description: string
+  readonly parameters: Record<string, unknown>
+}
+
+/** What one call did, for the trace: secrets are masked, bodies cut. */
+export const ToolCallResult = z.object({
+  ok: z.boolean(),
+  /** HTTP status; 0 when no answer came. */
+  status: z.number().int(),
+  durationMs: z.number(),
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
+  /** At most 20,000 characters. */
+  response: z.string(),
+  /** For people, when it failed. */
+  error: z.string(),
+  /** By the mapping of the tool. */
+  variables: z.record(z.string(), z.unknown()),
+})
+export type ToolCallResult = z.infer<typeof ToolCallResult>
