@@ -33,6 +33,7 @@ import type { Guard } from './platform/http/access.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { platformRoutes } from './platform/http/platform.routes.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
+import { createOutbox } from './platform/jobs/outbox.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { checkAddress, createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
@@ -62,16 +63,21 @@ export async function wire(deps: WireDeps) {
   const stops = settings.regions.map((region) =>
     base.bus.subscribe(region, 'stop', ({ turnId }: { turnId: string }) => void faces.turns.stop(turnId)),
   )
+  let stopCarrying = async () => {}
   return {
     app: appDeps(deps, base, faces),
     sandboxed: base.sandbox.names,
     faces,
     contexts: base.contexts,
     /** After the server listens: ends what an earlier process left, then begins with jobs and schedules. */
-    start: () => startRegions(deps, base, faces),
+    async start() {
+      await startRegions(deps, base, faces)
+      stopCarrying = base.outbox.carry(base.jobs)
+    },
     drain: faces.turns.drain,
     async close() {
       for (const stop of stops) stop()
+      await stopCarrying()
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.accounts.settled()
       await Promise.all(Object.values(base.quick).map((quick) => quick.close()))
@@ -90,13 +96,15 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     // The built-in database is locked to this process.
     alone: settings.databases[region] === undefined,
   }))
+  const outbox = createOutbox(databases.identity.pool, log)
   const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
   return {
     /** Names this process wherever it takes a lease. */
     node: randomUUID(),
     vault: createVault(settings.masterKey),
     metrics: createMetrics(),
-    contexts: createContexts({ databases, hearers: HEARERS, log, now: () => new Date() }),
+    contexts: createContexts({ databases, hearers: HEARERS, outbox, log, now: () => new Date() }),
+    outbox,
     jobs: new Map<Region, Jobs>(),
     quick: Object.fromEntries(
       served.map(({ region, url }) => [

@@ -5,6 +5,7 @@ import type { Databases } from './db/databases.ts'
 import type { Db } from './db/pool.ts'
 import type { DomainEvent, EventType } from './events.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Outbox } from './jobs/outbox.ts'
 import type { Logger } from './log.ts'
 
 /** Event to the names of the jobs that hear it. */
@@ -14,25 +15,32 @@ export interface Contexts {
   readonly forRequest: (region: Region, request: RequestInfo) => Ctx
   /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
   readonly system: (region: Region, workspaceId?: string) => Ctx
-  /** Jobs start after the faces that need contexts; until then events can't be emitted. */
+  /** Jobs start after the faces that need contexts; until then whoever emits an event waits. */
   readonly attach: (jobs: ReadonlyMap<Region, Jobs>) => void
 }
 
 export function createContexts(options: {
   readonly databases: Databases
   readonly hearers: Hearers
+  readonly outbox: Pick<Outbox, 'put'>
   readonly log: Logger
   readonly now: () => Date
 }): Contexts {
-  const { databases, hearers, log, now } = options
-  let jobs: ReadonlyMap<Region, Jobs> = new Map()
+  const { databases, hearers, outbox, log, now } = options
+  const started = Promise.withResolvers<ReadonlyMap<Region, Jobs>>()
 
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
     const region = 'region' in event ? event.region : home
-    // An event of a region this process does not serve is caught up when that region is next visited.
-    const queue = jobs.get(region)
-    for (const hearer of hearers[event.type] ?? [])
-      await queue?.enqueue(hearer, { ...event }, region === home ? tx : undefined)
+    const served = Object.keys(databases.region).includes(region)
+    for (const hearer of hearers[event.type] ?? []) {
+      if (!served) {
+        await outbox.put(region, hearer, { ...event })
+        continue
+      }
+      const queue = (await started.promise).get(region)
+      if (!queue) throw new Error(`There are no jobs for the region ${region}.`)
+      await queue.enqueue(hearer, { ...event }, region === home ? tx : undefined)
+    }
   }
 
   const make = (region: Region, actor: Actor, workspaceId: string, request: RequestInfo | undefined): Ctx => {
@@ -62,6 +70,6 @@ export function createContexts(options: {
   return {
     forRequest: (region, request) => make(region, { kind: 'nobody' }, '', request),
     system: (region, workspaceId = '') => make(region, { kind: 'system', workspaceId }, workspaceId, undefined),
-    attach: (started) => (jobs = started),
+    attach: (jobs) => started.resolve(jobs),
   }
 }

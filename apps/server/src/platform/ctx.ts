@@ -44,7 +44,7 @@ export interface Ctx {
   /** The tenant that the access rule of the call resolved and checked; empty for calls without one. */
   readonly workspaceId: string
   readonly request?: RequestInfo
-  /** Hands an event to its durable hearers; inside `tx` they hear it only after the commit. */
+  /** Hands an event to its durable hearers; inside `tx` they hear it only after the commit, those of another region at once. */
   readonly emit: (event: DomainEvent) => Promise<void>
   /** Runs `work` in one transaction; nested calls join it. */
   readonly tx: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>

@@ -6,6 +6,7 @@ import { freshDatabases } from '../testing/databases.ts'
 import { createContexts } from './context.ts'
 import type { Databases } from './db/databases.ts'
 import { type Job, type Jobs, startJobs } from './jobs/jobs.ts'
+import { createOutbox } from './jobs/outbox.ts'
 import { createLog } from './log.ts'
 import { createBus } from './realtime/bus.ts'
 
@@ -22,6 +23,7 @@ let failures = 0
 const contexts = createContexts({
   databases,
   hearers: { 'workspace.created': ['greet'], 'account.verified': ['welcome'] },
+  outbox: { put: async () => Promise.reject(new Error('every region is served here')) },
   log,
   now: () => new Date(),
 })
@@ -129,4 +131,54 @@ test('news reaches every node once, its own at once, and only its topic and regi
   }
   await expect.poll(again, { timeout: 8000, interval: 100 }).toBe(-2)
   await Promise.all([here.close(), there.close()])
+})
+
+test('an event of a region that is not served here waits, once, for a process that serves it', async () => {
+  const outbox = createOutbox(dbs.identity.pool, log)
+  const euOnly = createContexts({
+    databases: { ...databases, region: { eu: dbs.eu } as Databases['region'] },
+    hearers: { 'account.recovered': ['welcome', 'greet'] },
+    outbox,
+    log,
+    now: () => new Date(),
+  })
+  const event = { type: 'account.recovered', userId: 'w7', region: 'na', renewal: 'r' } as const
+  await euOnly.system('eu').emit(event)
+  await expect(
+    euOnly.system('eu').tx(async (tx) => {
+      await tx.emit({ ...event, userId: 'w8' })
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  const waiting = async () =>
+    (await dbs.identity.pool.query<{ job: string }>('select job from outbox order by id')).rows
+  expect((await waiting()).length).toBeGreaterThanOrEqual(2)
+  const stopIdle = outbox.carry(new Map([['eu', jobs.get('eu') as Jobs]]))
+  await stopIdle()
+  expect((await waiting()).length).toBeGreaterThanOrEqual(2)
+  // Nodes that begin at once share the work.
+  const stops = [outbox.carry(jobs), outbox.carry(jobs), outbox.carry(jobs)]
+  const heard = () => ran.filter(({ data }) => 'userId' in data && data.userId === 'w7')
+  await expect.poll(() => heard().length, { timeout: 15_000 }).toBe(2)
+  expect(
+    heard()
+      .map(({ region, name }) => [region, name].join(' '))
+      .toSorted(),
+  ).toEqual(['na greet', 'na welcome'])
+  await Promise.all(stops.map((stop) => stop()))
+  expect(await waiting()).toEqual([])
+})
+
+test('whoever emits before the jobs have started waits for them', async () => {
+  const early = createContexts({
+    databases,
+    hearers: { 'workspace.created': ['greet'] },
+    outbox: createOutbox(dbs.identity.pool, log),
+    log,
+    now: () => new Date(),
+  })
+  const emitted = early.system('eu').emit({ type: 'workspace.created', workspaceId: 'w9' })
+  early.attach(jobs)
+  await emitted
+  await expect.poll(() => ranFor('w9'), { timeout: 15_000 }).toHaveLength(1)
 })

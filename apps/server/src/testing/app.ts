@@ -41,11 +41,17 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const masterKey = randomBytes(32)
   const running: RunningServer[] = []
   const dirs: string[] = []
-  const start = async () => {
+  const start = async (settings?: Partial<Settings>) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-app-'))
     dirs.push(dataDir)
     const server = await startServer(
-      testSettings({ dataDir, dbs, model, masterKey, options }),
+      testSettings({
+        dataDir,
+        dbs,
+        model,
+        masterKey,
+        options: { ...options, settings: { ...options.settings, ...settings } },
+      }),
       createLog({ level: 'silent' }),
     )
     running.push(server)
@@ -67,8 +73,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     running: first,
     ...clientOf(first.url, model),
     /** Another process of the same installation, as far as the product can tell. */
-    async anotherNode() {
-      const server = await start()
+    async anotherNode(settings?: Partial<Settings>) {
+      const server = await start(settings)
       return { running: server, ...clientOf(server.url, model), close: () => stop(server) }
     },
     /** Leaves a workspace with exactly so many milli-credits. */
