@@ -28,24 +28,21 @@ export function ChatPreview() {
   const avatar = own(config.avatarImageUrl || config.roundedImageURL)
   const launcher = own(config.roundedImageURL || config.avatarImageUrl)
   const header = own(config.headerImageUrl)
+  const background = own(config.chatBgURL)
   return (
     <>
       <Text size="sm" fw={500} mb="xs">
         {t('agents.design.preview')}
       </Text>
       <div className={classes.chat} style={style} data-testid="chat-preview">
-        <div
-          className={classes.head}
-          data-image={header ? true : undefined}
-          style={header ? { backgroundImage: `url(${JSON.stringify(header)})` } : undefined}
-        >
+        <div className={classes.head} data-image={header ? true : undefined} style={picture(header)}>
           <Avatar picture={avatar} title={config.title} />
           <span className={classes.names}>
             <b className="truncate">{config.title}</b>
             {config.description && <span className="truncate">{config.description}</span>}
           </span>
         </div>
-        <div className={classes.talk}>
+        <div className={classes.talk} style={picture(background)}>
           {greetingOf(config).map((message, index) => (
             // Messages have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -79,4 +76,6 @@ function Avatar({ picture, title }: { picture: string | undefined; title: string
   )
 }
 
+const picture = (url: string | undefined): CSSProperties | undefined =>
+  url ? { backgroundImage: `url(${JSON.stringify(url)})` } : undefined
 const own = (url: string) => (isOwnPicture(url) ? url : undefined)

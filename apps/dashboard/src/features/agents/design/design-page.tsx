@@ -70,6 +70,7 @@ function Look() {
       <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />
       <ImageField field="avatarImageUrl" hint={t('agents.design.avatarImageHint')} />
       <ImageField field="headerImageUrl" hint={t('agents.design.headerImageHint')} />
+      <ImageField field="chatBgURL" hint={t('agents.design.chatBgHint')} />
       <Select
         label={t('agents.design.font')}
         description={t('agents.design.fontHint')}
@@ -83,7 +84,7 @@ function Look() {
 }
 
 interface ImageProps {
-  field: 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl'
+  field: 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl' | 'chatBgURL'
   hint: string
 }
 

@@ -1,13 +1,15 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { wordLocale } from '../../../ui/locale.ts'
 import { mine } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
+import { fieldNames } from './field-names.ts'
 
 /** Two people edited one agent: nothing is dropped before the person chose. */
 export function ConflictDialog() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { state, resolve } = useDraft()
-  const fields = Object.keys(mine(state))
+  const fields = fieldNames(Object.keys(mine(state))).map((name) => t(name))
   return (
     <Modal
       opened={state.theirs !== null}
@@ -21,7 +23,9 @@ export function ConflictDialog() {
         <Text size="sm">{t('agents.draft.conflictText')}</Text>
         {fields.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t('agents.draft.conflictFields')} {fields.join(', ')}
+            {t('agents.draft.conflictFields', {
+              fields: new Intl.ListFormat(wordLocale(i18n.language)).format(fields),
+            })}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">

@@ -7,6 +7,7 @@ import {
   IconCloudUpload,
   IconDots,
   IconPencil,
+  IconRefresh,
   IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
@@ -25,6 +26,7 @@ const ICONS: Record<SaveStatus, Icon> = {
   saving: IconCloudUpload,
   unsaved: IconPencil,
   failed: IconAlertTriangle,
+  retrying: IconRefresh,
   conflict: IconAlertTriangle,
 }
 

@@ -1,6 +1,7 @@
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { newAgentConfig } from '@parlance/core/agents/draft'
 import { describe, expect, test } from 'vitest'
+import { fieldNames } from './field-names.ts'
 import { changes, isPublished, mine, problem, reduce, saveStatus, sendable, start, type Copy } from './draft-state.ts'
 
 const published = newAgentConfig({ title: 'Ada' })
@@ -61,7 +62,7 @@ describe('autosave', () => {
   })
 
   test('a failure is said and the next edit tries again', () => {
-    const failed = reduce(edited({ title: 'Bea' }), { type: 'failed', reason: 'busy' })
+    const failed = reduce(edited({ title: 'Bea' }), { type: 'failed', reason: 'busy', retry: false })
     expect(saveStatus(failed)).toBe('failed')
     const again = reduce(failed, { type: 'edit', patch: { title: 'Bee' } })
     expect(sendable(again)).toBe(true)
@@ -109,3 +110,16 @@ test.each([
   expect(problem(state)?.text).toBe(text)
   expect(sendable(state)).toBe(text === undefined)
 })
+
+test.each([
+  [
+    ['title', 'nodes', 'vg_systemPrompt'],
+    ['agents.design.name', 'agents.prompt.steps', 'agents.prompt.systemPrompt'],
+  ],
+  [['theme', 'customThemeJSONString'], ['agents.design.preset']],
+  [
+    ['vapi', 'lang', 'smartInit'],
+    ['agents.settings.lang', 'agents.draft.otherFields'],
+  ],
+  [[], []],
+])('the fields %o are called %o', (fields, names) => expect(fieldNames(fields)).toEqual(names))

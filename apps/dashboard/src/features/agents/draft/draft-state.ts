@@ -16,8 +16,10 @@ export interface DraftState {
   readonly config: AgentConfig
   readonly sending: boolean
   readonly publishing: boolean
-  /** Why the last save failed; empty when it did not. */
+  /** Why the last save or publish failed; empty when it did not. */
   readonly failure: string
+  /** The last save failed for a reason that passes; it is tried again until it succeeds. */
+  readonly retrying: boolean
   /** The newer copy somebody else saved; the person chooses. */
   readonly theirs: Copy | null
 }
@@ -30,12 +32,12 @@ export type DraftEvent =
   | { type: 'publishing' }
   | { type: 'published'; config: AgentConfig; version: number }
   | { type: 'discarded' }
-  | { type: 'failed'; reason: string }
+  | { type: 'failed'; reason: string; retry: boolean }
   | { type: 'conflict'; theirs: Copy }
   | { type: 'keepMine' }
   | { type: 'takeTheirs' }
 
-export type SaveStatus = 'saved' | 'saving' | 'unsaved' | 'failed' | 'conflict'
+export type SaveStatus = 'saved' | 'saving' | 'unsaved' | 'failed' | 'retrying' | 'conflict'
 
 type Got = { data: Agent; version: number; draft: { config: AgentConfig; version: number } | null }
 
@@ -74,6 +76,7 @@ export const start = (copy: Copy): DraftState => ({
   sending: false,
   publishing: false,
   failure: '',
+  retrying: false,
   theirs: null,
 })
 
@@ -83,7 +86,9 @@ export const problem = (state: DraftState): Problem | undefined => problemOf(sta
 
 export function saveStatus(state: DraftState): SaveStatus {
   if (state.theirs) return 'conflict'
-  if (state.failure) return 'failed'
+  if (state.retrying) return 'retrying'
+  // A publish that failed leaves a draft that is saved all the same.
+  if (state.failure && unsaved(state)) return 'failed'
   if (state.sending || state.publishing) return 'saving'
   return unsaved(state) ? 'unsaved' : 'saved'
 }
@@ -98,11 +103,17 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
       if (unsaved(state) || state.sending || event.copy.version <= state.copy.version) return state
       return { ...start(event.copy) }
     case 'edit':
-      return { ...state, config: { ...state.config, ...event.patch }, failure: '' }
+      return { ...state, config: { ...state.config, ...event.patch }, failure: stillFailing(state) }
     case 'sending':
-      return { ...state, sending: true, failure: '' }
+      return { ...state, sending: true, failure: stillFailing(state) }
     case 'sent':
-      return { ...state, sending: false, copy: confirmed(state.copy, event.patch, event.draft) }
+      return {
+        ...state,
+        sending: false,
+        failure: '',
+        retrying: false,
+        copy: confirmed(state.copy, event.patch, event.draft),
+      }
     case 'publishing':
       return { ...state, publishing: true, failure: '' }
     case 'published':
@@ -115,15 +126,18 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'discarded':
       return { ...start({ ...state.copy, draft: state.copy.published }) }
     case 'failed':
-      return { ...state, sending: false, publishing: false, failure: event.reason }
+      return { ...state, sending: false, publishing: false, failure: event.reason, retrying: event.retry }
     case 'conflict':
-      return { ...state, sending: false, publishing: false, theirs: event.theirs }
+      return { ...state, sending: false, publishing: false, retrying: false, theirs: event.theirs }
     case 'keepMine':
       return state.theirs ? { ...start(state.theirs), config: { ...state.theirs.draft, ...mine(state) } } : state
     case 'takeTheirs':
       return state.theirs ? start(state.theirs) : state
   }
 }
+
+/** While it is tried again, the reason stays until a save succeeds. */
+const stillFailing = (state: DraftState): string => (state.retrying ? state.failure : '')
 
 /** What the person changed, seen from the last published copy: it goes on top of the newer version. */
 export const mine = (state: DraftState): Partial<AgentConfig> => {

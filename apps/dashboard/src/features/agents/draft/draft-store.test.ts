@@ -1,11 +1,12 @@
 import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
 import { mergeConfig, newAgentConfig } from '@parlance/core/agents/draft'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { copyOf, isPublished, saveStatus } from './draft-state.ts'
 import { createDraftStore, type DraftCalls } from './draft-store.ts'
 
 const OWNED = { ID: 'A', ownerID: 'w', lastModified: 1, SECRET_API_KEY: 'k', internal: {}, ts: 1, userId: 'u' }
 class Stale extends Error {}
+class Outage extends Error {}
 
 /** A server in memory with the versions of the real one; `fail` makes the next call fail. */
 function fakeServer() {
@@ -16,10 +17,15 @@ function fakeServer() {
     backups: 0,
     saves: [] as Partial<AgentConfig>[],
     fail: undefined as Error | undefined,
+    /** Every call fails with it until it is over. */
+    outage: undefined as Error | undefined,
+    tries: 0,
   }
+  const online = new Set<() => void>()
   const guard = (version: number) => {
-    const { fail } = server
+    const fail = server.fail ?? server.outage
     server.fail = undefined
+    server.tries += 1
     if (fail) throw fail
     if (version < server.version) throw new Stale('stale')
   }
@@ -51,16 +57,22 @@ function fakeServer() {
       server.draft = undefined
     },
     isStale: (error) => error instanceof Stale,
+    isTransient: (error) => error instanceof Outage,
+    whenOnline: (listener) => {
+      online.add(listener)
+      return () => void online.delete(listener)
+    },
     sentence: (error) => (error as Error).message,
     changed: () => undefined,
   }
-  return { server, calls }
+  return { server, calls, online }
 }
 async function open(pause = 60_000) {
-  const { server, calls } = fakeServer()
+  const { server, calls, online } = fakeServer()
   const store = createDraftStore(copyOf(await calls.get()), calls, pause)
-  return { server, store }
+  return { server, store, online }
 }
+afterEach(() => void vi.useRealTimers())
 
 test('edits are gathered and saved once, a moment after the last one', async () => {
   const { server, store } = await open(5)
@@ -115,4 +127,88 @@ test('discarding goes back to the published copy', async () => {
   await store.discard()
   expect(server.draft).toBeUndefined()
   expect(store.getState().config.title).toBe('Ada')
+})
+
+test('after an outage it saves by itself: the pauses grow from 2 s to 30 s, and the words stay', async () => {
+  vi.useFakeTimers()
+  const { server, store } = await open(800)
+  server.outage = new Outage('The server could not be reached.')
+  store.edit({ title: 'Bea' })
+  await vi.advanceTimersByTimeAsync(800)
+  expect(server.tries).toBe(1)
+  for (const [index, pause] of [2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(server.tries, `before pause ${index} is over`).toBe(index + 1)
+    expect(saveStatus(store.getState())).toBe('retrying')
+    expect(store.getState().failure).toBe('The server could not be reached.')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.tries, `after pause ${index}`).toBe(index + 2)
+  }
+  server.outage = undefined
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(server.draft?.title).toBe('Bea')
+  expect(store.getState()).toMatchObject({ failure: '', retrying: false })
+  expect(saveStatus(store.getState())).toBe('saved')
+  server.outage = new Outage('gone again')
+  store.edit({ title: 'Bee' })
+  await vi.advanceTimersByTimeAsync(800)
+  server.outage = undefined
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.draft?.title).toBe('Bee')
+})
+
+test('it tries at once when the browser is back online, and listens only while it waits', async () => {
+  vi.useFakeTimers()
+  const { server, store, online } = await open(800)
+  server.outage = new Outage('offline')
+  store.edit({ title: 'Bea' })
+  await vi.advanceTimersByTimeAsync(800)
+  expect(online.size).toBe(1)
+  server.outage = undefined
+  for (const listener of online) listener()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.draft?.title).toBe('Bea')
+  expect(online.size).toBe(0)
+  const { tries } = server
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.tries).toBe(tries)
+})
+
+test('what the server refuses for good waits for the next edit', async () => {
+  vi.useFakeTimers()
+  const { server, store } = await open(800)
+  server.fail = new Error('Not valid.')
+  store.edit({ title: 'Bea' })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(server.tries).toBe(1)
+  expect(saveStatus(store.getState())).toBe('failed')
+  store.edit({ title: 'Bee' })
+  await vi.advanceTimersByTimeAsync(800)
+  expect(server.draft?.title).toBe('Bee')
+})
+
+test('nothing is tried after the agent was left, not even by a save that ends afterwards', async () => {
+  vi.useFakeTimers()
+  const { server, store, online } = await open(800)
+  server.outage = new Outage('offline')
+  store.edit({ title: 'Bea' })
+  const flushed = store.flush()
+  store.stop()
+  await flushed
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(server.tries).toBe(1)
+  expect(online.size).toBe(0)
+})
+
+test('a publish that fails is not repeated by itself, and the draft counts as saved', async () => {
+  vi.useFakeTimers()
+  const { server, store } = await open()
+  store.edit({ title: 'Bea' })
+  await store.flush()
+  server.fail = new Outage('offline')
+  expect(await store.publish()).toBe(false)
+  expect(store.getState().failure).toBe('offline')
+  expect(saveStatus(store.getState())).toBe('saved')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(server.published.title).toBe('Ada')
 })

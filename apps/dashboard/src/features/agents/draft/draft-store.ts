@@ -14,9 +14,11 @@ import {
 } from './draft-state.ts'
 
 const PAUSE = 800
+const FIRST_RETRY = 2000
+const LONGEST_RETRY = 30_000
 
 type ServerDraft = { config: AgentConfig; version: number } | null
-/** The calls the store makes; they throw, and `isStale` tells a newer version from other failures. */
+/** The calls the store makes; they throw. `isStale` tells a newer version and `isTransient` an outage from other failures. */
 export interface DraftCalls {
   get: () => Promise<{ data: Agent; version: number; draft: ServerDraft }>
   saveDraft: (patch: Partial<AgentConfig>, version: number) => Promise<ServerDraft>
@@ -24,6 +26,9 @@ export interface DraftCalls {
   backup: () => Promise<unknown>
   discard: () => Promise<unknown>
   isStale: (error: unknown) => boolean
+  isTransient: (error: unknown) => boolean
+  /** Hears when the browser is back online; answers how to stop hearing. */
+  whenOnline: (listener: () => void) => () => void
   sentence: (error: unknown) => string
   /** Something of the agent changed on the server. */
   changed: () => void
@@ -58,11 +63,15 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
       for (const listener of listeners) listener()
     },
   }
+  const again = createRetry(calls)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
+  /** Counts the stops: a save that ends after one begins nothing new. */
+  let stops = 0
 
   const flush = async (): Promise<boolean> => {
-    clearTimeout(timer)
+    const begun = stops
+    rest()
     await running
     if (sendable(held.state)) {
       running = sendAll(held, calls).finally(() => {
@@ -70,7 +79,13 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
       })
       await running
     }
+    if (!held.state.retrying) again.succeeded()
+    else if (begun === stops) again.later(() => void flush())
     return !unsaved(held.state) && !held.state.theirs
+  }
+  const rest = () => {
+    clearTimeout(timer)
+    again.cancel()
   }
   return {
     getState: () => held.state,
@@ -80,14 +95,14 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
     },
     edit: (patch) => {
       held.dispatch({ type: 'edit', patch })
-      clearTimeout(timer)
+      rest()
       timer = setTimeout(() => void flush(), pause)
     },
     flush,
     loaded: (copy) => held.dispatch({ type: 'loaded', copy }),
     publish: async () => (await flush()) && publish(held, calls),
     discard: async () => {
-      clearTimeout(timer)
+      rest()
       await running
       await calls.discard()
       held.dispatch({ type: 'discarded' })
@@ -97,7 +112,36 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
       held.dispatch({ type: choice })
       await flush()
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      stops += 1
+      rest()
+    },
+  }
+}
+
+/** When to try again: after pauses that double, and at once when the browser comes back online. */
+function createRetry(calls: Pick<DraftCalls, 'whenOnline'>) {
+  let wait = FIRST_RETRY
+  let cancel = () => {}
+  return {
+    later(go: () => void): void {
+      cancel()
+      const now = () => {
+        cancel()
+        go()
+      }
+      const timer = setTimeout(now, wait)
+      const deaf = calls.whenOnline(now)
+      wait = Math.min(wait * 2, LONGEST_RETRY)
+      cancel = () => {
+        clearTimeout(timer)
+        deaf()
+      }
+    },
+    succeeded(): void {
+      wait = FIRST_RETRY
+    },
+    cancel: () => cancel(),
   }
 }
 
@@ -112,7 +156,7 @@ async function sendAll(held: Held, calls: DraftCalls): Promise<void> {
       held.dispatch({ type: 'sent', patch, draft })
       calls.changed()
     } catch (error) {
-      return refused(held, calls, error)
+      return refused(held, calls, error, calls.isTransient)
     }
   }
 }
@@ -126,16 +170,23 @@ async function publish(held: Held, calls: DraftCalls): Promise<boolean> {
     await calls.backup()
     return true
   } catch (error) {
-    await refused(held, calls, error)
+    // Publishing is never done behind somebody's back: they press the button again.
+    await refused(held, calls, error, () => false)
     return false
   }
 }
 
-async function refused(held: Held, calls: DraftCalls, error: unknown): Promise<void> {
-  if (!calls.isStale(error)) return held.dispatch({ type: 'failed', reason: calls.sentence(error) })
+async function refused(
+  held: Held,
+  calls: DraftCalls,
+  error: unknown,
+  retry: (error: unknown) => boolean,
+): Promise<void> {
+  const failed = (why: unknown) => held.dispatch({ type: 'failed', reason: calls.sentence(why), retry: retry(why) })
+  if (!calls.isStale(error)) return failed(error)
   try {
     held.dispatch({ type: 'conflict', theirs: copyOf(await calls.get()) })
   } catch (second) {
-    held.dispatch({ type: 'failed', reason: calls.sentence(second) })
+    failed(second)
   }
 }

@@ -1,4 +1,5 @@
 // The draft of the agent on screen, for every tab of the agent area.
+import { ORPCError } from '@orpc/client'
 import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -76,6 +77,11 @@ function makeStore({ agentId, workspaceId, api, client, first }: StoreOptions): 
     backup: () => api.agents.saveAgentBackup.call({ agentId, workspaceId }),
     discard: () => api.agents.discardDraft.call({ agentId }),
     isStale: (error) => hasCode(error, 'STALE'),
+    isTransient,
+    whenOnline: (listener) => {
+      addEventListener('online', listener)
+      return () => removeEventListener('online', listener)
+    },
     sentence: errorText,
     changed: () => {
       for (const procedure of [api.agents.list, api.agents.summaries]) {
@@ -84,6 +90,11 @@ function makeStore({ agentId, workspaceId, api, client, first }: StoreOptions): 
     },
   })
 }
+
+const PASSING = new Set([408, 429])
+/** No connection, a server in trouble or too many calls: the same save may succeed in a moment. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof ORPCError && (error.status >= 500 || PASSING.has(error.status)))
 
 /** Leaving the agent first saves; only what could not be saved asks. */
 function LeaveGuard({ store, agentPath }: { store: DraftStore; agentPath: string }) {

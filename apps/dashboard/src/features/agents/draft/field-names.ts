@@ -1,0 +1,40 @@
+// What people know the fields of an agent as: the labels of the screens on which they edit them.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+
+const NAMES = {
+  title: 'agents.design.name',
+  description: 'agents.design.description',
+  theme: 'agents.design.preset',
+  customThemeJSONString: 'agents.design.preset',
+  roundedImageURL: 'agents.design.roundedImageURL',
+  avatarImageUrl: 'agents.design.avatarImageUrl',
+  headerImageUrl: 'agents.design.headerImageUrl',
+  chatBgURL: 'agents.design.chatBgURL',
+  fontFamily: 'agents.design.font',
+  branding: 'agents.design.branding',
+  vg_initMessages: 'agents.design.greeting',
+  nodes: 'agents.prompt.steps',
+  vg_systemPrompt: 'agents.prompt.systemPrompt',
+  vg_initPrompt: 'agents.prompt.initPrompt',
+  vg_defaultModel: 'agents.prompt.modelName',
+  vg_temperature: 'agents.prompt.temperature',
+  vg_maxTokens: 'agents.prompt.maxTokens',
+  messagesLimit: 'agents.settings.messagesLimit',
+  maxTokensUsage: 'agents.settings.maxTokensUsage',
+  unavailableMessage: 'agents.settings.unavailableMessage',
+  lang: 'agents.settings.lang',
+  recordChatHistory: 'agents.settings.recordChatHistory',
+  vg_kbEnabled: 'agents.settings.kbEnabled',
+  vg_kbTopChunks: 'agents.settings.topChunks',
+  vgOptions: 'agents.settings.maxChunkSize',
+} as const satisfies Partial<Record<keyof AgentConfig, string>>
+
+export type FieldName = (typeof NAMES)[keyof typeof NAMES] | 'agents.draft.otherFields'
+
+/** Keys of the labels, each once; what no screen shows is summed up at the end. */
+export function fieldNames(fields: readonly string[]): FieldName[] {
+  const known = NAMES as Partial<Record<string, FieldName>>
+  const names = fields.flatMap((field) => known[field] ?? [])
+  const others: FieldName[] = fields.every((field) => field in NAMES) ? [] : ['agents.draft.otherFields']
+  return [...new Set([...names, ...others])]
+}
