@@ -30,7 +30,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         colorSchemeManager={schemes}
         defaultColorScheme="auto"
       >
-        <Notifications position="bottom-center" limit={3} />
+        <Notifications position="top-center" limit={3} />
         <QueryClientProvider client={queryClient}>
           <ModalsProvider>
             <RouterProvider router={router} />
