@@ -1,31 +1,49 @@
-// Which model answers: the configured one, or the sandbox model while there is no key.
+// Which model answers: the configured one with a key for it, or the sandbox model where no key serves its provider.
 import { Alert, Badge, Group, Text } from '@mantine/core'
+import { providerOf } from '@parlance/core/workspaces/provider-of'
 import { IconFlask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
-import { useSandbox } from '../../session.ts'
+import { statusQuery } from '../../session.ts'
 import { useDraft } from './draft/draft.tsx'
 
-/** True while neither the installation nor the workspace has a provider key. */
-export function useSandboxModel(): boolean {
+type Answering = 'ownKey' | 'installation' | 'sandbox'
+
+/** Whose key a model is asked with; undefined until the server has said which keys there are. */
+function useAnswering(model: string): Answering | undefined {
   const { api, workspace } = useScope()
-  const installation = useSandbox('model')
+  const services = useQuery(statusQuery).data?.services
   const keys = useQuery(api.workspaces.credentials.queryOptions({ input: { uid: workspace.uid } })).data?.items
-  return installation && keys?.length === 0
+  if (!services || !keys) return undefined
+  const { provider } = providerOf(model)
+  if (keys.some((key) => key.provider === provider)) return 'ownKey'
+  return services.some(({ id, mode }) => id === 'model' && mode === 'live') ? 'installation' : 'sandbox'
 }
 
-export function SandboxModelNote() {
+/** What answers now, in a sentence; where it is the sandbox model, also what would change that. */
+export function AnsweringNote() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { config } = useDraft()
-  if (!useSandboxModel()) return null
+  const model = (config.vg_defaultModel ?? '').trim()
+  const answering = useAnswering(model)
+  if (!answering || !model) return null
+  const { provider, name } = providerOf(model)
+  const words = { model: name, provider: t(`credentials.providers.${provider}`) }
+  if (answering !== 'sandbox') {
+    return (
+      <Text size="sm" c="dimmed">
+        {t(`agents.prompt.answering.${answering}`, words)}
+      </Text>
+    )
+  }
   return (
     <Alert color="yellow" icon={<IconFlask stroke={1.5} />}>
       <Text size="sm">
-        {t('agents.prompt.sandboxText', { model: config.vg_defaultModel ?? '' })}{' '}
+        {t('agents.prompt.answering.sandbox', words)}{' '}
         <AppLink target={paths.credentials(region)} style={{ color: 'inherit', textDecoration: 'underline' }}>
           {t('agents.prompt.toCredentials')}
         </AppLink>
@@ -37,7 +55,7 @@ export function SandboxModelNote() {
 export function ModelSummary() {
   const { t } = useTranslation()
   const { config } = useDraft()
-  const sandbox = useSandboxModel()
+  const sandbox = useAnswering(config.vg_defaultModel ?? '') === 'sandbox'
   const facts = [
     [t('agents.prompt.modelName'), config.vg_defaultModel],
     [t('agents.prompt.temperature'), config.vg_temperature],

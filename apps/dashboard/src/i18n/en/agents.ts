@@ -144,8 +144,12 @@ export const agents = {
     temperature: 'Temperature',
     maxTokens: 'Max tokens',
     sandboxModel: 'sandbox model',
-    sandboxText:
-      'No provider key is set, so the sandbox model answers: it quotes the best matching passages. Add a key under Credentials to use {{model}}.',
+    answering: {
+      ownKey: 'Now answers: {{model}}, with your own key for {{provider}}.',
+      installation: 'Now answers: {{model}}, with the key of this installation for {{provider}}, if it has one.',
+      sandbox:
+        'Now answers: the sandbox model, which quotes the best matching passages. No key for {{provider}} is set; add one under Credentials to use {{model}}.',
+    },
     change: 'Change the model',
     toCredentials: 'Credentials',
   },
@@ -154,7 +158,8 @@ export const agents = {
     tabs: { core: 'Core', technical: 'Technical', advanced: 'Advanced' },
     model: 'Model',
     modelText: 'Used for every answer unless a step has its own.',
-    modelHint: 'The name the provider gives it, for example gpt-4o.',
+    modelHint:
+      'Names such as gpt-4o, claude-… and gemini-… tell their provider. For any other write provider/name: openai/…, anthropic/…, google/… or, for your own server, openai-compatible/….',
     temperatureHint: '0 is matter-of-fact, 2 is inventive.',
     maxTokensHint: 'Longest answer, in tokens.',
     limits: 'Limits',

@@ -1,6 +1,7 @@
 // Chooses who answers for a model name: the workspace's own key first, then the platform's, then the sandbox model.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { AppError } from '@parlance/core/kit/errors'
+import { providerOf } from '@parlance/core/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import type { Model, Models } from '../../modules/conversations/conversations.port.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -14,16 +15,6 @@ export interface ModelsOptions {
   readonly ownKey: (ctx: Ctx, workspaceId: string, provider: CredentialProvider) => Promise<ProviderKey | undefined>
   /** For addresses that people typed: refuses what lies inside our network. */
   readonly guardedFetch: typeof fetch
-}
-
-/** `anthropic/claude-x` names its provider; a bare name is recognised by how it begins, and is OpenAI's otherwise. */
-export function providerOf(model: string): { provider: CredentialProvider; name: string } {
-  const [prefix, ...rest] = model.split('/')
-  const provider = (['openai', 'anthropic', 'google', 'openai-compatible'] as const).find((known) => known === prefix)
-  if (provider && rest.length > 0) return { provider, name: rest.join('/') }
-  if (/^claude/i.test(model)) return { provider: 'anthropic', name: model }
-  if (/^gemini/i.test(model)) return { provider: 'google', name: model }
-  return { provider: 'openai', name: model }
 }
 
 export function createModels(options: ModelsOptions): Models {

@@ -7,7 +7,7 @@ import { useScope } from '../../../scope.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
 import { GreetingField } from '../design/design-page.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { ModelSummary, SandboxModelNote } from '../model-summary.tsx'
+import { ModelSummary, AnsweringNote } from '../model-summary.tsx'
 import { NodeEditor } from './node-editor.tsx'
 import classes from './prompt.module.css'
 import { TextCount } from './text-count.tsx'
@@ -113,7 +113,7 @@ function Model() {
   return (
     <Section title={t('agents.prompt.model')} description={t('agents.prompt.modelText')}>
       <ModelSummary />
-      <SandboxModelNote />
+      <AnsweringNote />
       <div>
         <Button
           variant="default"

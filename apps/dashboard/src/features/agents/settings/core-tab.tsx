@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
-import { SandboxModelNote } from '../model-summary.tsx'
+import { AnsweringNote } from '../model-summary.tsx'
 
 export function CoreTab() {
   return (
@@ -59,7 +59,7 @@ function Model() {
         error={model.trim() === '' && t('agents.settings.required')}
         onChange={(event) => edit({ vg_defaultModel: event.currentTarget.value })}
       />
-      <SandboxModelNote />
+      <AnsweringNote />
       <NumberOf
         field="vg_temperature"
         label={t('agents.prompt.temperature')}
