@@ -1,12 +1,13 @@
-import { NumberInput, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
+import { NumberInput, Select, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { AnsweringNote } from '../model-summary.tsx'
+import { languageGroups, VISITORS_LANGUAGE } from './languages.ts'
 
 export function CoreTab() {
   return (
@@ -124,14 +125,7 @@ function Conversation() {
   const { config, edit } = useDraft()
   return (
     <Section title={t('agents.settings.conversation')} description={t('agents.settings.conversationText')}>
-      <TextInput
-        label={t('agents.settings.lang')}
-        description={t('agents.settings.langHint')}
-        maxLength={20}
-        value={config.lang}
-        error={config.lang.trim().length < 2 && t('agents.settings.required')}
-        onChange={(event) => edit({ lang: event.currentTarget.value.trim() })}
-      />
+      <LanguageField />
       <Switch
         label={t('agents.settings.recordChatHistory')}
         description={t('agents.settings.recordHint')}
@@ -139,6 +133,28 @@ function Conversation() {
         onChange={(event) => edit({ recordChatHistory: event.currentTarget.checked })}
       />
     </Section>
+  )
+}
+
+function LanguageField() {
+  const { t, i18n } = useTranslation()
+  const { config, edit } = useDraft()
+  const { chat, others } = useMemo(() => languageGroups(config.lang, i18n.language), [config.lang, i18n.language])
+  return (
+    <Select
+      label={t('agents.settings.lang')}
+      description={t('agents.settings.langHint')}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('agents.settings.langNone')}
+      data={[
+        { value: VISITORS_LANGUAGE, label: t('agents.settings.langAuto') },
+        { group: t('agents.settings.langChat'), items: chat },
+        { group: t('agents.settings.langOthers'), items: others },
+      ]}
+      value={config.lang}
+      onChange={(lang) => lang && edit({ lang })}
+    />
   )
 }
 
