@@ -1,8 +1,13 @@
 // What a reader knows of an answer while it streams: a reducer over the parts of a turn.
+import type { Item } from '../items/items.ts'
+import { plainText } from '../items/plain.ts'
 import type { Source, StreamPart, TurnMetadata } from './conversations.ts'
 
 export interface Answer {
   readonly messageId: string
+  /** What was said so far, in order, as the stored message holds it; the last one grows while it is a text. */
+  readonly items: readonly Item[]
+  /** All of it as plain text. */
   readonly text: string
   readonly sources: readonly Source[]
   readonly status: 'waiting' | 'streaming' | 'complete' | 'interrupted' | 'failed'
@@ -13,6 +18,7 @@ export interface Answer {
 
 export const NO_ANSWER: Answer = {
   messageId: '',
+  items: [],
   text: '',
   sources: [],
   status: 'waiting',
@@ -30,7 +36,9 @@ export function readAnswer(answer: Answer, part: StreamPart): Answer {
       return { ...answer, sources: [...answer.sources, { docId, title: part.title, text: passage, score }] }
     }
     case 'text-delta':
-      return { ...answer, text: answer.text + part.delta, status: 'streaming' }
+      return said(answer, withText(answer.items, part.delta))
+    case 'data-item':
+      return said(answer, [...answer.items, part.data])
     case 'error':
       return { ...answer, error: part.errorText, status: answer.text === '' ? 'failed' : 'interrupted' }
     case 'abort':
@@ -42,4 +50,18 @@ export function readAnswer(answer: Answer, part: StreamPart): Answer {
     default:
       return answer
   }
+}
+
+const said = (answer: Answer, items: readonly Item[]): Answer => ({
+  ...answer,
+  items,
+  text: plainText(items),
+  status: 'streaming',
+})
+
+/** No two texts stand beside each other, as in the stored message: a submission names an item by its place. */
+function withText(items: readonly Item[], delta: string): readonly Item[] {
+  const last = items.at(-1)
+  if (last?.type !== 'text') return delta === '' ? items : [...items, { type: 'text', text: delta }]
+  return items.with(-1, { type: 'text', text: last.text + delta })
 }

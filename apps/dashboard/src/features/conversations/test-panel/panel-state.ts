@@ -80,6 +80,7 @@ export function entriesOf(messages: readonly Message[], { conversationId, visito
         text: textOf(question),
         answer: {
           messageId: answer?.id ?? '',
+          items: answer?.items ?? [],
           text: answer ? textOf(answer) : '',
           sources: answer?.sources ?? [],
           status: answer?.status ?? 'failed',
