@@ -7,7 +7,7 @@ import { createModels } from './adapters/models/models.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import type { AppDeps } from './app.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
-import { createAccounts } from './modules/accounts/accounts.ts'
+import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
 import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { type Agents, createAgents } from './modules/agents/agents.ts'
@@ -31,7 +31,9 @@ import type { Ctx } from './platform/ctx.ts'
 import type { Databases } from './platform/db/databases.ts'
 import type { Guard } from './platform/http/access.ts'
 import { createLimits } from './platform/http/limits.ts'
+import { createPlaces } from './platform/http/places.ts'
 import { platformRoutes } from './platform/http/platform.routes.ts'
+import { createWatch } from './platform/http/watch.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import { createOutbox } from './platform/jobs/outbox.ts'
 import type { Logger } from './platform/log.ts'
@@ -60,9 +62,11 @@ export async function wire(deps: WireDeps) {
   const base = await wireBase(deps)
   const faces = await wireFaces(deps, base)
   const { settings } = deps
-  const stops = settings.regions.map((region) =>
+  const stops = settings.regions.flatMap((region) => [
     base.bus.subscribe(region, 'stop', ({ turnId }: { turnId: string }) => void faces.turns.stop(turnId)),
-  )
+    base.bus.subscribe(region, SESSIONS_ENDED, () => void base.watch.recheck()),
+    base.watch.stop,
+  ])
   let stopCarrying = async () => {}
   return {
     app: appDeps(deps, base, faces),
@@ -117,6 +121,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     ) as Record<Region, Quick>,
     sandbox,
     bus,
+    watch: createWatch(log, settings.streamCheckMs),
     /** For addresses that people typed. Answers of models take as long as they take; the turn has its own deadlines. */
     guardedFetch: createGuardedFetch({
       allow: settings.outboundAllow,
@@ -198,6 +203,7 @@ type Faces = Awaited<ReturnType<typeof wireFaces>>
 function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces: Faces): AppDeps {
   const guard: Guard = {
     session: faces.accounts.authenticate,
+    sessionLives: faces.accounts.lives,
     workspaceBySecret: faces.workspaces.bySecretHash,
     agentBySecret: faces.agents.bySecretHash,
     // An agent never changes hands; one that was deleted is missed by every later step.
@@ -213,6 +219,8 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     spine: {
       guard,
       limits: createLimits(settings.rateLimitScale),
+      places: createPlaces(settings.rateLimitScale),
+      watch: base.watch,
       metrics: base.metrics,
       log,
       trustedProxies: settings.trustedProxies,
@@ -225,7 +233,11 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     },
     handlers: {
       platform: platformRoutes(settings, base.sandbox),
-      accounts: accountsRoutes(faces.accounts),
+      accounts: accountsRoutes(
+        endingStreams(faces.accounts, () => {
+          for (const region of settings.regions) base.bus.publish(region, SESSIONS_ENDED, {})
+        }),
+      ),
       files: filesRoutes(faces.files),
       workspaces: workspacesRoutes(faces.workspaces),
       agents: agentsRoutes(faces.agents),
@@ -283,6 +295,15 @@ function personAtHome(ctx: Ctx) {
   if (actor.region !== region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
   return { ...actor, id: actor.userId }
 }
+
+const SESSIONS_ENDED = 'sessions-ended'
+
+/** Whoever signs out or sets a new password ends sessions; `ended` hears it, so that their streams end at once. */
+const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
+  ...accounts,
+  signOut: (ctx) => accounts.signOut(ctx).finally(ended),
+  resetPassword: (ctx, input) => accounts.resetPassword(ctx, input).finally(ended),
+})
 
 /** The agent of an agent secret, as OpenAI's list of models shows it. */
 async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {

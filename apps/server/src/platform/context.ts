@@ -12,7 +12,8 @@ import type { Logger } from './log.ts'
 export type Hearers = Partial<Record<EventType, readonly string[]>>
 
 export interface Contexts {
-  readonly forRequest: (region: Region, request: RequestInfo) => Ctx
+  /** Of nobody; without a request for work that goes on after one. */
+  readonly forRequest: (region: Region, request?: RequestInfo) => Ctx
   /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
   readonly system: (region: Region, workspaceId?: string) => Ctx
   /** Jobs start after the faces that need contexts; until then whoever emits an event waits. */

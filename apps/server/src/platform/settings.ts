@@ -23,6 +23,8 @@ export interface Settings {
   /** A connection that sent nothing for so many milliseconds is closed; 15,000 when absent. */
   readonly firstByteMs?: number
   readonly metricsToken: string
+  /** How often open streams are asked whether their reader may still read, in milliseconds; 10,000 when absent. */
+  readonly streamCheckMs?: number
   readonly creditValueUsd: number
   /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }

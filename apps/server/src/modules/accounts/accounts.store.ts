@@ -135,6 +135,11 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, sha256(token)))
 }
 
+export async function hasSession(db: Db, token: string, now: Date, madeAfter: Date): Promise<boolean> {
+  const live = and(eq(sessions.token, sha256(token)), gt(sessions.expiresAt, now), gt(sessions.createdAt, madeAfter))
+  return (await db.select({ id: sessions.id }).from(sessions).where(live)).length > 0
+}
+
 export async function dropExpiredSessions(db: Db, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
 }

@@ -25,6 +25,7 @@ const guard: Guard = {
   workspaceOfAgent: async (_, agentId) => ({ a1: 'w1', a2: 'w1', b1: 'w2' })[agentId],
   roleOf: async (_, workspaceId, email) =>
     workspaceId !== 'w1' ? undefined : email === 'owner@x' ? 'owner' : email === 'member@x' ? 'member' : undefined,
+  sessionLives: async () => true,
   homeWorkspace: async () => 'home',
 }
 // Only what these rules read of a context.

@@ -8,6 +8,8 @@ import { sha256 } from '../crypto.ts'
 /** What the spine asks of the modules; wiring.ts fills it in. */
 export interface Guard {
   readonly session: (headers: Headers) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
+  /** Whether a session still is one; asking does not prolong it. */
+  readonly sessionLives: (sessionToken: string) => Promise<boolean>
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
@@ -26,7 +28,7 @@ export interface Asking {
 }
 
 const NOBODY: Actor = { kind: 'nobody' }
-const bearerOf = (headers: Headers) => /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+export const bearerOf = (headers: Headers) => /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 
 /** Finds out who is asking. Throws 401 when the call needs somebody and nobody valid is there, 403 for the wrong kind. */
 export async function authenticate(guard: Guard, ctx: Ctx, access: Access, asking: Asking): Promise<Actor> {
@@ -131,4 +133,40 @@ async function belongs(guard: Guard, ctx: Ctx, access: Access, workspaceId: stri
   if (!role) throw new AppError('NOT_FOUND')
   if (access.role === 'owner' && role !== 'owner') throw new AppError('FORBIDDEN')
   return workspaceId
+}
+
+/** What a stream's access rests on. Kept as long as the stream, so it holds nothing of the request. */
+export interface Claim {
+  readonly actor: Actor
+  /** Of the bearer of a workspace or an agent. */
+  readonly secretHash: string
+  /** What the call's access names, of its input. */
+  readonly names: Readonly<Record<string, unknown>>
+}
+
+export function claimOf(actor: Actor, headers: Headers, { agent, workspace }: Access, input: Claim['names']): Claim {
+  const names = Object.fromEntries([agent, workspace].flatMap((key) => (key === undefined ? [] : [[key, input[key]]])))
+  const secret = actor.kind === 'workspace' || actor.kind === 'agent' ? (bearerOf(headers) ?? '') : ''
+  // A visitor's key is no part of it: what can end is the agent, which is the same for all its visitors.
+  const kept: Actor = actor.kind === 'visitor' ? NOBODY : actor
+  return { actor: kept, secretHash: secret && sha256(secret), names }
+}
+
+/** The same for claims that stand and fall together. */
+export const claimKey = ({ actor, secretHash, names }: Claim): string =>
+  JSON.stringify([actor.kind, actor.kind === 'session' ? actor.sessionToken : secretHash, names])
+
+/** Whether what was allowed when the stream began is allowed still. */
+export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
+  const { actor, secretHash, names } = claim
+  if (actor.kind === 'session' && !(await guard.sessionLives(actor.sessionToken))) return false
+  if (actor.kind === 'workspace' && (await guard.workspaceBySecret(ctx, secretHash)) !== actor.workspaceId) return false
+  if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId) return false
+  try {
+    await authorize(guard, { ...ctx, actor }, access, names)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return false
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 // Mounts every call of the contract: the same steps in the same order, so no edge can forget one.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/core/kit/contract'
 import { AppError } from '@parlance/core/kit/errors'
@@ -8,7 +8,7 @@ import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { z } from 'zod'
 import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
-import { authenticate, authorize, type Guard } from './access.ts'
+import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, stillMay } from './access.ts'
 import { assertSafe, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
@@ -16,12 +16,16 @@ import { asAppError, errorBody, invalidInput, logError } from './errors.ts'
 import { CORS, securityHeaders } from './headers.ts'
 import type { Limits, Subjects } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
+import type { Watch } from './watch.ts'
 import type { Logger } from '../log.ts'
 
 export interface Spine {
   readonly guard: Guard
   readonly limits: Limits
+  readonly places: Places
+  readonly watch: Watch
   readonly metrics: Metrics
   readonly log: Logger
   readonly trustedProxies: number
@@ -30,7 +34,7 @@ export interface Spine {
   readonly sandbox: boolean
   readonly regions: readonly Region[]
   /** A context without an actor, for the region (the first served one for global calls). */
-  readonly contextFor: (region: Region, request: RequestInfo) => Ctx
+  readonly contextFor: (region: Region, request?: RequestInfo) => Ctx
   /** False while shutting down: new calls are refused with 503. */
   readonly open: () => boolean
 }
@@ -91,9 +95,9 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
   const extra: [string, string][] = []
   try {
-    const { ctx, input, failures } = await admit(c, spine, op, extra)
+    const { ctx, input, failures, hold } = await admit(c, spine, op, extra)
+    if (hold) return await serveStream(c, spine, op, hold, op.handle(ctx, input as never), { headers, done })
     const output = await settled(spine, failures, op.handle(ctx, input as never))
-    if (op.meta.stream) return stream(c, output as StreamAnswer, headers, done)
     const body = op.output ? checkedOutput(op.output, output) : output
     done(200)
     const response = c.json(body as object, 200, headers)
@@ -135,13 +139,21 @@ const openAiError = (error: AppError) => ({
   code: error.code.toLowerCase(),
 })
 
+/** What goes with a stream as long as it is open. */
+interface Hold {
+  readonly region: Region
+  readonly claim: Claim
+  /** Gives the place back that it takes. */
+  readonly release: () => void
+}
+
 /** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
 async function admit(
   c: Context<NodeBindings>,
   spine: Spine,
   op: Op,
   extra: [string, string][],
-): Promise<{ ctx: Ctx; input: unknown; failures: string | undefined }> {
+): Promise<{ ctx: Ctx; input: unknown; failures: string | undefined; hold: Hold | undefined }> {
   if (!spine.open())
     throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
   const incoming = c.env.incoming
@@ -168,7 +180,12 @@ async function admit(
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
   const input = op.input ? parse(op.input, raw) : undefined
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
-  return { ctx: { ...ctx, workspaceId }, input, failures }
+  const hold = op.meta.stream && {
+    region,
+    claim: claimOf(actor, request.headers, access, raw),
+    release: spine.places.take(actor, subjects, local ? LOCAL_FACTOR : 1),
+  }
+  return { ctx: { ...ctx, workspaceId }, input, failures, hold }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {
@@ -256,6 +273,41 @@ function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Reco
     ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),
     ...(typeof raw.email === 'string' ? { account: raw.email.trim().toLowerCase().slice(0, 254) } : {}),
   }
+}
+
+/** The place is given back when the stream closes, or when there is none after all. */
+async function serveStream(
+  c: Context<NodeBindings>,
+  spine: Spine,
+  op: Op,
+  hold: Hold,
+  work: Promise<unknown>,
+  answering: { readonly headers: Record<string, string>; readonly done: (status: number) => void },
+): Promise<Response> {
+  let answer: StreamAnswer
+  try {
+    answer = (await work) as StreamAnswer
+  } catch (error) {
+    hold.release()
+    throw error
+  }
+  const { outgoing } = c.env
+  // A reader who has left meanwhile closes no second time.
+  if (answer.run === undefined || outgoing.destroyed) hold.release()
+  else keepWatch(spine, op, hold, outgoing)
+  return stream(c, answer, answering.headers, answering.done)
+}
+
+/** Keeps of the request only what the question needs whether its reader may still read. */
+function keepWatch(spine: Spine, op: Op, { region, claim, release }: Hold, outgoing: ServerResponse): void {
+  const { access } = op.meta
+  const forget = spine.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
+    stillMay(spine.guard, spine.contextFor(region), access, claim),
+  )
+  outgoing.once('close', () => {
+    release()
+    forget()
+  })
 }
 
 /** Writes the stream to the socket itself. Nothing here may keep the request alive: idle chats stay open for hours. */

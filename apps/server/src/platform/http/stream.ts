@@ -51,6 +51,8 @@ class ResponseSink implements Sink {
 
   constructor(response: ServerResponse) {
     this.#response = response
+    // One whose reader left before the stream began closes no second time.
+    if (response.destroyed) return
     open.add(response)
     response.on('close', () => {
       open.delete(response)
