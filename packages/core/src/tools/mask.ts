@@ -1,0 +1,41 @@
+// Takes secrets out of whatever people or models are shown.
+import { isRecord } from './values.ts'
+
+/** What stands in place of a secret. Needs no escaping in an address, a header or JSON. */
+export const MASK = '***'
+
+/** Shorter ones would hide half of every text; nobody can store them as secrets either. */
+export const SECRET_MIN = 4
+
+/** Words before the secret proper in a header. */
+const SCHEME = /^(?:bearer|basic|token|apikey|api-key|key)\s+(\S{4,})$/i
+
+export interface Masker {
+  readonly text: (text: string) => string
+  /** The same JSON value with secrets masked in texts, keys and numbers. */
+  readonly json: (value: unknown) => unknown
+}
+
+/** Hides the given secrets, also as addresses, forms and JSON write them. */
+export function masker(secrets: Iterable<string>): Masker {
+  const forms = new Set<string>()
+  for (const secret of secrets)
+    for (const value of [secret, SCHEME.exec(secret)?.[1] ?? '']) for (const form of written(value)) forms.add(form)
+  // The longest first, so that no piece of a longer one is left over.
+  const all = [...forms].filter((form) => form.length >= SECRET_MIN).toSorted((a, b) => b.length - a.length)
+  const text = (shown: string) => all.reduce((rest, form) => rest.replaceAll(form, MASK), shown)
+  const json = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value)
+    if (typeof value === 'number') return all.includes(String(value)) ? MASK : value
+    if (Array.isArray(value)) return value.map(json)
+    if (!isRecord(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), json(item)]))
+  }
+  return all.length === 0 ? { text: (shown) => shown, json: (value) => value } : { text, json }
+}
+
+function written(secret: string): string[] {
+  const plain = secret.toWellFormed()
+  const encoded = encodeURIComponent(plain)
+  return [secret, plain, encoded, encoded.replaceAll('%20', '+'), JSON.stringify(plain).slice(1, -1)]
+}

@@ -1,0 +1,42 @@
+// Names that models, secrets and people can use, made from whatever a description calls a thing.
+
+/** The longest name a model takes. */
+const NAME_MAX = 64
+
+/** A valid tool name like the text; `fallback` where nothing of it is left. */
+export function toolName(text: string, fallback = 'tool'): string {
+  const name = text
+    .slice(0, 300)
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+    .replaceAll(/_{2,}/g, '_')
+    .replace(/^[_-]+/, '')
+    .slice(0, NAME_MAX)
+    .replace(/[_-]+$/, '')
+  if (name === '') return fallback
+  return /^[A-Za-z_]/.test(name) ? name : `_${name}`.slice(0, NAME_MAX)
+}
+
+/** A valid name of a secret like the text, in capitals. */
+export function secretName(text: string): string {
+  return toolName(text, 'SECRET').replaceAll('-', '_').toUpperCase()
+}
+
+/** Gives every name once: a second one gets `_2`, a third `_3`. */
+export function createNames(max = NAME_MAX): (name: string) => string {
+  const taken = new Set<string>()
+  const next = new Map<string, number>()
+  return (name) => {
+    let free = name.slice(0, max)
+    let count = next.get(free) ?? 1
+    while (taken.has(free)) {
+      count += 1
+      const end = `_${count}`
+      free = `${name.slice(0, max - end.length)}${end}`
+    }
+    next.set(name.slice(0, max), count)
+    taken.add(free)
+    return free
+  }
+}
