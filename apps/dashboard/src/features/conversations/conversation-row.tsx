@@ -28,15 +28,16 @@ export function ConversationRow({ conversation, target, current }: Props) {
           </span>
           <RelativeTime at={conversation.lastMessageAt} />
         </span>
-        <span className={`${classes.preview} truncate`}>
+        <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
           {answering ? t('conversations.answering') : conversation.preview}
         </span>
         <span className={classes.rowFoot}>
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
+          <span className={classes.visitor}>{conversation.visitor}</span>
           {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
-          <span>{t('conversations.messages', { count: conversation.messageCount })}</span>
+          <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
         </span>
       </AppLink>
     </li>
