@@ -18,3 +18,15 @@ test('words of the question are marked, whatever their case and ending; the text
 test('short words and patterns of regular expressions mark nothing', () => {
   expect(hits('a b (c) .* on', 'a .* on (')).toEqual([])
 })
+test.each([
+  ['Was kostet das?', 'Was kostet Wasser, und was kosten Wassertaxis?', ['kostet']],
+  ['Wasser', 'Das Wasser im Wasserwerk, wasserdicht; was noch?', ['Wasser', 'Wasserwerk', 'wasserdicht']],
+  ['wer', 'Das Werk hat ein Werkzeug.', []],
+  ['art', 'The article about art and an arts party.', ['art', 'arts']],
+  ['Versand', 'Versandkosten, Versand, versandt', ['Versandkosten', 'Versand', 'versandt']],
+  ['how long does shipping take', 'We ship daily; each shipped parcel ships fast.', ['ship', 'shipped', 'ships']],
+  ['closing time', 'We close at six. Closed on Sundays.', ['close', 'Closed']],
+  ['sellers', 'A seller sells.', ['seller', 'sells']],
+  ['delivery day', 'Deliveries take days.', ['Deliveries', 'days']],
+  ['Rückgabe', 'Ruckgabe und Rückgaben', ['Ruckgabe', 'Rückgaben']],
+])('%s in «%s» marks %o', (question, text, marked) => expect(hits(text, question)).toEqual(marked))

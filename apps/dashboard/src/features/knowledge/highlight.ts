@@ -1,17 +1,26 @@
-// Marks the words of a question in a passage.
+// Marks the words of a question in a passage, as the search by words takes them.
+import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
 import type { Piece } from '../../ui/mark-hits.ts'
 
 const SHORTEST = 3
+/** A word this long also marks the longer words that begin with it: «Versand» in «Versandkosten». */
+const BEGINS = 6
+const STEM = 4
+/** Of plurals and inflections in the languages people write documents in; longer ones first. */
+const ENDINGS = ['ing', 'ies', 'ed', 'er', 'en', 'em', 'es', 'e', 'n', 's']
 
-/** Pieces of the text in order; words of the question (3 letters and more, also as beginnings) are hits. */
+/** Pieces of the text in order; the words of the question, in whatever form, are hits. Words without a subject are none. */
 export function highlight(text: string, question: string): Piece[] {
-  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const stems = [...new Set(words.filter((word) => word.length >= SHORTEST))].map(stem)
-  if (stems.length === 0) return [{ text, hit: false }]
+  const asked = (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(folded)
+  const words = [...new Set(asked)].filter(isWord)
+  if (words.length === 0) return [{ text, hit: false }]
+  const stems = new Set(words.map(stem))
+  const long = words.filter((word) => word.length >= BEGINS)
   const pieces: Piece[] = []
-  for (const part of text.split(/([\p{L}\p{N}]+)/u)) {
+  for (const part of text.split(/([\p{L}\p{M}\p{N}]+)/u)) {
     if (part === '') continue
-    const hit = part.length >= SHORTEST && stems.some((word) => part.toLowerCase().startsWith(word))
+    const word = folded(part)
+    const hit = isWord(word) && (stems.has(stem(word)) || long.some((start) => word.startsWith(start)))
     const last = pieces.at(-1)
     if (last && last.hit === hit && !hit) last.text += part
     else pieces.push({ text: part, hit })
@@ -19,5 +28,24 @@ export function highlight(text: string, question: string): Piece[] {
   return pieces
 }
 
-/** A word without its plural s, so that «orders» marks «order». */
-const stem = (word: string): string => (word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word)
+const isWord = (word: string): boolean => word.length >= SHORTEST && !STOP_WORDS.has(word)
+
+/** Without case and accents, as the index has it. */
+const folded = (word: string): string =>
+  word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
+
+/** A word without its endings: «orders» and «order», «Mondays» and «monday» are one. */
+function stem(word: string): string {
+  // «Wass» is no plural.
+  if (word.endsWith('ss')) return word
+  const end = ENDINGS.find((ending) => word.endsWith(ending) && word.length - ending.length >= leastOf(ending))
+  if (!end) return word
+  const rest = word.slice(0, -end.length)
+  if (end === 'ies') return stem(`${rest}y`)
+  // «shipping», «ship»
+  const single = end === 'ing' || end === 'ed' ? rest.replace(/([b-df-hj-np-tv-z])\1$/, '$1') : rest
+  return stem(single.length >= STEM ? single : rest)
+}
+
+/** «days» is of «day», but «was» of nothing. */
+const leastOf = (ending: string): number => (ending === 's' ? 3 : STEM)

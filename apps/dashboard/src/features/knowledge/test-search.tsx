@@ -1,7 +1,8 @@
-import { Alert, Badge, Button, Drawer, Group, Text, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Drawer, Group, Text, TextInput, Title } from '@mantine/core'
+import { relevant } from '@parlance/core/knowledge/fusion'
 import type { Passage } from '@parlance/core/knowledge/knowledge'
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
@@ -10,17 +11,26 @@ import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { highlight } from './highlight.ts'
 import classes from './knowledge.module.css'
 
+const PASSAGES = 5
+
+/** As many as a turn of the agent's draft reads. */
+function usePassagesPerAnswer(agentId: string): number {
+  const { api } = useScope()
+  const agent = useQuery(api.agents.get.queryOptions({ input: { agentId } })).data
+  return (agent?.draft?.config ?? agent?.data)?.vg_kbTopChunks ?? PASSAGES
+}
+
 /** What the agent would find for a question, with the rank of each search. */
 export default function TestSearch({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { api } = useScope()
   const [question, setQuestion] = useState('')
   const search = useMutation(api.knowledge.search.mutationOptions())
+  const limit = usePassagesPerAnswer(agentId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (question.trim()) search.mutate({ agentId, query: question.trim(), limit: 5 })
+    if (question.trim()) search.mutate({ agentId, query: question.trim(), limit })
   }
-  const found = search.data?.items
   return (
     <Drawer
       opened
@@ -53,19 +63,51 @@ export default function TestSearch({ agentId, onClose }: { agentId: string; onCl
         </Alert>
       )}
       {search.isPending && <RowSkeletons rows={3} height={96} />}
+      <Results found={search.data?.items} question={search.variables?.query ?? ''} />
+    </Drawer>
+  )
+}
+
+/** What the agent would read, and apart from it what is too far from the question. */
+function Results({ found, question }: { found: readonly Passage[] | undefined; question: string }) {
+  const { t } = useTranslation()
+  const unused = useId()
+  // The same rule decides what a turn hands to the model.
+  const used = found && relevant(found)
+  const others = found?.filter((passage) => !used?.includes(passage)) ?? []
+  return (
+    <>
       <div aria-live="polite">
-        {found && (
+        {used && (
           <Text size="sm" c="dimmed" mb="sm">
-            {found.length === 0 ? t('knowledge.test.none') : t('knowledge.test.results', { count: found.length })}
+            {used.length === 0 ? t('knowledge.test.none') : t('knowledge.test.results', { count: used.length })}
           </Text>
         )}
       </div>
-      <ol className={classes.passages}>
-        {found?.map((passage) => (
-          <Found key={`${passage.docId}/${passage.chunk}`} passage={passage} question={search.variables?.query ?? ''} />
-        ))}
-      </ol>
-    </Drawer>
+      <Passages passages={used ?? []} question={question} />
+      {others.length > 0 && (
+        <section className={classes.unused} aria-labelledby={unused}>
+          <Title order={3} size="h4" id={unused}>
+            {t('knowledge.test.notClose')}
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('knowledge.test.notCloseText')}
+          </Text>
+          <Passages passages={others} question={question} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Passages({ passages, question }: { passages: readonly Passage[]; question: string }) {
+  if (passages.length === 0) return null
+  return (
+    <ol className={classes.passages}>
+      {passages.map((passage) => (
+        <Found key={`${passage.docId}/${passage.chunk}`} passage={passage} question={question} />
+      ))}
+    </ol>
   )
 }
 

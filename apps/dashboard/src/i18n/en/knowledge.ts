@@ -46,6 +46,8 @@ export const knowledge = {
     question: 'Question',
     submit: 'Search',
     none: 'Nothing fits this question. Add a text that answers it.',
+    notClose: 'Not close enough',
+    notCloseText: 'The agent would not use these.',
     ask: 'The passages appear here.',
     words: 'Words: rank {{rank}}',
     meaning: 'Meaning: rank {{rank}}',
