@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-interface Props {
+export interface LoadMoreProps {
   /** What the entries are. */
   of: 'agents' | 'conversations' | 'documents' | 'entries'
   shown: number
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** How many entries are shown, and the button for more. */
-export function LoadMore({ of, shown, hasMore, loading, onMore }: Props) {
+export function LoadMore({ of, shown, hasMore, loading, onMore }: LoadMoreProps) {
   const { t } = useTranslation()
   if (shown === 0) return null
   return (

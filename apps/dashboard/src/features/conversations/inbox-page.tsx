@@ -1,18 +1,16 @@
 // Chats of an agent: the list and the transcript side by side, one at a time on phones, live.
 import { Button } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
 import { useSearchParam, useSearchValues } from '../../link.tsx'
+import { listProps, paged, pageInput } from '../../paged.ts'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
 import { TalkDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import classes from './inbox.module.css'
 import { Transcript } from './transcript.tsx'
@@ -21,15 +19,8 @@ function useConversations(agentId: string, search: string) {
   const { api } = useScope()
   return useInfiniteQuery(
     api.conversations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        agentId,
-        limit: 30,
-        ...(search ? { search } : {}),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
+      input: (cursor: string | undefined) => ({ agentId, ...pageInput(search, cursor) }),
+      ...paged,
     }),
   )
 }
@@ -53,30 +44,24 @@ export function InboxPage() {
         <div className={classes.search}>
           <SearchInput value={search} onChange={setSearch} label={t('conversations.search')} />
         </div>
-        {conversations.isPending && <RowSkeletons />}
-        {conversations.error && (
-          <Failure text={errorText(conversations.error)} onRetry={() => void conversations.refetch()} />
-        )}
-        {conversations.isSuccess && items.length === 0 && search && (
-          <p className={classes.nothing}>{t('common.nothingFound', { search })}</p>
-        )}
-        <ul className={classes.list}>
-          {items.map((conversation) => (
-            <ConversationRow
-              key={conversation.id}
-              conversation={conversation}
-              current={conversation.id === chosen}
-              target={paths.agent(region, agentId, 'convos', { ...others, conversation: conversation.id })}
-            />
-          ))}
-        </ul>
-        <LoadMore
+        <PagedList
           of="conversations"
           shown={items.length}
-          hasMore={conversations.hasNextPage}
-          loading={conversations.isFetchingNextPage}
-          onMore={() => void conversations.fetchNextPage()}
-        />
+          search={search}
+          onClearSearch={() => setSearch(undefined)}
+          {...listProps(conversations)}
+        >
+          <ul className={classes.list}>
+            {items.map((conversation) => (
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                current={conversation.id === chosen}
+                target={paths.agent(region, agentId, 'convos', { ...others, conversation: conversation.id })}
+              />
+            ))}
+          </ul>
+        </PagedList>
       </section>
       <div className={classes.reader}>
         {chosen ? (

@@ -1,18 +1,16 @@
 // Conversations of all agents of the workspace.
 import { Button } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
 import { AppLink, useSearchParam } from '../../link.tsx'
+import { listProps, paged, pageInput } from '../../paged.ts'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
-import { LostDrawing, TalkDrawing } from '../../ui/drawings.tsx'
+import { TalkDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import classes from './inbox.module.css'
 
@@ -20,15 +18,8 @@ function useSessions(search: string) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.conversations.listWorkspace.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        uid: workspace.uid,
-        limit: 30,
-        ...(search ? { search } : {}),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      ...paged,
     }),
   )
 }
@@ -48,22 +39,14 @@ export function SessionsPage() {
           <SearchInput value={search} onChange={setSearch} label={t('conversations.sessions.search')} />
         </div>
       )}
-      {sessions.isPending && <RowSkeletons />}
-      {sessions.error && <Failure text={errorText(sessions.error)} onRetry={() => void sessions.refetch()} />}
-      {none && search && <EmptyState drawing={<LostDrawing />} title={t('common.nothingFound', { search })} />}
-      {none && !search && (
-        <EmptyState
-          drawing={<TalkDrawing />}
-          title={t('conversations.sessions.emptyTitle')}
-          text={t('conversations.sessions.emptyText')}
-          action={
-            <Button renderRoot={(props) => <AppLink target={paths.agents(region)} {...props} />}>
-              {t('conversations.sessions.toAgents')}
-            </Button>
-          }
-        />
-      )}
-      {items.length > 0 && (
+      <PagedList
+        of="conversations"
+        shown={items.length}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+        empty={<NoSessions />}
+        {...listProps(sessions)}
+      >
         <ul className={`${classes.list} ${classes.sessions}`}>
           {items.map((conversation) => (
             <ConversationRow
@@ -73,14 +56,24 @@ export function SessionsPage() {
             />
           ))}
         </ul>
-      )}
-      <LoadMore
-        of="conversations"
-        shown={items.length}
-        hasMore={sessions.hasNextPage}
-        loading={sessions.isFetchingNextPage}
-        onMore={() => void sessions.fetchNextPage()}
-      />
+      </PagedList>
     </Page>
+  )
+}
+
+function NoSessions() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  return (
+    <EmptyState
+      drawing={<TalkDrawing />}
+      title={t('conversations.sessions.emptyTitle')}
+      text={t('conversations.sessions.emptyText')}
+      action={
+        <Button renderRoot={(props) => <AppLink target={paths.agents(region)} {...props} />}>
+          {t('conversations.sessions.toAgents')}
+        </Button>
+      }
+    />
   )
 }
