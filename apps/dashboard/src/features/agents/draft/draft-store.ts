@@ -54,15 +54,20 @@ interface Held {
   dispatch: (event: DraftEvent) => void
 }
 
-export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE): DraftStore {
-  const listeners = new Set<() => void>()
+function hold(state: DraftState, listeners: ReadonlySet<() => void>): Held {
   const held: Held = {
-    state: start(first),
+    state,
     dispatch: (event) => {
       held.state = reduce(held.state, event)
       for (const listener of listeners) listener()
     },
   }
+  return held
+}
+
+export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE): DraftStore {
+  const listeners = new Set<() => void>()
+  const held = hold(start(first), listeners)
   const again = createRetry(calls)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
