@@ -39,6 +39,19 @@ const sized = (width: number, height: number) => {
 const inBucket = (folder: string, agent: TestAgent) =>
   readdirSync(join(dataDir, 'buckets', folder, 'ws', agent.owner.workspace.uid))
 
+test('what a picture tells of its maker is not stored', async () => {
+  const pixel = Buffer.from(PIXEL, 'base64')
+  const said = Buffer.from('tEXtLocation\0 48.8584 N 2.2945 E', 'latin1')
+  const chunk = Buffer.concat([Buffer.alloc(4), said, Buffer.alloc(4)])
+  chunk.writeUInt32BE(said.length - 4)
+  // Before the last chunk, which is twelve bytes long.
+  const telling = Buffer.concat([pixel.subarray(0, -12), chunk, pixel.subarray(-12), Buffer.from('trailer')])
+  const { body } = await upload(eu, { base64Payload: telling.toString('base64') })
+  expect(body.data.sizeKB).toBe(0.07)
+  const got = Buffer.from(await (await media(body.data.url)).arrayBuffer())
+  expect(got.toString('base64')).toBe(PIXEL)
+})
+
 test('a picture goes into the bucket of its region and comes back byte for byte', async () => {
   for (const [agent, folder, other] of [
     [eu, 'eu', 'na'],

@@ -12,6 +12,7 @@ import {
   WRONG_KIND,
 } from '@parlance/core/files/files'
 import { imageHead } from '@parlance/core/files/images'
+import { stripMetadata } from '@parlance/core/files/metadata'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -106,8 +107,10 @@ export function createFiles(deps: FilesDeps): Files {
 
 function createUpload({ storage, agentExists }: FilesDeps, erase: Erase): Files['upload'] {
   return async (ctx, upload) => {
-    const bytes = decode(upload.base64Payload)
-    const kind = kindOf(bytes)
+    const sent = decode(upload.base64Payload)
+    const kind = kindOf(sent)
+    // Whoever uploads a photograph does not mean to tell everybody where it was taken.
+    const bytes = stripMetadata(sent, kind)
     const file = recordOf(ctx, upload, kind, bytes.length)
     await ctx.tx((tx) => reserve(tx, file))
     try {
