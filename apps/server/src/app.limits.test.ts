@@ -31,6 +31,21 @@ test('of ten wrong passwords at once at most five are looked at', async () => {
   expect(await guess()).toBe(429)
 })
 
+test('guesses at the current password of an open session count with the sign-ins', async () => {
+  const someone = await server.signUp('eu')
+  const change = async () =>
+    (
+      await call('POST', `${server.url}/api/account/password`, {
+        bearer: someone.token,
+        body: { currentPassword: `guess ${randomId(8)}`, newPassword: 'staple battery horse' },
+      })
+    ).status
+  for (let tried = 0; tried < 5; tried += 1) expect(await change()).toBe(401)
+  expect(await change()).toBe(429)
+  const signIn = { body: { email: someone.email, password: `guess ${randomId(8)}` } }
+  expect((await call('POST', `${server.url}/api/account/sign-in`, signIn)).status).toBe(429)
+})
+
 test('who asks by a foreign name is not at this machine', async () => {
   const { port } = new URL(server.url)
   const metrics = (host: string) =>

@@ -315,6 +315,8 @@ async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: n
 const originOf = (settings: Settings) => {
   const configured = settings.publicUrl === '' ? undefined : new URL(settings.publicUrl).origin
   // Without PUBLIC_URL nothing tells whether a proxy in front speaks https: the browser's own scheme is taken.
+  changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
+  endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
   const scheme = (headers: Headers) => (headers.get('origin')?.startsWith('https:') ? 'https' : 'http')
   return (headers: Headers) => configured ?? `${scheme(headers)}://${headers.get('host') ?? ''}`
 }

@@ -65,6 +65,10 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.signIn': () => ({ email: email(), password }),
   'accounts.signOut': none,
   'accounts.me': none,
+  'accounts.update': () => ({ name: 'Sam' }),
+  // To the same one, so that whoever signs in next still can.
+  'accounts.changePassword': () => ({ currentPassword: password, newPassword: password }),
+  'accounts.endOtherSessions': none,
   'accounts.resendVerification': none,
   'accounts.verifyEmail': () => ({ token: 'not.a.token' }),
   'accounts.requestPasswordReset': () => ({ email: email() }),

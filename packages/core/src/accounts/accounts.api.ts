@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { global, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
-import { Account, Email, Password } from './accounts.ts'
+import { Account, Email, Name, Password, PASSWORD_MAX } from './accounts.ts'
 
 const tag = 'Account'
 const publicly = (limit: 'signIn' | 'signUp' | 'mail') => ({ by: ['public' as const], limit })
@@ -21,7 +21,7 @@ export const accountsApi = {
       z.strictObject({
         email: Email,
         password: Password,
-        name: z.string().trim().max(100).default(''),
+        name: Name.default(''),
         region: z.enum(REGIONS),
       }),
     )
@@ -34,7 +34,7 @@ export const accountsApi = {
     errors: ['INVALID_CREDENTIALS'],
     summary: 'Sign in with e-mail and password',
   })
-    .input(z.strictObject({ email: Email, password: z.string().min(1).max(256) }))
+    .input(z.strictObject({ email: Email, password: z.string().min(1).max(PASSWORD_MAX) }))
     .output(SignedIn),
   signOut: global({
     method: 'POST',
@@ -52,6 +52,35 @@ export const accountsApi = {
     access: { by: ['public', 'session'] },
     summary: 'The signed-in account; null when nobody is signed in',
   }).output(z.object({ account: Account.nullable() })),
+  update: global({
+    method: 'PATCH',
+    path: '/account',
+    tag,
+    access: { by: ['session'] },
+    summary: 'Change the name of the signed-in account',
+  })
+    .input(z.strictObject({ name: Name }))
+    .output(z.object({ account: Account })),
+  changePassword: global({
+    method: 'POST',
+    path: '/account/password',
+    tag,
+    // Guessing the current password is counted with the sign-ins of the account.
+    access: { by: ['session'], limit: 'signIn' },
+    errors: ['INVALID_CREDENTIALS'],
+    summary: 'Change the password; ends all other sessions of the account',
+  })
+    .input(z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX), newPassword: Password }))
+    .output(success),
+  endOtherSessions: global({
+    method: 'POST',
+    path: '/account/sessions/end-others',
+    tag,
+    access: { by: ['session'] },
+    summary: 'Sign out everywhere else',
+  })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ success: z.literal(true), /** Sessions that were ended. */ ended: z.number().int() })),
   resendVerification: global({
     method: 'POST',
     path: '/account/verification-email',

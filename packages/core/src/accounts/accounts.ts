@@ -14,6 +14,8 @@ export const Email = z
   .regex(EMAIL, 'Please enter a valid email')
   .transform((email) => email.toLowerCase())
 export const Password = z.string().min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`).max(PASSWORD_MAX)
+/** Of a person; empty when they gave none. */
+export const Name = z.string().trim().max(100)
 
 export const Account = z.object({
   id: z.string(),

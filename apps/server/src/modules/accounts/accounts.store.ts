@@ -131,6 +131,51 @@ export async function isCurrentPassword(db: Db, userId: string, hash: string): P
   return rows.length > 0
 }
 
+/** The stored hash; undefined for an account without a password. */
+export async function passwordOf(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ password: credentials.password }).from(credentials).where(passwordRow(userId))
+  return row?.password ?? undefined
+}
+
+const passwordRow = (userId: string) => and(eq(credentials.userId, userId), eq(credentials.providerId, CREDENTIAL))
+
+/**
+ * Puts one hash in the place of another, ends the other sessions of the user and an unused link for a reset; false when
+ * the password is another one by now.
+ */
+export function replacePassword(
+  db: Db,
+  change: { readonly userId: string; readonly from: string; readonly to: string; readonly keep: string },
+  now: Date,
+): Promise<boolean> {
+  const { userId, from, to, keep } = change
+  return inTx(db, async (tx) => {
+    const changed = await tx
+      .update(credentials)
+      .set({ password: to, updatedAt: now })
+      .where(and(passwordRow(userId), eq(credentials.password, from)))
+      .returning({ id: credentials.id })
+    if (changed.length === 0) return false
+    await tx.delete(verifications).where(eq(verifications.id, rowId('reset-password', userId)))
+    await endOtherSessions(tx, userId, keep)
+    return true
+  })
+}
+
+/** Ends all sessions of the user but the one of the token `keep`; answers how many lived. */
+export async function endOtherSessions(db: Db, userId: string, keep: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.token, sha256(keep))))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+export async function rename(db: Db, userId: string, name: string, now: Date): Promise<UserRow | undefined> {
+  const [user] = await db.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId)).returning()
+  return user
+}
+
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, sha256(token)))
 }

@@ -14,7 +14,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { createAuth } from './accounts.auth.ts'
 import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './accounts.cookie.ts'
 import { resetMail, verificationMail } from './accounts.mail.ts'
-import { hashPassword, isHashable } from './accounts.password.ts'
+import { hashPassword, isHashable, verifyPassword } from './accounts.password.ts'
 import * as store from './accounts.store.ts'
 import type { UserRow } from './accounts.store.ts'
 
@@ -60,6 +60,7 @@ export function createAccounts(deps: AccountsDeps) {
   return {
     ...signingIn(deps, machinery),
     ...signedIn(deps, machinery),
+    ...ownAccount(deps, machinery),
     ...proving(deps, machinery),
     settled: machinery.settled,
   }
@@ -194,6 +195,39 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
       }
       const { id: userId, email, name, emailVerified, region } = user
       return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
+    },
+  }
+}
+
+/** What people change of their own account while they are signed in. */
+function ownAccount({ db }: AccountsDeps, { now }: Machinery) {
+  return {
+    /** Errors: INVALID_INPUT for a name that cannot be stored. */
+    async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
+      if (name.includes('\0')) throw new AppError('INVALID_INPUT')
+      const user = await store.rename(db, sessionOf(ctx).userId, name, now())
+      if (!user) throw new AppError('UNAUTHORIZED')
+      return { account: accountOf(user) }
+    },
+
+    /** Ends all sessions but the one that asks. Errors: INVALID_CREDENTIALS for a wrong current password; INVALID_INPUT. */
+    async changePassword(
+      ctx: Ctx,
+      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    ): Promise<{ success: true }> {
+      const { userId, sessionToken: keep } = sessionOf(ctx)
+      const from = await store.passwordOf(db, userId)
+      const wrong = () => new AppError('INVALID_CREDENTIALS', 'The current password is not right.')
+      if (from === undefined || !(await verifyPassword(from, currentPassword))) throw wrong()
+      const to = await hashPassword(newPassword)
+      // Changed or reset elsewhere meanwhile: the current password is another one now.
+      if (!(await store.replacePassword(db, { userId, from, to, keep }, now()))) throw wrong()
+      return { success: true }
+    },
+
+    async endOtherSessions(ctx: Ctx): Promise<{ success: true; ended: number }> {
+      const { userId, sessionToken } = sessionOf(ctx)
+      return { success: true, ended: await store.endOtherSessions(db, userId, sessionToken) }
     },
   }
 }

@@ -174,7 +174,9 @@ async function admit(
   const limit = access.limit ?? 'standard'
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
   await spine.limits.take(limit, subjects, local ? LOCAL_FACTOR : 1)
-  const failures = limit === 'signIn' && subjects.account ? `${subjects.account}|${limitKey(request.ip)}` : undefined
+  // Whoever is signed in guesses the password of their own account.
+  const guessed = subjects.account ?? (actor.kind === 'session' ? actor.email : undefined)
+  const failures = limit === 'signIn' && guessed ? `${guessed}|${limitKey(request.ip)}` : undefined
   if (failures !== undefined) await spine.limits.assertFewFailures('signIn', failures)
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
