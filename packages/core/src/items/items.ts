@@ -86,7 +86,14 @@ export const Item = z.discriminatedUnion('type', [
     type: z.literal('form'),
     title: text(200).optional(),
     description: text(2000).optional(),
-    fields: z.array(FormField).min(1).max(30),
+    fields: z
+      .array(FormField)
+      .min(1)
+      .max(30)
+      .refine(
+        (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+        'Two fields have the same name.',
+      ),
     submitLabel: text(50).optional(),
   }),
   z.strictObject({ type: z.literal('input'), field: FormField, submitLabel: text(50).optional() }),
