@@ -1,8 +1,28 @@
 // Credits as people see them: entries of the credit log, derived from the ledger.
 import { z } from 'zod'
+import type { TransactionKind } from './ledger.ts'
+
+/**
+ * `turn` an answer · `interrupted` one that broke off with its process · `embedding` a document that was indexed ·
+ * `refill` the free plan's month · `grant` given by the operator · `topup` paid for · `transfer` from or to another
+ * workspace · `other` further work that was held for.
+ */
+export const CREDIT_KINDS = [
+  'turn',
+  'interrupted',
+  'embedding',
+  'refill',
+  'grant',
+  'topup',
+  'transfer',
+  'other',
+] as const
+export type CreditKind = (typeof CREDIT_KINDS)[number]
 
 export const CreditLogEntry = z.object({
+  /** Opaque, and unique within the workspace. */
   id: z.string(),
+  kind: z.enum(CREDIT_KINDS),
   /** Credits, always positive; `direction` says which way they went. */
   amount: z.number(),
   direction: z.enum(['increase', 'decrease']),
@@ -13,3 +33,24 @@ export const CreditLogEntry = z.object({
   ts: z.number().int(),
 })
 export type CreditLogEntry = z.infer<typeof CreditLogEntry>
+
+/** What ends a turn whose process died is booked under this cause. */
+export const INTERRUPTED_CAUSE = 'Interrupted answer'
+
+const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
+  ['end:turn:', 'turn'],
+  ['end:knowledge:', 'embedding'],
+  ['free:', 'refill'],
+]
+
+/** What a ledger transaction was for, by the beginning of its key and, where that says nothing, by its kind. */
+export function creditKind(posting: {
+  readonly kind: TransactionKind
+  readonly key: string
+  readonly cause: string
+}): CreditKind {
+  const found = WORK.find(([prefix]) => posting.key.startsWith(prefix))?.[1]
+  if (found === 'turn' && posting.cause === INTERRUPTED_CAUSE) return 'interrupted'
+  if (found) return found
+  return posting.kind === 'grant' || posting.kind === 'topup' || posting.kind === 'transfer' ? posting.kind : 'other'
+}

@@ -118,7 +118,7 @@ function CreditLog() {
 function Entry({ entry }: { entry: CreditLogEntry }) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
-  const cause = isAnswer(entry) ? t('billing.answer', { agent: entry.causedBy }) : entry.causedBy
+  const cause = entry.kind === 'turn' ? t('billing.answer', { agent: entry.causedBy }) : entry.causedBy
   const up = entry.direction === 'increase'
   const amount = entry.amount.toLocaleString(i18n.language, { maximumFractionDigits: 3 })
   return (
@@ -142,7 +142,3 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
     </Table.Tr>
   )
 }
-
-/** A turn is named after its agent; what else an agent causes says itself what it is. */
-const isAnswer = ({ agentId, direction, causedBy }: CreditLogEntry): boolean =>
-  agentId !== null && direction === 'decrease' && !/^(Knowledge: |Interrupted answer$)/.test(causedBy)

@@ -28,6 +28,8 @@ export interface OpenHold {
 
 export interface LogRow {
   readonly id: number
+  readonly key: string
+  readonly kind: TransactionKind
   readonly agentId: string | null
   readonly cause: string
   readonly amount: Milli
@@ -209,7 +211,7 @@ export function readLog(db: Db, workspaceId: string, before: number, limit: numb
   return run<LogRow>(
     db,
     'ledger_log',
-    `select id, agent_id as "agentId", cause, amount, floor(extract(epoch from at))::bigint as ts
+    `select id, key, kind, agent_id as "agentId", cause, amount, floor(extract(epoch from at))::bigint as ts
      from ledger_transactions
      where workspace_id = $1 and id < $2 and kind not in ('hold', 'release') and amount <> 0
      order by id desc limit $3`,

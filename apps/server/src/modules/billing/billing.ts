@@ -1,9 +1,10 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
-import type { CreditLogEntry } from '@parlance/core/billing/billing'
+import { type CreditLogEntry, creditKind } from '@parlance/core/billing/billing'
 import { freeRefill, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
 import { AppError } from '@parlance/core/kit/errors'
 import { FREE_CREDITS, MILLI, type Milli } from '@parlance/core/kit/money'
 import { monthKey, unixSeconds } from '@parlance/core/kit/time'
+import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { pgError, type Db } from '../../platform/db/pool.ts'
 import * as store from './billing.store.ts'
@@ -72,6 +73,7 @@ export interface Billing {
     ctx: Ctx,
     move: { readonly from: string; readonly to: string; readonly amount: Milli; readonly key: string; cause: string },
   ) => Promise<boolean>
+  /** `cursor` and `nextCursor` number the transactions of the region: they are not for callers to see. */
   readonly creditLog: (
     ctx: Ctx,
     page: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
@@ -98,6 +100,7 @@ export interface Billing {
 const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
 const FREE_CAUSE = 'Monthly free credits'
 const SWEEP_BATCH = 500
+const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD = 'hold:'
 const END = 'end:'
@@ -184,15 +187,19 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
   if (!Number.isSafeInteger(before) || before < 1) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   const rows = await store.readLog(ctx.db, workspaceId, before, limit + 1)
-  const items = rows.slice(0, limit).map((row) => ({
-    id: String(row.id),
+  const shown = rows.slice(0, limit)
+  const items = shown.map((row) => ({
+    // The row's own number counts the transactions of everybody in the region.
+    id: sha256(`credit-log|${workspaceId}|${row.key}`).slice(0, ENTRY_ID_CHARS),
+    kind: creditKind(row),
     amount: Math.abs(row.amount) / MILLI,
     direction: row.amount > 0 ? ('increase' as const) : ('decrease' as const),
     causedBy: row.cause,
     agentId: row.agentId,
     ts: row.ts,
   }))
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const last = shown.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? String(last.id) : null }
 }
 
 const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes) => {

@@ -118,12 +118,29 @@ describe('the monthly refill', () => {
     expect(await live.refillDue(at('2026-12-31T23:00:00Z'))).toBe(0)
     expect((await live.get(eu, a)).loadTokens).toBe(900)
     const log = await live.creditLog(eu, { uid: a })
-    expect(log.items.map((one) => [one.direction, one.amount, one.causedBy])).toEqual([
-      ['decrease', 100, 'Turn'],
-      ['increase', 400, 'Monthly free credits'],
-      ['decrease', 400, 'Turn'],
-      ['increase', 1000, 'Monthly free credits'],
+    expect(log.items.map((one) => [one.direction, one.amount, one.causedBy, one.kind])).toEqual([
+      ['decrease', 100, 'Turn', 'other'],
+      ['increase', 400, 'Monthly free credits', 'refill'],
+      ['decrease', 400, 'Turn', 'other'],
+      ['increase', 1000, 'Monthly free credits', 'refill'],
     ])
+    expect(new Set(log.items.map((one) => one.id)).size).toBe(4)
+
+    const paged = []
+    for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page += 1) {
+      const { items, nextCursor } = await live.creditLog(eu, { uid: a, limit: 1, cursor })
+      // Neither tells how much others do: the same page looks another way each time, and no number stands in it.
+      if (nextCursor) {
+        expect(nextCursor.length).toBeLessThanOrEqual(200)
+        expect((await live.creditLog(eu, { uid: a, limit: 1, cursor })).nextCursor).not.toBe(nextCursor)
+        expect(await code(live.creditLog(eu, { uid: b, cursor: nextCursor }))).toBe('INVALID_INPUT')
+      }
+      paged.push(...items)
+      cursor = nextCursor ?? undefined
+    }
+    expect(paged).toEqual(log.items)
+    for (const cursor of ['1', '', 'v1.x.y.z.w', `${randomId(80)}`])
+      expect(await code(live.creditLog(eu, { uid: a, cursor }))).toBe('INVALID_INPUT')
   })
 })
 

@@ -4,6 +4,7 @@ import { toCredits } from '@parlance/core/kit/money'
 import { unixSeconds } from '@parlance/core/kit/time'
 import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import type { Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Balance, CreditPage } from '../billing/billing.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
@@ -63,7 +64,11 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
       const [emails, balance] = [await store.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
       return entity(ctx, row, emails, balance, vault.open(uid, SECRET_PLACE, row.sealedSecret))
     },
-    creditLog: (ctx, { uid, cursor, limit }) => billing.creditLog(ctx, { workspaceId: uid, cursor, limit }),
+    async creditLog(ctx, { uid, cursor, limit }) {
+      const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
+      const { items, nextCursor } = await billing.creditLog(ctx, { workspaceId: uid, cursor: from, limit })
+      return { items, nextCursor: nextCursor === null ? null : vault.seal(uid, CURSOR_PLACE, nextCursor) }
+    },
     async roleOf(ctx, uid, email) {
       const role = await store.findRole(ctx.db, uid, email)
       return role && counts(ctx, role) ? role : undefined
@@ -75,6 +80,17 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
       const { available } = await billing.balance(ctx, ownerId)
       return { continue: available > 0, hasEverPaid: row.hasEverPaid }
     },
+  }
+}
+
+const CURSOR_PLACE = 'workspace|credit-log'
+
+/** Sealed, because it numbers the transactions of everybody in the region. */
+function openCursor(vault: Vault, uid: string, cursor: string): string {
+  try {
+    return vault.open(uid, CURSOR_PLACE, cursor)
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', 'The cursor is not valid.', { cause })
   }
 }
 
