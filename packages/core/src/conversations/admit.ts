@@ -1,4 +1,5 @@
 // May this message be answered? The rule of a turn's first transaction, over rows read under lock; no I/O.
+import type { EngineState } from '../engine/engine.ts'
 import type { Milli } from '../kit/money.ts'
 
 export interface Asked {
@@ -30,6 +31,8 @@ export interface Known {
         readonly messageCount: number
         readonly runningTurn: string | undefined
         readonly leaseUntil: number
+        /** Where it is in the agent's graph; carried through to the turn, the rule does not look at it. */
+        readonly engine?: EngineState | undefined
       }
     | undefined
 }
@@ -48,7 +51,13 @@ export interface Ledgers {
 
 export type Refusal = 'NOT_FOUND' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING'
 export type Admission =
-  | { readonly kind: 'admitted'; readonly conversationId: string; readonly isNew: boolean; readonly seq: number }
+  | {
+      readonly kind: 'admitted'
+      readonly conversationId: string
+      readonly isNew: boolean
+      readonly seq: number
+      readonly engine: EngineState | undefined
+    }
   /** The same message was accepted before: its turn is answered again, nothing is stored or held. */
   | { readonly kind: 'repeated'; readonly turnId: string; readonly conversationId: string }
   | { readonly kind: 'refused'; readonly code: Refusal }
@@ -89,6 +98,7 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
     conversationId,
     isNew: conversation === undefined,
     seq: (conversation?.messageCount ?? 0) + 1,
+    engine: conversation?.engine,
   }
 }
 

@@ -15,6 +15,7 @@ export const Source = z.object({
   title: z.string(),
   /** The passage the answer could draw on. */ text: z.string(),
   score: z.number(),
+  /** Found after the answer had begun. */ late: z.boolean().optional(),
 })
 export type Source = z.infer<typeof Source>
 

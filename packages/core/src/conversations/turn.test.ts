@@ -2,7 +2,24 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_ANSWER, readAnswer } from './answer.ts'
 import type { Source } from './conversations.ts'
-import { addSources, addText, endTurn, finishReasonOf, type NumberedPart, openTurn, replay, type Turn } from './turn.ts'
+import type { Item } from '../items/items.ts'
+import {
+  addItem,
+  addSources,
+  addText,
+  bodyOf,
+  type Chunk,
+  chunkEnd,
+  chunksFrom,
+  endTurn,
+  finishReasonOf,
+  newParagraph,
+  type NumberedPart,
+  openTurn,
+  replay,
+  type Turn,
+  turnText,
+} from './turn.ts'
 
 const metadata = { conversationId: 'c', turnId: 't', visitorId: 'v', model: 'm' }
 const source = (index: number): Source => ({ docId: `d${index}`, title: `T${index}`, text: 'passage', score: 1 })
@@ -70,7 +87,8 @@ test('for any cut, what was heard and the replay are the whole, here and rebuilt
 
 test('an id in the middle of a piece of text gives the text from there', () => {
   const { turn } = live(1, ['Hello world'], 'complete')
-  const opened = turn.opening.length
+  // The text-start takes one too.
+  const opened = turn.opening.length + 1
   expect(textOf(replay(turn, opened + 6))).toBe('world')
   expect(replay(turn, opened + 11).map(({ part }) => part.type)).toEqual(['text-end', 'finish-step', 'finish'])
 })
@@ -115,4 +133,101 @@ test('a reader of all parts knows text, sources, status and error', () => {
     }),
     { seed: 14 },
   )
+})
+
+const visual: Item = { type: 'visual', image: 'https://example.org/a.png', alt: 'A' }
+const choice: Item = { type: 'choice', buttons: [{ name: 'Yes', request: { type: 'text' } }] }
+const said = fc.array(
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 5 }),
+    fc.constantFrom<Item>(visual, choice, { type: 'text', text: 'Hi' }),
+  ),
+  { maxLength: 12 },
+)
+/** Says it all; `note` is called after every piece. */
+function saying(pieces: readonly (string | Item)[], late: number, note: (turn: Turn) => void = () => {}) {
+  const turn = openTurn(metadata, 'reply')
+  const told = replay(turn, 0)
+  for (const piece of pieces) {
+    told.push(...(typeof piece === 'string' ? addText(turn, piece) : addItem(turn, piece)))
+    note(turn)
+  }
+  told.push(
+    ...addSources(
+      turn,
+      Array.from({ length: late }, (_, index) => source(index)),
+    ),
+  )
+  return { turn, told }
+}
+/** As another node builds it from what was stored. */
+function again(items: readonly Item[], late: readonly Source[], early: readonly Source[]): Turn {
+  const turn = openTurn(metadata, 'reply')
+  addSources(turn, early)
+  for (const item of items) addItem(turn, structuredClone(item))
+  turn.lateSources.push(...late)
+  return turn
+}
+
+test('with items between texts, any cut and its replay are the whole, here and rebuilt elsewhere', () => {
+  fc.assert(
+    fc.property(said, fc.nat({ max: 2 }), fc.nat(), (pieces, late, at) => {
+      const { turn, told } = saying(pieces, late)
+      const { body, lateSources } = structuredClone(turn)
+      told.push(...endTurn(turn, { status: 'complete' }))
+      const rebuiltTurn = again(
+        body,
+        lateSources,
+        lateSources.length > 0 ? [] : turn.opening.slice(2).map((_, i) => source(i)),
+      )
+      endTurn(rebuiltTurn, { status: 'complete' })
+      expect(turnText(rebuiltTurn)).toBe(turnText(turn))
+      const cut = at % ((told.at(-1)?.id ?? 0) + 1)
+      const heard = told.filter(({ id }) => id <= cut)
+      const seen = heard.at(-1)?.id ?? 0
+      for (const from of [turn, rebuiltTurn]) {
+        const rest = replay(from, seen)
+        expect(textOf(heard) + textOf(rest)).toBe(textOf(told))
+        expect(others([...heard, ...rest])).toEqual(others(told))
+      }
+    }),
+    { seed: 15 },
+  )
+})
+
+test('however often it is saved on the way, the chunks give back what was said', () => {
+  fc.assert(
+    fc.property(said, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), (pieces, saves) => {
+      const kept: Chunk[] = []
+      let from = 0
+      const save = (turn: Turn) => {
+        for (const chunk of chunksFrom(turn.body, from)) {
+          kept.push(chunk)
+          from = chunkEnd(chunk)
+        }
+      }
+      let index = 0
+      const { turn } = saying(pieces, 0, (now) => (saves[index++] ? save(now) : undefined))
+      save(turn)
+      const back = bodyOf(kept)
+      // Half of a pair at the very end may still be missing.
+      expect(turnText(turn).startsWith(turnText({ body: back }))).toBe(true)
+      expect(turnText(turn).length - turnText({ body: back }).length).toBeLessThanOrEqual(1)
+      expect(bodyOf(kept.filter((_, i) => i !== 1)).length).toBeLessThanOrEqual(back.length)
+    }),
+    { seed: 16 },
+  )
+})
+
+test('a model that goes on after its tools begins a new paragraph, an item a new text', () => {
+  const turn = openTurn(metadata, 'reply')
+  expect(newParagraph(turn)).toEqual([])
+  addText(turn, 'One.')
+  newParagraph(turn)
+  addText(turn, 'Two.')
+  addItem(turn, visual)
+  const [start] = addText(turn, 'Three.')
+  expect(start?.part).toEqual({ type: 'text-start', id: 'answer-3' })
+  expect(turn.body.map(({ type }) => type)).toEqual(['text', 'visual', 'text'])
+  expect(turnText(turn)).toBe('One.\n\nTwo.\n\nA: https://example.org/a.png\n\nThree.')
 })

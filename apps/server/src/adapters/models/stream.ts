@@ -5,7 +5,13 @@ import {
   type LanguageModelV4StreamPart,
   type LanguageModelV4Usage,
 } from '@ai-sdk/provider'
-import { type ModelCall, type ModelEnd, ModelError } from '../../modules/conversations/conversations.port.ts'
+import {
+  type ModelCall,
+  type ModelEnd,
+  ModelError,
+  type ModelToolCall,
+} from '../../modules/conversations/conversations.port.ts'
+import { callOptions, toolCallOf } from './prompt.ts'
 
 export interface StreamDeadlines {
   /** To the first token, and between any two after it. */
@@ -16,6 +22,8 @@ const DEADLINES: StreamDeadlines = { silenceMs: 30_000, totalMs: 180_000 }
 const MAX_CHARS = 400_000
 /** No honest answer has more characters for each token it was allowed. */
 const CHARS_PER_TOKEN = 20
+/** Calls in one answer; the engine allows fewer in a turn. */
+const MAX_CALLS = 20
 const MAX_RETRIES = 2
 const LONGEST_WAIT_MS = 4000
 
@@ -58,17 +66,12 @@ async function attemptStream(
   const clock = deadlines(guard, limits)
   try {
     const { stream } = await model.doStream({
-      prompt: [
-        { role: 'system', content: call.system },
-        ...call.messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
-      ],
-      temperature: call.temperature,
-      maxOutputTokens: call.maxTokens,
+      ...callOptions(call),
       abortSignal: guard.signal,
     })
     const maxChars = Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN)
     const end = await readParts(stream.getReader(), clock, maxChars, onText)
-    return { finishReason: end.finishReason, usage: usageOf(end.usage, call) }
+    return { finishReason: end.finishReason, usage: usageOf(end.usage, call), calls: end.calls }
   } catch (error) {
     // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
     guard.abort()
@@ -86,7 +89,8 @@ async function readParts(
   onText: (delta: string) => void,
 ): Promise<Finish> {
   let chars = 0
-  let end: Finish | undefined
+  let end: Omit<Finish, 'calls'> | undefined
+  const calls: ModelToolCall[] = []
   for (;;) {
     const { done, value: part } = await reader.read()
     if (done) break
@@ -95,26 +99,30 @@ async function readParts(
       chars += part.delta.length
       if (chars > maxChars) throw new ModelError('garbled', 'The model would not stop.')
       onText(part.delta)
+    } else if (part.type === 'tool-call' && calls.length < MAX_CALLS) {
+      clock.heard()
+      calls.push(toolCallOf(part))
     } else if (part.type === 'error') throw part.error
     else if (part.type === 'finish') end = { finishReason: reasonOf(part.finishReason.unified), usage: part.usage }
     else if (part.type !== 'ping') clock.heard()
   }
   // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
   if (!end || (end.finishReason === 'other' && !isReported(end.usage))) throw brokeOff()
-  if (chars === 0) throw new ModelError('garbled', 'The model answered nothing.')
-  return end
+  if (chars === 0 && calls.length === 0) throw new ModelError('garbled', 'The model answered nothing.')
+  return { ...end, calls }
 }
 
 const brokeOff = (cause?: unknown) =>
   new ModelError('down', 'The model broke off in the middle of its answer.', { cause })
 
 const reasonOf = (unified: string): ModelEnd['finishReason'] =>
-  unified === 'stop' || unified === 'length' ? unified : 'other'
+  unified === 'stop' || unified === 'length' ? unified : unified === 'tool-calls' ? 'tools' : 'other'
 
 /** What a provider's last part says, before anybody believes it. */
 interface Finish {
   readonly finishReason: ModelEnd['finishReason']
   readonly usage: LanguageModelV4Usage
+  readonly calls: readonly ModelToolCall[]
 }
 
 /** Providers add their own words around what they are given: per message, and once. */
@@ -136,11 +144,13 @@ function usageOf(usage: LanguageModelV4Usage, call: ModelCall): ModelEnd['usage'
   return { inputTokens: input, outputTokens: Math.min(output, call.maxTokens) }
 }
 
-const mostInput = ({ system, messages }: ModelCall): number =>
+const mostInput = ({ system, messages, tools, json }: ModelCall): number =>
   messages.reduce(
-    (sum, { content }) => sum + Buffer.byteLength(content) + TOKENS_A_MESSAGE,
-    Buffer.byteLength(system) + TOKENS_AROUND,
+    (sum, message) =>
+      sum + Buffer.byteLength(message.content) + sizeOf('calls' in message && message.calls) + TOKENS_A_MESSAGE,
+    Buffer.byteLength(system) + sizeOf(tools) + sizeOf(json) + TOKENS_AROUND,
   )
+const sizeOf = (value: unknown): number => (value ? Buffer.byteLength(JSON.stringify(value)) : 0)
 
 interface Deadlines {
   readonly heard: () => void

@@ -1,6 +1,7 @@
 // The OpenAI-compatible door: an agent seen as a model. Only the wire differs; the turn is the same.
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
-import type { NumberedPart } from '@parlance/core/conversations/turn'
+import { type NumberedPart, turnText } from '@parlance/core/conversations/turn'
+import { itemText } from '@parlance/core/items/plain'
 import { AppError } from '@parlance/core/kit/errors'
 import { cut } from '@parlance/core/kit/text'
 import { randomId } from '@parlance/core/kit/ids'
@@ -60,7 +61,8 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
   await running.ended
   const { turn } = running
   const failure = turn.ending?.find((part) => part.type === 'error')
-  if (turn.text === '' && failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
+  const said = turnText(turn)
+  if (said === '' && failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
   return {
     json: {
       ...base,
@@ -68,12 +70,12 @@ export async function chatCompletion(ctx: Ctx, turns: Turns, request: ChatReques
       choices: [
         {
           index: 0,
-          message: { role: 'assistant', content: turn.text, refusal: null },
+          message: { role: 'assistant', content: said, refusal: null },
           logprobs: null,
           finish_reason: finishOf(turn.ending),
         },
       ],
-      usage: usageOf(text, turn.text),
+      usage: usageOf(text, said),
     },
   }
 }
@@ -98,8 +100,15 @@ async function streamChunks(
       }),
     )
   chunk({ role: 'assistant', content: '' }, null)
+  const before = turnText(running.turn)
+  let spoke = before !== ''
+  if (spoke) chunk({ content: before }, null)
   const give = ({ part }: NumberedPart) => {
+    if (part.type === 'text-start' && part.id !== 'answer') chunk({ content: '\n\n' }, null)
     if (part.type === 'text-delta') chunk({ content: part.delta }, null)
+    // Models speak text: an item is said in words.
+    if (part.type === 'data-item') chunk({ content: `${spoke ? '\n\n' : ''}${itemText(part.data)}` }, null)
+    if (part.type === 'text-delta' || part.type === 'data-item') spoke = true
     if (part.type === 'error')
       sink.send(
         JSON.stringify({
@@ -107,7 +116,6 @@ async function streamChunks(
         }),
       )
   }
-  if (running.turn.text !== '') chunk({ content: running.turn.text }, null)
   running.listeners.add(give)
   await running.ended
   chunk({}, finishOf(running.turn.ending))
@@ -117,7 +125,7 @@ async function streamChunks(
         ...base,
         object: 'chat.completion.chunk',
         choices: [],
-        usage: usageOf(counted, running.turn.text),
+        usage: usageOf(counted, turnText(running.turn)),
       }),
     )
   sink.send('[DONE]')

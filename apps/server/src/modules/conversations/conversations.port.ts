@@ -1,19 +1,37 @@
 // What a turn needs of a language model, whoever provides it.
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import type { PaidBy, TokenUsage } from '@parlance/core/billing/metering'
+import type { ToolSpec } from '@parlance/core/tools/tools'
 import type { Ctx } from '../../platform/ctx.ts'
+
+/** What was said, with the calls a model made in between and what they answered. */
+export type ModelMessage =
+  | ChatMessage
+  | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ModelToolCall[] }
+  | { readonly role: 'tool'; readonly id: string; readonly name: string; readonly content: string }
+
+export interface ModelToolCall {
+  readonly id: string
+  readonly name: string
+  /** As the model wrote them: an object where its JSON was valid, the text otherwise. Nobody has checked them. */
+  readonly arguments: unknown
+}
 
 export interface ModelCall {
   readonly system: string
-  readonly messages: readonly ChatMessage[]
+  readonly messages: readonly ModelMessage[]
   readonly temperature: number
   readonly maxTokens: number
   readonly signal: AbortSignal
+  readonly tools?: readonly ToolSpec[] | undefined
+  /** The answer shall be JSON of this schema; providers promise it as well as they can. */
+  readonly json?: { readonly name: string; readonly schema: Record<string, unknown> } | undefined
 }
 export interface ModelEnd {
-  readonly finishReason: 'stop' | 'length' | 'other'
+  readonly finishReason: 'stop' | 'length' | 'tools' | 'other'
   /** Undefined where the provider reports none. */
   readonly usage: TokenUsage | undefined
+  readonly calls: readonly ModelToolCall[]
 }
 
 export interface Model {

@@ -62,7 +62,7 @@ export async function listConversations(db: Db, query: ListQuery): Promise<Conve
       : sql`c.workspace_id = ${query.owner.workspaceId}`
   const like = `%${(query.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const search = query.search
-    ? sql`and (c.title ilike ${like} or c.visitor ilike ${like} or exists (select 1 from messages m where m.conversation_id = c.id and m.items->0->>'text' ilike ${like}))`
+    ? sql`and (c.title ilike ${like} or c.visitor ilike ${like} or exists (select 1 from messages m where m.conversation_id = c.id and coalesce(m.plain, m.items->0->>'text') ilike ${like}))`
     : sql``
   const after = query.after
     ? sql`and (c.last_message_at, c.id) < (${query.after[0]}::timestamptz, ${query.after[1]})`
@@ -79,6 +79,7 @@ interface MessageRow {
   turn_id: string
   author: Message['from']
   items: Message['items']
+  submission: Message['submission'] | null
   status: Message['status']
   sources: Source[]
   at: Date | string
@@ -93,7 +94,7 @@ export async function readMessages(
 ): Promise<Message[]> {
   const found = await rows<MessageRow>(
     db,
-    sql`select seq, id, turn_id, author, items, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
+    sql`select seq, id, turn_id, author, items, submission, status, sources, at from messages where conversation_id = ${conversationId} ${before === undefined ? sql`` : sql`and seq < ${before}`} order by seq desc limit ${limit}`,
   )
   return found.toReversed().map((row) => ({
     id: row.id,
@@ -101,6 +102,7 @@ export async function readMessages(
     turnId: row.turn_id,
     from: row.author,
     items: row.items,
+    ...(row.submission ? { submission: row.submission } : {}),
     status: row.status,
     sources: row.sources,
     at: iso(row.at),
@@ -111,7 +113,7 @@ export async function readMessages(
 export async function readHistory(db: Db, conversationId: string, beforeSeq: number): Promise<ChatMessage[]> {
   const found = await rows<{ author: string; text: string | null }>(
     db,
-    sql`select author, items->0->>'text' as text from messages where conversation_id = ${conversationId} and seq < ${beforeSeq} order by seq desc limit 40`,
+    sql`select author, coalesce(plain, items->0->>'text') as text from messages where conversation_id = ${conversationId} and seq < ${beforeSeq} order by seq desc limit 40`,
   )
   return found
     .toReversed()

@@ -30,6 +30,8 @@ export const conversations = snakeCase.table(
     preview: text().notNull().default(''),
     pageUrl: text().notNull().default(''),
     language: text().notNull().default(''),
+    /** Where the conversation is in the agent's graph (`EngineState`); null while there is nothing to remember. */
+    engine: jsonb(),
     /** Kept for the session only (`recordChatHistory` off): not listed, removed once idle. */
     ephemeral: boolean().notNull().default(false),
     /** Also the highest sequence number. */
@@ -57,6 +59,10 @@ export const messages = snakeCase.table(
     turnId: text().notNull(),
     author: text().notNull(),
     items: jsonb().notNull(),
+    /** All of it as plain text, where the first item alone does not say it. */
+    plain: text(),
+    /** Of a visitor's message that came from an item: which one, and the values sent. */
+    submission: jsonb(),
     status: text().notNull(),
     sources: jsonb().notNull().default([]),
     at: at().notNull(),
@@ -96,6 +102,9 @@ export const turns = snakeCase.table(
     cost: bigint({ mode: 'number' }).notNull().default(0),
     inputTokens: integer().notNull().default(0),
     outputTokens: integer().notNull().default(0),
+    /** `EngineState` after the turn, to go back to; and why the agent said what it said. */
+    engine: jsonb(),
+    trace: jsonb(),
     /** Which process runs it; only that one may finish it while the lease lives. */
     node: text().notNull(),
     leaseUntil: at().notNull(),
@@ -111,10 +120,10 @@ export const turns = snakeCase.table(
   ],
 )
 
-/** Text of running turns, appended every moment; `at_char` is its sequence number. Gone once the turn has ended. */
+/** What running turns said, appended every moment: text or a whole item; `at_char` is its place. Gone once the turn has ended. */
 export const turnChunks = snakeCase.table(
   'turn_chunks',
-  { turnId: text().notNull(), atChar: integer().notNull(), text: text().notNull() },
+  { turnId: text().notNull(), atChar: integer().notNull(), text: text().notNull(), item: jsonb() },
   (t) => [primaryKey({ columns: [t.turnId, t.atChar] })],
 )
 

@@ -4,7 +4,8 @@ import { priceOf } from '@parlance/core/billing/prices'
 import type { Source } from '@parlance/core/conversations/conversations'
 import { type ChatMessage, estimateTokens, recentHistory, systemPrompt } from '@parlance/core/conversations/prompt'
 import { isSmallTalk } from '@parlance/core/conversations/small-talk'
-import { addSources, addText, type Ending, endTurn, finishReasonOf } from '@parlance/core/conversations/turn'
+import { addSources, addText, type Ending, endTurn, finishReasonOf, turnText } from '@parlance/core/conversations/turn'
+import type { Item } from '@parlance/core/items/items'
 import { toCredits } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -95,7 +96,7 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
       },
     )
     return {
-      ending: { status: 'complete', finishReason: end.finishReason },
+      ending: { status: 'complete', finishReason: end.finishReason === 'tools' ? 'other' : end.finishReason },
       usage: end.usage ?? estimated(running, asked),
       firstTokenMs,
     }
@@ -112,7 +113,8 @@ async function generate(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
  * Where no provider says what was used: all it was given, and what was generated, whether or not it was delivered.
  * A model that failed before its first word costs nothing; one that a reader stopped had read the question.
  */
-function estimated({ turn: { text }, abort }: RunningTurn, asked: string): TokenUsage {
+function estimated({ turn, abort }: RunningTurn, asked: string): TokenUsage {
+  const text = turnText(turn)
   const read = text !== '' || abort.signal.reason === STOPPED
   return { inputTokens: read ? estimateTokens(asked) : 0, outputTokens: estimateTokens(text) }
 }
@@ -135,7 +137,7 @@ async function store(
     workspaceId: running.workspaceId,
     agentId: running.agentId,
     replyId: turn.messageId,
-    text: turn.text.toWellFormed(),
+    items: turn.body.map(wellFormed),
     status: ending.status,
     error: ending.error ?? '',
     finishReason: finishReasonOf(ending),
@@ -180,7 +182,7 @@ async function storedHistory(ctx: Ctx, running: RunningTurn, { agent, seq }: Acc
 
 function endingOf(error: unknown, running: RunningTurn, ctx: Ctx, log: Logger): Ending {
   if (running.abort.signal.reason === STOPPED) return { status: 'interrupted' }
-  const kept = running.turn.text !== ''
+  const kept = running.turn.body.length > 0
   log.warn(
     { err: error, turnId: running.turn.metadata.turnId, agentId: running.agentId },
     'the model gave no complete answer',
@@ -194,6 +196,9 @@ function endingOf(error: unknown, running: RunningTurn, ctx: Ctx, log: Logger): 
     finishReason: 'error',
   }
 }
+
+const wellFormed = (item: Item): Item =>
+  item.type === 'text' ? { type: 'text', text: item.text.toWellFormed() } : item
 
 async function stubbornly<T>(work: () => Promise<T>, log: Logger): Promise<T | undefined> {
   for (let attempt = 0; attempt < 8; attempt++) {

@@ -49,7 +49,7 @@ export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Pro
     listeners: new Set(),
     abort: new AbortController(),
     sources: [],
-    savedChars: 0,
+    saved: 0,
     hasChunks: false,
     closing: false,
     ended: ended.promise,

@@ -1,5 +1,6 @@
 // Following a turn from any node at any time: live here, by its stored text elsewhere, whole once it has ended.
 import {
+  addItem,
   addSources,
   addText,
   endTurn,
@@ -14,10 +15,12 @@ import { toCredits } from '@parlance/core/kit/money'
 import { turnCost, METER_DEFAULTS } from '@parlance/core/billing/metering'
 import { priceOf } from '@parlance/core/billing/prices'
 import { estimateTokens } from '@parlance/core/conversations/prompt'
+import type { Item } from '@parlance/core/items/items'
+import { plainText } from '@parlance/core/items/plain'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
-import { deleteLostChunks, findTurn, type StoredTurn, takeOrphans, turnText } from './turns.store.ts'
+import { deleteLostChunks, findTurn, type StoredTurn, takeOrphans, turnBody } from './turns.store.ts'
 import type { Turns } from './turns.ts'
 
 /** A visitor sees what their key began; whoever owns the agent sees all of it. The caller has checked the agent. */
@@ -61,7 +64,7 @@ export async function followTurn(
     const stored = await findTurn(ctx.db, what.turnId)
     if (!stored || stored.agent_id !== what.agentId || !maySee(ctx.actor, stored.visitor_hash, what.visitorId))
       throw new AppError('NOT_FOUND')
-    const turn = rebuild(stored, await turnText(ctx.db, stored), keyOf(ctx.actor, what.visitorId))
+    const turn = rebuild(stored, await turnBody(ctx.db, stored), keyOf(ctx.actor, what.visitorId))
     for (const part of replay(turn, withinReach(turn, after))) {
       give(part)
       after = part.id
@@ -73,8 +76,7 @@ export async function followTurn(
 
 /** Of a turn whose process died the last moment of text is lost: a reader who had heard it still hears the ending. */
 function withinReach(turn: Turn, after: number): number {
-  const textEnd = turn.opening.length + turn.text.length
-  return turn.ending && after > textEnd + turn.ending.length ? textEnd : after
+  return turn.ending && after > turn.at ? turn.at - turn.ending.length : after
 }
 
 /** The visitor's key is told to whoever brought it, and to nobody else. */
@@ -88,7 +90,7 @@ function withKey(numbered: NumberedPart, visitorId: string): NumberedPart {
 }
 
 /** The same parts under the same ids as the process that ran it gave them. */
-export function rebuild(stored: StoredTurn, text: string, visitorId: string): Turn {
+export function rebuild(stored: StoredTurn, items: readonly Item[], visitorId: string): Turn {
   const turn = openTurn(
     {
       conversationId: stored.conversation_id,
@@ -99,8 +101,15 @@ export function rebuild(stored: StoredTurn, text: string, visitorId: string): Tu
     },
     stored.reply_id,
   )
-  if (stored.sources.length > 0) addSources(turn, stored.sources)
-  addText(turn, text)
+  addSources(
+    turn,
+    stored.sources.filter(({ late }) => !late),
+  )
+  for (const item of items) {
+    if (item.type === 'text') addText(turn, item.text)
+    else addItem(turn, item)
+  }
+  turn.lateSources.push(...stored.sources.filter(({ late }) => late))
   if (stored.status !== 'running') {
     endTurn(turn, {
       status: stored.status as TurnStatus,
@@ -124,8 +133,8 @@ export async function recoverTurns(
   const orphans = (await takeOrphans(ctx.db, node, ctx.now(), everything)).filter(({ id }) => !turns.get(id))
   const ends = await Promise.allSettled(
     orphans.map(async (stored) => {
-      const text = await turnText(ctx.db, stored)
-      const outputTokens = estimateTokens(text)
+      const items = await turnBody(ctx.db, stored)
+      const outputTokens = estimateTokens(plainText(items))
       const cost = turnCost({
         paidBy: stored.paid_by,
         price: priceOf(stored.model),
@@ -138,8 +147,8 @@ export async function recoverTurns(
         agentId: stored.agent_id,
         conversationId: stored.conversation_id,
         replyId: stored.reply_id,
-        text,
-        status: text === '' ? 'failed' : 'interrupted',
+        items,
+        status: items.length === 0 ? 'failed' : 'interrupted',
         error: 'The answer broke off. You can try again.',
         finishReason: 'error',
         sources: stored.sources,

@@ -1,6 +1,6 @@
 // The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
 import type { Source } from '@parlance/core/conversations/conversations'
-import type { NumberedPart, Turn } from '@parlance/core/conversations/turn'
+import { chunkEnd, chunksFrom, type NumberedPart, type Turn } from '@parlance/core/conversations/turn'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -17,10 +17,10 @@ export interface RunningTurn {
   readonly listeners: Set<Listener>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
-  /** Passages given to the model; known before the first word. */
+  /** Passages given to the model; those found after the first word are marked late. */
   sources: readonly Source[]
-  /** Characters of the text already appended to the database. */
-  savedChars: number
+  /** How far what was said is already appended to the database; see `Chunk`. */
+  saved: number
   hasChunks: boolean
   /** Set once its answer is being stored: nothing is appended from then on. */
   closing: boolean
@@ -80,25 +80,20 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
 export type Running = ReturnType<typeof createRunning>
 
 async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
-  const grown = turns.filter((one) => one.turn.text.length > one.savedChars && !one.closing)
+  const grown = turns
+    .filter((one) => !one.closing)
+    .flatMap((one) => chunksFrom(one.turn.body, one.saved).map((chunk) => ({ one, chunk })))
   if (grown.length === 0) return
-  const chunks = grown.map((one) => ({
-    one,
-    turnId: one.turn.metadata.turnId,
-    atChar: one.savedChars,
-    text: wellFormedEnd(one.turn.text, one.savedChars),
-    sources: one.sources,
-  }))
-  const full = chunks.filter((chunk) => chunk.text !== '')
-  for (const { one } of full) one.hasChunks = true
-  await appendChunks(db, full)
-  for (const { one, text } of full) one.savedChars += text.length
-}
-
-/** The new text, without half of a surrogate pair whose other half is still to come: the database refuses it. */
-function wellFormedEnd(text: string, from: number): string {
-  const last = text.charCodeAt(text.length - 1)
-  return text.slice(from, last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length)
+  for (const { one } of grown) one.hasChunks = true
+  await appendChunks(
+    db,
+    grown.map(({ one, chunk }) => ({
+      ...chunk,
+      turnId: one.turn.metadata.turnId,
+      sources: one.sources.filter(({ late }) => !late),
+    })),
+  )
+  for (const { one, chunk } of grown) one.saved = chunkEnd(chunk)
 }
 
 /** Tells every listener; one that throws loses its place, not the others theirs. */

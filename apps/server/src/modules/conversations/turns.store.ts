@@ -2,7 +2,10 @@
 import type { PaidBy } from '@parlance/core/billing/metering'
 import type { Asked, Known } from '@parlance/core/conversations/admit'
 import type { Source } from '@parlance/core/conversations/conversations'
-import type { TurnStatus } from '@parlance/core/conversations/turn'
+import { bodyOf, type Chunk, type TurnStatus } from '@parlance/core/conversations/turn'
+import type { EngineState, TraceEntry } from '@parlance/core/engine/engine'
+import type { Item, Submission } from '@parlance/core/items/items'
+import { plainText } from '@parlance/core/items/plain'
 import { cut, storableJson as json } from '@parlance/core/kit/text'
 import { sql, type SQL } from 'drizzle-orm'
 import { runNamed } from '../../platform/db/named.ts'
@@ -25,6 +28,7 @@ interface KnownRow {
   message_count: number | null
   running_turn: string | null
   lease_ms: number | null
+  engine: EngineState | null
   used_messages: number | null
   used_milli: number | null
 }
@@ -35,7 +39,7 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
     db,
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
-          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
+          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
         from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
         left join lateral (select id, conversation_id from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
@@ -62,6 +66,7 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
               messageCount: row.message_count ?? 0,
               runningTurn: row.running_turn ?? undefined,
               leaseUntil: row.lease_ms ?? 0,
+              engine: row.engine ?? undefined,
             },
     }
   })
@@ -83,6 +88,8 @@ export interface AcceptedRow {
   readonly channel: string
   readonly ephemeral: boolean
   readonly text: string
+  /** Of a message that came from an item: which one, and its checked values. */
+  readonly submission?: Omit<Submission, 'messageId'> | undefined
   readonly pageUrl: string
   readonly language: string
   readonly model: string
@@ -120,6 +127,7 @@ export async function insertAccepted(
       ch: a.channel,
       e: a.ephemeral,
       items: [{ type: 'text', text: a.text }],
+      sub: a.submission,
       title: cut(a.text, 120),
       page: a.pageUrl,
       lang: a.language,
@@ -136,7 +144,7 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at)
       select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz from r where fresh
@@ -144,8 +152,8 @@ export async function insertAccepted(
       update conversations set message_count = r.s, running_turn = r.t, lease_until = ${lease}::timestamptz, last_message_at = ${at}::timestamptz, preview = r.title
       from r where conversations.id = r.c and not r.fresh
     ), said as (
-      insert into messages (conversation_id, seq, id, turn_id, author, items, status, at)
-      select c, s, mid, t, 'user', items, 'complete', ${at}::timestamptz from r
+      insert into messages (conversation_id, seq, id, turn_id, author, items, submission, status, at)
+      select c, s, mid, t, 'user', items, sub, 'complete', ${at}::timestamptz from r
     ), opened as (
       insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at)
       select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
@@ -161,7 +169,8 @@ export interface FinishedRow {
   readonly agentId: string
   readonly conversationId: string
   readonly replyId: string
-  readonly text: string
+  /** Well-formed: the database refuses half a character. */
+  readonly items: readonly Item[]
   readonly status: TurnStatus
   readonly error: string
   readonly finishReason: string
@@ -171,7 +180,14 @@ export interface FinishedRow {
   readonly outputTokens: number
   readonly hold: number
   readonly hasChunks: boolean
+  /** Where the conversation is now; absent leaves it as it was. */
+  readonly engine?: EngineState | undefined
+  readonly trace?: readonly TraceEntry[] | undefined
+  /** What the hand-off and the end of a chat make of it; absent leaves it. */
+  readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
 }
+
+const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
 
 /**
  * Stores answers and ends their turns; one statement. Only turns that this node still runs are touched: the returned ids
@@ -183,8 +199,12 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       t: f.turnId,
       c: f.conversationId,
       rid: f.replyId,
-      items: f.text === '' ? [] : [{ type: 'text', text: f.text }],
-      said: f.text !== '' || f.status === 'failed',
+      items: f.items,
+      plain: isPlain(f.items) ? undefined : plainText(f.items),
+      eng: f.engine,
+      trace: f.trace,
+      state: f.state,
+      said: f.items.length > 0 || f.status === 'failed',
       status: f.status,
       err: f.error,
       fin: f.finishReason,
@@ -193,7 +213,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       hold: f.hold,
       inp: f.inputTokens,
       outp: f.outputTokens,
-      prev: cut(f.text, 120),
+      prev: cut(plainText(f.items), 120),
     })),
   )
   const at = now.toISOString()
@@ -202,17 +222,17 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     'turns_finish',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
     ), ended as (
-      update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, ended_at = ${at}::timestamptz
+      update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, engine = r.eng, trace = r.trace, ended_at = ${at}::timestamptz
       from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM') as month
     ), numbered as (
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
-        last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
+        engine = coalesce(r.eng, engine), state = coalesce(r.state, state), last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
       from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count
     ), answered as (
-      insert into messages (conversation_id, seq, id, turn_id, author, items, status, sources, at)
-      select r.c, numbered.message_count, r.rid, r.t, 'agent', r.items, r.status, r.src, ${at}::timestamptz
+      insert into messages (conversation_id, seq, id, turn_id, author, items, plain, status, sources, at)
+      select r.c, numbered.message_count, r.rid, r.t, 'agent', r.items, r.plain, r.status, r.src, ${at}::timestamptz
       from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
     ), used as (
       insert into agent_usage (agent_id, month, milli) select ended.agent_id, ended.month, sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
@@ -233,22 +253,22 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
 }
 
 /**
- * Appends text of running turns. Their sources come with the first text: they take event ids before it, which a reader on
+ * Appends what running turns said. Their sources come with the first text: they take event ids before it, which a reader on
  * another node must count alike. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
  */
 export async function appendChunks(
   db: Db,
-  chunks: readonly { turnId: string; atChar: number; text: string; sources: readonly Source[] }[],
+  chunks: readonly (Chunk & { turnId: string; sources: readonly Source[] })[],
 ): Promise<void> {
-  const found = chunks.filter(({ atChar, sources }) => atChar === 0 && sources.length > 0)
+  const found = chunks.filter(({ at, sources }) => at === 0 && sources.length > 0)
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local synchronous_commit = off`)
     if (found.length > 0)
       await tx.execute(sql`update turns set sources = r.s
         from jsonb_to_recordset(${json(found.map(({ turnId, sources }) => ({ t: turnId, s: sources })))}::jsonb) as r(t text, s jsonb)
         where turns.id = r.t and turns.status = 'running'`)
-    await tx.execute(sql`insert into turn_chunks (turn_id, at_char, text)
-      select t, a, x from jsonb_to_recordset(${json(chunks.map((c) => ({ t: c.turnId, a: c.atChar, x: c.text })))}::jsonb) as r(t text, a int, x text) on conflict do nothing`)
+    await tx.execute(sql`insert into turn_chunks (turn_id, at_char, text, item)
+      select t, a, x, i from jsonb_to_recordset(${json(chunks.map((c) => ({ t: c.turnId, a: c.at, x: c.text, i: c.item })))}::jsonb) as r(t text, a int, x text, i jsonb) on conflict do nothing`)
   })
 }
 
@@ -293,25 +313,20 @@ export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | und
   )[0]
 }
 
-/** The text of a turn: of its answer once it ended, of its chunks while it runs elsewhere or broke off. */
-export async function turnText(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<string> {
+/** What a turn said: its answer once it ended, its chunks while it runs elsewhere or broke off. */
+export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<Item[]> {
   if (turn.status !== 'running') {
-    const [found] = await rows<{ text: string }>(
+    const [found] = await rows<{ items: Item[] }>(
       db,
-      sql`select coalesce(items->0->>'text', '') as text from messages where turn_id = ${turn.id} and author = 'agent'`,
+      sql`select items from messages where turn_id = ${turn.id} and author = 'agent'`,
     )
-    return found?.text ?? ''
+    return found?.items ?? []
   }
-  const chunks = await rows<{ at_char: number; text: string }>(
+  const chunks = await rows<{ at: number; text: string; item: Item | null }>(
     db,
-    sql`select at_char, text from turn_chunks where turn_id = ${turn.id} order by at_char`,
+    sql`select at_char as at, text, item from turn_chunks where turn_id = ${turn.id} order by at_char`,
   )
-  let text = ''
-  for (const chunk of chunks) {
-    if (chunk.at_char !== text.length) break
-    text += chunk.text
-  }
-  return text
+  return bodyOf(chunks.map(({ at, text, item }) => ({ at, text, item: item ?? undefined })))
 }
 
 /** Takes over turns whose node is gone: those with an ended lease, or all when this process owns the database alone. */

@@ -1,0 +1,67 @@
+// One model call in the words of the AI SDK's providers.
+import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider'
+import type { ModelCall, ModelMessage, ModelToolCall } from '../../modules/conversations/conversations.port.ts'
+
+export function callOptions(call: ModelCall): LanguageModelV4CallOptions {
+  return {
+    prompt: [{ role: 'system', content: call.system }, ...call.messages.map(messageOf)],
+    temperature: call.temperature,
+    maxOutputTokens: call.maxTokens,
+    ...(call.tools && call.tools.length > 0
+      ? {
+          tools: call.tools.map(({ name, description, parameters }) => ({
+            type: 'function' as const,
+            name,
+            description,
+            inputSchema: parameters as JSONSchema7,
+          })),
+        }
+      : {}),
+    ...(call.json
+      ? { responseFormat: { type: 'json' as const, name: call.json.name, schema: call.json.schema as JSONSchema7 } }
+      : {}),
+  }
+}
+
+function messageOf(message: ModelMessage): LanguageModelV4Message {
+  const text = { type: 'text' as const, text: message.content }
+  if (message.role === 'tool') {
+    const { id, name, content } = message
+    return {
+      role: 'tool',
+      content: [
+        { type: 'tool-result', toolCallId: id, toolName: name, output: { type: 'text', value: content || 'Done.' } },
+      ],
+    }
+  }
+  if (!('calls' in message)) return { role: message.role, content: [text] }
+  return {
+    role: 'assistant',
+    content: [
+      ...(message.content === '' ? [] : [text]),
+      ...message.calls.map(({ id, name, arguments: input }) => ({
+        type: 'tool-call' as const,
+        toolCallId: id,
+        toolName: name,
+        input: typeof input === 'object' && input !== null ? input : {},
+      })),
+    ],
+  }
+}
+
+const MAX_ARGUMENTS = 100_000
+
+/** A call as the model wrote it; text that is no JSON stays text, for the engine to refuse. */
+export function toolCallOf(part: { toolCallId: string; toolName: string; input: string }): ModelToolCall {
+  const input = part.input.slice(0, MAX_ARGUMENTS)
+  return { id: part.toolCallId.slice(0, 200), name: part.toolName.slice(0, 200), arguments: parsed(input) }
+}
+
+function parsed(input: string): unknown {
+  if (input.trim() === '') return {}
+  try {
+    return JSON.parse(input)
+  } catch {
+    return input
+  }
+}
