@@ -303,6 +303,8 @@ const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
   ...accounts,
   signOut: (ctx) => accounts.signOut(ctx).finally(ended),
   resetPassword: (ctx, input) => accounts.resetPassword(ctx, input).finally(ended),
+  changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
+  endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
 })
 
 /** The agent of an agent secret, as OpenAI's list of models shows it. */
@@ -315,8 +317,6 @@ async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: n
 const originOf = (settings: Settings) => {
   const configured = settings.publicUrl === '' ? undefined : new URL(settings.publicUrl).origin
   // Without PUBLIC_URL nothing tells whether a proxy in front speaks https: the browser's own scheme is taken.
-  changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
-  endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
   const scheme = (headers: Headers) => (headers.get('origin')?.startsWith('https:') ? 'https' : 'http')
   return (headers: Headers) => configured ?? `${scheme(headers)}://${headers.get('host') ?? ''}`
 }
