@@ -100,6 +100,7 @@ const LIST_SCREENS: Screen[] = [
   },
   { name: 'sessions-empty', path: inApp('/sessions'), as: () => fresh, heading: 'No conversations yet' },
   { name: 'sessions', path: inApp('/sessions'), as: owner, heading: 'Sessions' },
+  { name: 'account', path: inApp('/account'), as: owner, heading: 'Account' },
   { name: 'credentials', path: inApp('/credentials'), as: owner, heading: 'Credentials' },
   {
     name: 'credential',

@@ -30,6 +30,7 @@ export const paths = {
     at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
   credentials: (region: Region) => at(`/app/${region}/credentials`),
+  account: (region: Region) => at(`/app/${region}/account`),
   billing: (region: Region) => at(`/app/${region}/account/billing`),
 }
 

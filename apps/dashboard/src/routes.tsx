@@ -114,6 +114,7 @@ const plainPages = [
   plainPage('widgets', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('sessions', () => import('./features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('credentials', () => import('./features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
+  plainPage('account', () => import('./features/accounts/account-page.tsx'), 'AccountPage'),
   plainPage('account/billing', () => import('./features/workspaces/billing-page.tsx'), 'BillingPage'),
 ]
 

@@ -1,11 +1,13 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation } from '@tabler/icons-react'
+import type { Account } from '@parlance/core/accounts/accounts'
+import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../api.ts'
 import { errorText } from '../errors.ts'
-import { useGo } from '../link.tsx'
+import { AppLink, useGo } from '../link.tsx'
 import { API_DOCS, paths } from '../paths.ts'
+import { useScope } from '../scope.tsx'
 import { setSession, useAccount } from '../session.ts'
 import { notify } from '../ui/notify.ts'
 import classes from './side-nav.module.css'
@@ -13,6 +15,7 @@ import classes from './side-nav.module.css'
 export function AccountMenu({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const account = useAccount()
+  const { region } = useScope()
   const go = useGo()
   const client = useQueryClient()
   const signOut = useMutation(
@@ -36,19 +39,13 @@ export function AccountMenu({ folded }: { folded: boolean }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          <Text span size="sm" className="truncate" display="block" c="bright">
-            {account.email}
-          </Text>
-          <Text span size="xs" display="flex" style={{ alignItems: 'center', gap: 4 }}>
-            {account.emailVerified ? (
-              <IconCircleCheck size={14} stroke={1.5} aria-hidden />
-            ) : (
-              <IconMailExclamation size={14} stroke={1.5} aria-hidden />
-            )}
-            {account.emailVerified ? t('shell.verified') : t('shell.notVerified')}
-          </Text>
-        </Menu.Label>
+        <Identity account={account} />
+        <Menu.Item
+          renderRoot={(props) => <AppLink target={paths.account(region)} {...props} />}
+          leftSection={<IconUserCircle size={16} stroke={1.5} />}
+        >
+          {t('shell.account')}
+        </Menu.Item>
         <Menu.Item
           component="a"
           href={API_DOCS}
@@ -63,6 +60,25 @@ export function AccountMenu({ folded }: { folded: boolean }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Identity({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Label>
+      <Text span size="sm" className="truncate" display="block" c="bright">
+        {account.email}
+      </Text>
+      <Text span size="xs" display="flex" style={{ alignItems: 'center', gap: 4 }}>
+        {account.emailVerified ? (
+          <IconCircleCheck size={14} stroke={1.5} aria-hidden />
+        ) : (
+          <IconMailExclamation size={14} stroke={1.5} aria-hidden />
+        )}
+        {account.emailVerified ? t('shell.verified') : t('shell.notVerified')}
+      </Text>
+    </Menu.Label>
   )
 }
 

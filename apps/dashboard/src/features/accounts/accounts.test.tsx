@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
+import { AccountPage } from './account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password.tsx'
 import { LoginPage } from './login.tsx'
 import { SignUpPage } from './sign-up.tsx'
@@ -59,4 +60,63 @@ test('at home no region claims a city', async () => {
   renderPage(<SignUpPage />)
   expect(await screen.findByRole('radio', { name: 'Europe' })).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'North America' })).toBeTruthy()
+})
+
+test('one’s own account: the name is saved, the address is only shown', async () => {
+  const sent = serve({
+    ...me(ACCOUNT),
+    'PATCH /api/account': ({ body }) => ({ body: { account: { ...ACCOUNT, ...(body as object) } } }),
+  })
+  renderPage(<AccountPage />)
+  const name = await screen.findByLabelText('Name')
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(save).toHaveProperty('disabled', true)
+  expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'ada@example.com', readOnly: true })
+  await userEvent.type(name, 'Ada')
+  await userEvent.click(save)
+  expect(await screen.findByText('Your name is saved.')).toBeTruthy()
+  expect(sent.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Ada' } })
+  expect(save).toHaveProperty('disabled', true)
+})
+
+test('a wrong current password is said at its field; the right one changes it and empties the form', async () => {
+  let refuse = true
+  const refusal = { success: false, code: 'INVALID_CREDENTIALS', message: 'The current password is not right.' }
+  const sent = serve({
+    ...me(ACCOUNT),
+    'POST /api/account/password': () => (refuse ? { status: 401, body: refusal } : { body: { success: true } }),
+  })
+  renderPage(<AccountPage />)
+  const current = await screen.findByLabelText('Current password')
+  const next = screen.getByLabelText('New password')
+  const button = screen.getByRole('button', { name: 'Change password' })
+  await userEvent.click(button)
+  expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy()
+  await userEvent.type(current, 'wrong')
+  await userEvent.type(next, 'staple battery')
+  await userEvent.click(button)
+  expect(await screen.findByText(refusal.message)).toBeTruthy()
+  expect(current.getAttribute('aria-invalid')).toBe('true')
+  refuse = false
+  await userEvent.click(button)
+  expect(await screen.findByText('Your password is changed. Other devices are signed out.')).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({ currentPassword: 'wrong', newPassword: 'staple battery' })
+  expect([current, next].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
+})
+
+test.each([
+  [0, 'You were signed in nowhere else.'],
+  [1, '1 other session is signed out.'],
+  [3, '3 other sessions are signed out.'],
+])('signing out everywhere else asks first and says that %i ended', async (ended, said) => {
+  const sent = serve({
+    ...me(ACCOUNT),
+    'POST /api/account/sessions/end-others': () => ({ body: { success: true, ended } }),
+  })
+  renderPage(<AccountPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  const question = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere else' }))
+  expect(await screen.findByText(said)).toBeTruthy()
 })

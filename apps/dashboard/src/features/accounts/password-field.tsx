@@ -22,6 +22,7 @@ export function PasswordField({ length, ...props }: Props) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={description()}
       visibilityToggleButtonProps={{ 'aria-label': t('accounts.show'), tabIndex: 0, 'aria-hidden': false }}
+      aria-invalid={props.error ? true : undefined}
       {...props}
     />
   )
