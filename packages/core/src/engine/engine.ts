@@ -1,6 +1,6 @@
 // The node engine's words: the state of a conversation in a graph, what happens to it, what it asks for, and its trace.
 import { z } from 'zod'
-import type { AgentNode } from '../agents/nodes.ts'
+import type { AgentNode, Edge, EdgeRule } from '../agents/nodes.ts'
 import type { Value, Values, Variable } from '../agents/variables.ts'
 import type { Item } from '../items/items.ts'
 import type { ToolCallResult, ToolSpec } from '../tools/tools.ts'
@@ -9,10 +9,12 @@ import type { ToolCallResult, ToolSpec } from '../tools/tools.ts'
 export const EngineState = z.object({
   nodeId: z.string(),
   variables: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Nodes the visitor was in, oldest first, at most 50: where they can be taken back to. */
+  /** Talking nodes the visitor was in, oldest first, at most 50: where they can be taken back to. */
   trail: z.array(z.string()),
-  /** Where a collect node failed to understand a value, how often in a row. */
+  /** How often in a row a value for this variable was not valid. */
   attempts: z.record(z.string(), z.number().int()),
+  /** A collect node that knows everything asks all the same: the visitor came back to change something. */
+  reopened: z.boolean().optional(),
   status: z.enum(['talking', 'handed-off', 'ended']),
 })
 export type EngineState = z.infer<typeof EngineState>
@@ -23,6 +25,24 @@ export interface EngineTool {
   readonly spec: ToolSpec
   /** Also where no node names it. */
   readonly isGlobal: boolean
+  /** Of an MCP server: offered at the nodes that name the server. */
+  readonly mcpServer?: string
+  /** Variables that its answers set: neither router nor model may set them, unless a collect node asks for them. */
+  readonly sets?: readonly string[]
+}
+
+/** A variable as the graph knows it: declared, asked for by a collect node, or both. */
+export interface GraphVariable extends Variable {
+  readonly options: readonly string[]
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+/** The edges of a node by how they are decided, each kind in the order drawn. */
+export interface NodeEdges {
+  readonly rules: readonly (Edge & { readonly rule: EdgeRule })[]
+  readonly conditions: readonly Edge[]
+  readonly otherwise: Edge | undefined
 }
 
 /** Compiled once for a configuration and shared by its turns: nobody may change it. */
@@ -31,26 +51,91 @@ export interface Graph {
   readonly startId: string
   readonly globals: readonly AgentNode[]
   /** Declared ones and all that collect nodes ask for. */
-  readonly variables: ReadonlyMap<string, Variable & { readonly options: readonly string[] }>
+  readonly variables: ReadonlyMap<string, GraphVariable>
+  /** Of every node; of a tool node those for a call that worked. */
+  readonly edges: ReadonlyMap<string, NodeEdges>
+  /** Of tool nodes, for a call that failed. */
+  readonly failures: ReadonlyMap<string, NodeEdges>
+  /** Names that a text may hold in braces. */
+  readonly names: ReadonlySet<string>
+  /** Variables that collect nodes ask for or rules test: while there are any, messages are searched for values. */
+  readonly asked: ReadonlySet<string>
+  /** Variables that collect nodes ask for. */
+  readonly collected: ReadonlySet<string>
+  /** Variables that answers of the agent's own tools set. */
+  readonly fromTools: ReadonlySet<string>
+  /** Addresses the configuration names: the model may show these. */
+  readonly urls: ReadonlySet<string>
+  /** The model may answer with items. */
+  readonly uiEngine: boolean
+}
+
+/** What of a turn does not come from the graph or the visitor. */
+export interface TurnSetup {
+  /** All that may be called in this turn and on its channel. */
+  readonly tools?: readonly EngineTool[] | undefined
+  /** System tools that are not to be had in this conversation, e.g. hand_off where it is off. */
+  readonly without?: readonly SystemTool[] | undefined
+}
+
+export interface Refusal {
+  readonly name: string
+  readonly value: string
+  /** One sentence. */
+  readonly reason: string
+}
+
+/** What a decision is for, and what it may choose. */
+export interface PendingDecision {
+  /** `turn`: about a new message. `branch`: which edge of an acting or finished node. `forced`: values only, then enter the node. */
+  readonly purpose: 'turn' | 'branch' | 'forced'
+  readonly candidates: readonly Candidate[]
+  /** Where a branch goes when no condition holds. */
+  readonly otherwise: Edge | undefined
+  /** What the trace calls an otherwise of this branch. */
+  readonly by: 'otherwise' | 'success' | 'failure'
+  readonly names: readonly string[]
+}
+
+export interface Turn {
+  readonly text: string
+  readonly channel: string
+  /** YYYY-MM-DD where the visitor is. */
+  readonly today: string
+  /** Nodes entered, model calls and tool calls so far: see LIMITS. */
+  readonly steps: number
+  readonly modelCalls: number
+  readonly toolCalls: number
+  /** Something reached the visitor. */
+  readonly spoke: boolean
+  /** What the engine is waiting for; undefined between commands. */
+  readonly waiting: 'decision' | 'speech' | 'tools' | undefined
+  /** Answers of tools still to come, by call id. */
+  readonly pending: readonly string[]
+  readonly decision: PendingDecision | undefined
+  /** The message was searched for values. */
+  readonly extracted: boolean
+  /** Variables that took a new value and were not yet used up by a finished collect node. */
+  readonly given: readonly string[]
+  readonly refused: readonly Refusal[]
+  /** For the model that speaks next: what tools of tool nodes answered, what failed. */
+  readonly notes: readonly string[]
+  /** The model speaks for an acting node, which goes on afterwards. */
+  readonly passing: boolean
+  /** No tools were offered because a limit is near: a call now ends the turn. */
+  readonly toolless: boolean
+  /** The model wants the conversation closed once the tools it called have answered. */
+  readonly closing: { readonly type: 'handOff' | 'endChat'; readonly reason: string } | undefined
+  /** Addresses that tools answered in this turn. */
+  readonly urls: readonly string[]
+  readonly tools: readonly EngineTool[]
+  readonly without: readonly SystemTool[]
 }
 
 /** Within one turn; thrown away after it. */
 export interface TurnState {
   readonly state: EngineState
-  readonly turn: {
-    readonly text: string
-    readonly channel: string
-    /** Nodes entered, model calls and tool calls so far: see LIMITS. */
-    readonly steps: number
-    readonly modelCalls: number
-    readonly toolCalls: number
-    /** Something reached the visitor. */
-    readonly spoke: boolean
-    /** What the engine is waiting for; undefined between commands. */
-    readonly waiting: 'decision' | 'speech' | 'tools' | undefined
-    /** Answers of tools still to come, by call id. */
-    readonly pending: readonly string[]
-  }
+  readonly turn: Turn
 }
 
 export interface Candidate {
@@ -61,14 +146,24 @@ export interface Candidate {
   readonly kind: 'child' | 'global' | 'back'
 }
 
+/** A call as the model made it. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: unknown
+}
+
 export type EngineEvent =
   /** A visitor said something, or sent a form whose values are checked already. Begins a turn. */
   | {
       readonly type: 'visitor'
       readonly text: string
       readonly channel: string
-      readonly values?: Values
-      readonly nodeId?: string
+      /** YYYY-MM-DD where the visitor is: dates are measured from it. */
+      readonly today: string
+      readonly values?: Values | undefined
+      /** Begin at this node, wherever the conversation is. */
+      readonly nodeId?: string | undefined
     }
   /** What the router model answered, as it came: the engine trusts nothing of it. */
   | { readonly type: 'decided'; readonly next: unknown; readonly values: unknown; readonly reason: unknown }
@@ -78,7 +173,9 @@ export type EngineEvent =
   | {
       readonly type: 'spoke'
       readonly text: string
-      readonly calls: readonly { readonly id: string; readonly name: string; readonly arguments: unknown }[]
+      readonly calls: readonly ToolCall[]
+      /** Addresses that passages, and tool answers of earlier turns, put before the model: send_ui may show them. */
+      readonly urls?: Iterable<string> | undefined
     }
   | { readonly type: 'toolAnswered'; readonly id: string; readonly result: ToolCallResult }
   /** Time or money of the turn is used up. */
@@ -100,6 +197,8 @@ export type Command =
         readonly options: readonly string[]
         readonly value: Value | undefined
       }[]
+      /** Required variables that the node still asks for. */
+      readonly asking: readonly string[]
     }
   /** (answers `spoke`) Let the model speak at this node; its text streams to the visitor. */
   | {
@@ -112,15 +211,23 @@ export type Command =
       /** True when it goes on after its tools answered: the transcript of this turn's calls is continued. */
       readonly continued: boolean
     }
-  /** Fixed items, variables filled in. */
+  /** Items, variables filled in and checked: of a node, of the model (send_ui), or the engine's apology. */
   | { readonly type: 'say'; readonly nodeId: string; readonly items: readonly Item[] }
-  /** (answers `toolAnswered`) By a tool node or by the model; `arguments` are not checked yet. */
+  /** (answers `toolAnswered`) By a tool node or by the model; `arguments` are not checked yet. `search_knowledge` is a tool id too. */
   | {
       readonly type: 'callTool'
       readonly id: string
       readonly nodeId: string
       readonly toolId: string
       readonly arguments: Readonly<Record<string, unknown>>
+    }
+  /** What a call of the model came to that no `callTool` was needed for: the model reads it when it goes on. */
+  | {
+      readonly type: 'answerCall'
+      readonly id: string
+      readonly name: string
+      readonly ok: boolean
+      readonly text: string
     }
   | { readonly type: 'handOff'; readonly nodeId: string; readonly reason: string }
   | { readonly type: 'endChat'; readonly nodeId: string }

@@ -1,0 +1,125 @@
+// What a conversation knows: takes values in, checked, and tells which of a collect node's are still missing.
+import type { AgentNode } from '../agents/nodes.ts'
+import type { Value } from '../agents/variables.ts'
+import { cut } from '../kit/text.ts'
+import type { GraphVariable } from './engine.ts'
+import { asText, change, here, note, type Run } from './run.ts'
+import { checkValue, MAX_VALUE, type ValueSpec } from './values.ts'
+
+/** Names a conversation can hold. */
+const MAX_NAMES = 250
+
+/** Who gives a value: whoever reads visitors (router, model) may set fewer variables than forms, tools and owners. */
+export type Source = 'visitor' | 'form' | 'tool'
+export type Taken = 'taken' | 'same' | 'refused' | 'unknown'
+
+type Asked = AgentNode['variables'][number]
+
+/** True where the router or the model may set a variable: never a secret, and what tools find out only where it is asked for. */
+export function isSettable(run: Run, name: string): boolean {
+  const { variables, collected, fromTools } = run.graph
+  if (variables.get(name)?.isEnv !== false) return false
+  return collected.has(name) || !(fromTools.has(name) || run.turn.tools.some(({ sets }) => sets?.includes(name)))
+}
+
+/** The current collect node's own words about a variable go before what the graph has gathered. */
+function specOf(run: Run, name: string): ValueSpec | undefined {
+  const node = here(run)
+  const own = node.type === 'collect' ? node.variables.find((asked) => asked.name === name) : undefined
+  return own ?? run.graph.variables.get(name)
+}
+
+/** Takes one value in, or refuses it with a reason in the trace; the old value stays then. */
+export function take(run: Run, name: string, raw: unknown, source: Source): Taken {
+  const known = run.graph.variables.get(name)
+  if (name === '__proto__' || name.length > 100 || known?.isEnv) return 'unknown'
+  if (source === 'visitor' && !isSettable(run, name)) return 'unknown'
+  const spec = specOf(run, name)
+  if (!spec && !Object.hasOwn(run.state.variables, name) && Object.keys(run.state.variables).length >= MAX_NAMES)
+    return 'unknown'
+  const checked = spec ? checkValue(spec, raw, run.turn.today) : plainValue(raw)
+  if (!checked) return 'unknown'
+  if ('problem' in checked) return refuse(run, name, raw, checked.problem)
+  return set(run, name, checked.value)
+}
+
+function plainValue(raw: unknown): { value: Value } | undefined {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? { value: raw } : undefined
+  if (typeof raw === 'boolean') return { value: raw }
+  if (raw === null || raw === undefined) return undefined
+  if (typeof raw === 'string') return { value: cut(raw.toWellFormed().replaceAll('\0', ''), MAX_VALUE) }
+  return undefined
+}
+
+function refuse(run: Run, name: string, raw: unknown, reason: string): Taken {
+  const value = cut(typeof raw === 'string' ? raw : typeof raw === 'object' ? '' : String(raw), 200)
+  run.trace.push({ type: 'variable', name, value, refused: reason })
+  note(run, { refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value, reason }] })
+  change(run, { attempts: { ...run.state.attempts, [name]: (run.state.attempts[name] ?? 0) + 1 } })
+  return 'refused'
+}
+
+function set(run: Run, name: string, value: Value): Taken {
+  const { variables, attempts } = run.state
+  const before = Object.hasOwn(variables, name) ? variables[name] : undefined
+  if (Object.hasOwn(attempts, name)) {
+    const { [name]: _done, ...rest } = attempts
+    change(run, { attempts: rest })
+  }
+  if (before === value) return 'same'
+  change(run, { variables: { ...variables, [name]: value } })
+  note(run, {
+    given: [...run.turn.given.filter((other) => other !== name), name],
+    refused: run.turn.refused.filter((refusal) => refusal.name !== name),
+  })
+  run.trace.push({
+    type: 'variable',
+    name,
+    value: cut(asText(value), 1000),
+    ...(before === undefined ? {} : { before: cut(asText(before), 1000) }),
+    refused: '',
+  })
+  return 'taken'
+}
+
+/** What a collect node has no valid value for, in its order, with what is wrong with the value there is. */
+export function missing(run: Run, node: AgentNode): { readonly asked: Asked; readonly problem: string }[] {
+  if (node.type !== 'collect') return []
+  const values = run.state.variables
+  return node.variables.flatMap((asked) => {
+    if (run.graph.variables.get(asked.name)?.isEnv || asked.name === '__proto__') return []
+    const value = Object.hasOwn(values, asked.name) ? values[asked.name] : undefined
+    if (value === undefined || value === '') return [{ asked, problem: '' }]
+    const checked = checkValue(asked, value, run.turn.today)
+    return 'problem' in checked ? [{ asked, problem: checked.problem }] : []
+  })
+}
+
+/** Did this message say anything about what the node asks for, valid or not? */
+export function concerns(run: Run, node: AgentNode): { readonly given: boolean; readonly refused: boolean } {
+  const names = new Set(node.variables.map(({ name }) => name))
+  return {
+    given: run.turn.given.some((name) => names.has(name)),
+    refused: run.turn.refused.some(({ name }) => names.has(name)),
+  }
+}
+
+/** A finished collect node has used what was given: coming back to it in the same turn, it asks again. */
+export function useUp(run: Run, node: AgentNode): void {
+  if (run.state.reopened) change(run, { reopened: false })
+  const names = new Set(node.variables.map(({ name }) => name))
+  note(run, { given: run.turn.given.filter((name) => !names.has(name)) })
+}
+
+/** What the router looks for in a message: the current node's variables first, at most 60. */
+export function searchedFor(run: Run): GraphVariable[] {
+  if (run.graph.asked.size === 0) return []
+  const node = here(run)
+  const own = node.type === 'collect' ? node.variables.map(({ name }) => name) : []
+  const names = new Set([...own, ...run.graph.asked, ...run.graph.variables.keys()])
+  return [...names]
+    .filter((name) => isSettable(run, name))
+    .flatMap((name) => run.graph.variables.get(name) ?? [])
+    .slice(0, MAX_SEARCHED)
+}
+const MAX_SEARCHED = 60

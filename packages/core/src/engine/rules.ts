@@ -1,0 +1,113 @@
+// Decides rule edges: tests of variables for which no model is asked.
+import type { Edge, EdgeRule } from '../agents/nodes.ts'
+import { fillIn, type Value, type Values } from '../agents/variables.ts'
+import { addDays, isDate, readDate, readTime } from './dates.ts'
+import { readBoolean, readNumber } from './values.ts'
+
+type Test = EdgeRule['tests'][number]
+type RuleEdge = Edge & { readonly rule: EdgeRule }
+
+/** The first edge whose rule holds. */
+export const ruleEdge = (edges: readonly RuleEdge[], values: Values, today: string): RuleEdge | undefined =>
+  edges.find(({ rule }) => holdsRule(rule, values, today))
+
+/** Pure and total. A rule without tests never holds. */
+export function holdsRule(rule: EdgeRule, values: Values, today: string): boolean {
+  const holds = (test: Test) => holdsTest(test, values, today)
+  return rule.tests.length > 0 && (rule.match === 'any' ? rule.tests.some(holds) : rule.tests.every(holds))
+}
+
+/**
+ * A variable without a value equals '' and nothing else; it is neither greater nor less than anything. What is compared decides
+ * how: a number with what reads as a number, a date with a date (also `today`, `today+7`), a time with a time, a boolean with
+ * yes or no, and texts without regard to case.
+ */
+export function holdsTest({ variable, operator, value: raw }: Test, values: Values, today: string): boolean {
+  const value = Object.hasOwn(values, variable) ? values[variable] : undefined
+  const isSet = value !== undefined && value !== ''
+  if (operator === 'isSet') return isSet
+  if (operator === 'isNotSet') return !isSet
+  const wanted = fillIn(raw, values, new Set([variable])).trim()
+  const order = isSet ? compare(value, wanted, today) : undefined
+  const [said, asked] = [fold(isSet ? value : ''), fold(wanted)]
+  switch (operator) {
+    case 'equals':
+      return isSet ? order === 0 : asked === ''
+    case 'notEquals':
+      return isSet ? order !== 0 : asked !== ''
+    case 'contains':
+      return asked !== '' && said.includes(asked)
+    case 'notContains':
+      return asked === '' || !said.includes(asked)
+    case 'startsWith':
+      return asked !== '' && said.startsWith(asked)
+    case 'endsWith':
+      return asked !== '' && said.endsWith(asked)
+    case 'greater':
+      return order !== undefined && order > 0
+    case 'greaterOrEqual':
+      return order !== undefined && order >= 0
+    case 'less':
+      return order !== undefined && order < 0
+    case 'lessOrEqual':
+      return order !== undefined && order <= 0
+    default:
+      return false
+  }
+}
+
+const fold = (value: Value) => String(value).trim().normalize('NFC').toLowerCase()
+
+/** Below zero, zero, above zero; undefined where both can't be compared. */
+function compare(value: Value, wanted: string, today: string): number | undefined {
+  if (typeof value === 'number') {
+    const number = readNumber(wanted)
+    return number === undefined ? undefined : value - number
+  }
+  if (typeof value === 'boolean') {
+    const truth = readBoolean(wanted)
+    return truth === undefined ? undefined : Number(value) - Number(truth)
+  }
+  if (isDate(value)) {
+    const date = dateIn(wanted, today)
+    return date === undefined ? undefined : order(value, date)
+  }
+  const time = /^\d{2}:\d{2}$/.test(value) ? readTime(wanted) : undefined
+  if (time !== undefined) return order(value, time)
+  const [a, b] = [fold(value), fold(wanted)]
+  // Numbers written as text are one number only where they are written alike: 0049 is no 49.
+  if (a !== b && NUMERIC.test(a) && NUMERIC.test(b) && Number(a) !== Number(b)) return Number(a) - Number(b)
+  return order(a, b)
+}
+const NUMERIC = /^-?\d{1,15}(?:\.\d{1,15})?$/
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function dateIn(text: string, today: string): string | undefined {
+  const relative = /^today(?:\s*([+-])\s*(\d{1,5}))?$/i.exec(text)
+  if (relative) return addDays(today, Number(relative[2] ?? 0) * (relative[1] === '-' ? -1 : 1))
+  const read = readDate(text, today)
+  return 'date' in read ? read.date : undefined
+}
+
+const WORDS: Readonly<Record<Test['operator'], string>> = {
+  equals: 'is',
+  notEquals: 'is not',
+  contains: 'contains',
+  notContains: 'does not contain',
+  startsWith: 'starts with',
+  endsWith: 'ends with',
+  greater: 'is greater than',
+  greaterOrEqual: 'is at least',
+  less: 'is less than',
+  lessOrEqual: 'is at most',
+  isSet: 'is known',
+  isNotSet: 'is not known',
+}
+/** A rule as a sentence: `age is at least «18» and plan is «pro»`. */
+export const describeRule = ({ match, tests }: EdgeRule): string =>
+  tests
+    .map(({ variable, operator, value }) => {
+      const wanted = operator === 'isSet' || operator === 'isNotSet' ? '' : ` «${value}»`
+      return `${variable} ${WORDS[operator]}${wanted}`
+    })
+    .join(match === 'any' ? ' or ' : ' and ')
