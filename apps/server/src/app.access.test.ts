@@ -214,7 +214,9 @@ describe('rightful callers', () => {
       bearer = signedIn.body.token
     }
     const heard = await send(op, server.url, 'eu', input, { bearer })
-    const fine = heard.status === 200 || heard.body?.['code'] === 'INVALID_TOKEN'
+    // Let in, although the link is made up and nobody serves the sample's MCP server.
+    const past = ['INVALID_TOKEN', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
+    const fine = heard.status === 200 || past
     expect(fine, `${heard.status} ${JSON.stringify(heard.body)}`).toBe(true)
   })
 

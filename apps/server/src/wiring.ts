@@ -22,6 +22,7 @@ import { filesRoutes } from './modules/files/files.routes.ts'
 import { createFiles } from './modules/files/files.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { createWorkspaces } from './modules/workspaces/workspaces.ts'
@@ -47,6 +48,7 @@ import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { wireKnowledge } from './wiring.knowledge.ts'
+import { wireTools } from './wiring.tools.ts'
 
 export interface WireDeps {
   readonly settings: Settings
@@ -150,6 +152,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     checkAddress: (address) => checkAddress(address, { allow: settings.outboundAllow }),
   })
   const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
+  const tools = wireTools({ settings, log, vault, guardedFetch, usedBy: (ctx, ...of) => agents.functionsUse(ctx, ...of) })
   const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
   const files = wireFiles(settings, agents)
   const knowledge = await wireKnowledge({
@@ -191,7 +194,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
   })
-  return { accounts, files, billing, workspaces, agents, knowledge: knowledge.face, turns, conversations, personalOf }
+  return { accounts, files, billing, workspaces, tools, agents, knowledge: knowledge.face, turns, conversations, personalOf }
 }
 const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
   createFiles({
@@ -240,6 +243,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       ),
       files: filesRoutes(faces.files),
       workspaces: workspacesRoutes(faces.workspaces),
+      tools: toolsRoutes(faces.tools),
       agents: agentsRoutes(faces.agents),
       knowledge: knowledgeRoutes(faces.knowledge),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),

@@ -5,6 +5,7 @@ import { conversationsApi } from './conversations/conversations.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { platformApi } from './platform/platform.api.ts'
+import { toolsApi } from './tools/tools.api.ts'
 import { workspacesApi } from './workspaces/workspaces.api.ts'
 
 export const contract = {
@@ -12,6 +13,7 @@ export const contract = {
   accounts: accountsApi,
   files: filesApi,
   workspaces: workspacesApi,
+  tools: toolsApi,
   agents: agentsApi,
   knowledge: knowledgeApi,
   conversations: conversationsApi,

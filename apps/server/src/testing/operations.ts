@@ -57,6 +57,9 @@ const none = (): Input => ({})
 /** A PNG of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
+/** At an address that nobody has. */
+const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample' }
+
 /** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'platform.status': none,
@@ -88,6 +91,19 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'anthropic', apiKey: 'sk-sample-key' }),
   'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'anthropic' }),
   'workspaces.checkCredits': ({ uid }) => ({ ownerId: uid }),
+  'tools.list': workspace,
+  'tools.save': ({ uid }) => ({ uid, toolId: 'sample', ...sampleTool }),
+  'tools.delete': ({ uid }) => ({ uid, toolId: 'sample' }),
+  'tools.test': ({ uid }) => ({
+    uid,
+    tool: { id: 'sample', ...sampleTool, serverUrl: 'http://127.0.0.1:1/' },
+    arguments: {},
+  }),
+  'tools.import': ({ uid }) => ({ uid, format: 'curl', text: 'curl https://example.test/orders' }),
+  'tools.mcpTools': ({ uid }) => ({ uid, server: { id: 'sample', name: 'Sample', url: 'http://127.0.0.1:1/mcp' } }),
+  'tools.secrets': workspace,
+  'tools.saveSecret': ({ uid }) => ({ uid, name: 'SAMPLE', value: 'a sample secret' }),
+  'tools.deleteSecret': ({ uid }) => ({ uid, name: 'SAMPLE' }),
   'agents.list': workspace,
   'agents.summaries': workspace,
   'agents.get': agent,

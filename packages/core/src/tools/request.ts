@@ -31,6 +31,7 @@ const HEADER_MAX = 8000
 /** Headers that belong to the connection, or that say who we are. */
 const FORBIDDEN =
   /^(host|content-length|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings|proxy-.*|sec-.*|forwarded|via|x-forwarded-.*|x-real-ip)$/i
+export const isForbiddenHeader = (name: string): boolean => FORBIDDEN.test(name)
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
 /** What fetch writes into a header; a line break would begin a header of its own. */
 const HEADER_VALUE = /^[\t\u0020-\u007E\u0080-\u00FF]*$/

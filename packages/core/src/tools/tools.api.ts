@@ -1,6 +1,7 @@
 // Functions: the workspace's library of tools; trying a tool out; reading tools from other descriptions and servers.
 import { z } from 'zod'
-import { line, page, pageInput, regional, success } from '../kit/contract.ts'
+import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { SECRET_MIN } from './mask.ts'
 import { McpServer, Tool, ToolCallResult } from './tools.ts'
 
 const tag = 'Tools'
@@ -8,6 +9,7 @@ const uid = z.string().max(100)
 const members = { by: ['session', 'workspace'], workspace: 'uid' } as const
 /** A library tool; `usedBy` counts the agents whose published copy or draft names it. */
 const LibraryTool = Tool.extend({ lastModified: z.number().int(), usedBy: z.number().int() })
+const SECRET_NAME = 'A name is letters, digits and _, and does not begin with a digit.'
 const args = z.record(z.string().max(200), z.unknown())
 
 export const toolsApi = {
@@ -51,7 +53,7 @@ export const toolsApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/tools/import',
     tag,
-    access: members,
+    access: { ...members, limit: 'search' },
     maxBody: 2_000_000,
     summary: 'Tools read from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored',
   })
@@ -92,7 +94,13 @@ export const toolsApi = {
     access: members,
     summary: 'Store or replace a secret for tools',
   })
-    .input(z.strictObject({ uid, name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/), value: line(10_000) }))
+    .input(
+      z.strictObject({
+        uid,
+        name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, SECRET_NAME),
+        value: z.string().trim().min(SECRET_MIN, `A secret has at least ${SECRET_MIN} characters.`).max(10_000),
+      }),
+    )
     .output(success),
   deleteSecret: regional({
     method: 'DELETE',

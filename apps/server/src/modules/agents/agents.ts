@@ -19,6 +19,7 @@ import { createReading, type TurnAgent } from './agents.reading.ts'
 import { createMaking, eventOf, owned } from './agents.making.ts'
 import { createSaving, type Saved, type SaveInput } from './agents.saving.ts'
 import * as store from './agents.store.ts'
+import { functionsUse } from './usage.store.ts'
 import type { VersionRow } from './agents.table.ts'
 
 export type { Draft, Saved, SaveInput, TurnAgent }
@@ -73,6 +74,12 @@ export interface Agents {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   /** Titles by id of those of the call's workspace; others are left out. */
   readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** How many agents of a workspace name each of these functions; those that none names are left out. */
+  readonly functionsUse: (
+    ctx: Ctx,
+    workspaceId: string,
+    functionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>
   readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   /** Whose secret key has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
@@ -109,6 +116,7 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
       })
       changed(ctx, agentId)
     },
+    functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
     titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
     workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
     bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),

@@ -1,0 +1,137 @@
+// MCP servers through the AI SDK's client: one connection per question, bounded in time and size, nothing of theirs trusted.
+import { createMCPClient, type CallToolResult, type ListToolsResult, type MCPClient } from '@ai-sdk/mcp'
+import { cut } from '@parlance/core/kit/text'
+import { safeSchema } from '@parlance/core/tools/schema'
+import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/tools.port.ts'
+
+export interface McpOptions {
+  readonly guardedFetch: typeof fetch
+  /** Makes the error that the module tells from all others, with a sentence for people. */
+  readonly failure: (message: string, cause: unknown) => Error
+}
+
+const TOOLS_MAX = 200
+const PAGES_MAX = 10
+const DESCRIPTION_MAX = 1000
+const TEXT_MAX = 200_000
+const GOODBYE_MS = 3000
+/** Names as the protocol has them; an id is made of each. */
+const NAME = /^[A-Za-z0-9_./-]{1,128}$/
+
+export function createMcpClient({ guardedFetch, failure }: McpOptions): McpClient {
+  async function ask<T>(
+    server: McpTarget,
+    limits: McpLimits,
+    work: (client: MCPClient, signal: AbortSignal) => Promise<T>,
+  ) {
+    const timeout = AbortSignal.timeout(limits.timeoutMs)
+    const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout
+    let client: MCPClient | undefined
+    try {
+      client = await connect(server, bounded(guardedFetch, signal), signal)
+      return await work(client, signal)
+    } catch (error) {
+      if (limits.signal?.aborted) throw failure('The call was stopped.', error)
+      if (timeout.aborted)
+        throw failure(`The MCP server did not answer within ${limits.timeoutMs / 1000} seconds.`, error)
+      throw failure(sentenceOf(error), error)
+    } finally {
+      // Nobody waits for a goodbye; it has its own deadline.
+      void client?.close().catch(() => undefined)
+    }
+  }
+  return {
+    list: (server, limits) => ask(server, limits, listAll),
+    call: (server, name, args, limits) =>
+      ask(server, limits, async (client, signal) =>
+        answerOf(await client.callTool({ name, arguments: { ...args }, options: { signal } })),
+      ),
+  }
+}
+
+const connect = (
+  { url, transport, token }: McpTarget,
+  fetcher: typeof fetch,
+  signal: AbortSignal,
+): Promise<MCPClient> =>
+  createMCPClient({
+    transport: {
+      type: transport,
+      url,
+      redirect: 'error',
+      fetch: fetcher,
+      ...(token === '' ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    },
+    clientName: 'parlance',
+    initializationOptions: { signal },
+    onUncaughtError: () => undefined,
+  })
+
+/** Every exchange of a connection ends with it, streams that the client opens by itself included. */
+const bounded = (guardedFetch: typeof fetch, deadline: AbortSignal): typeof fetch => {
+  return (input, init = {}) => {
+    const until = init.method === 'DELETE' ? AbortSignal.timeout(GOODBYE_MS) : deadline
+    const { signal } = init
+    return guardedFetch(input, { ...init, signal: signal ? AbortSignal.any([signal, until]) : until })
+  }
+}
+
+async function listAll(client: MCPClient, signal: AbortSignal): Promise<readonly McpTool[]> {
+  const tools = new Map<string, McpTool>()
+  let cursor: string | undefined
+  for (let page = 0; page < PAGES_MAX && tools.size < TOOLS_MAX; page += 1) {
+    const listed = await client.listTools({
+      ...(cursor === undefined ? {} : { params: { cursor } }),
+      options: { signal },
+    })
+    for (const tool of listed.tools) if (NAME.test(tool.name) && !tools.has(tool.name)) tools.set(tool.name, read(tool))
+    cursor = listed.nextCursor
+    if (!cursor) break
+  }
+  return [...tools.values()].slice(0, TOOLS_MAX)
+}
+
+const read = ({ name, description = '', inputSchema }: ListToolsResult['tools'][number]): McpTool => ({
+  name,
+  description: cut(description, DESCRIPTION_MAX),
+  parameters: safeSchema(inputSchema),
+})
+
+function answerOf(result: CallToolResult): McpAnswer {
+  const content = Array.isArray(result.content) ? (result.content as readonly Record<string, unknown>[]) : []
+  const texts = content.map(textOf).filter((text) => text !== '')
+  const { structuredContent } = result
+  const text =
+    texts.length > 0 || structuredContent === undefined ? texts.join('\n') : JSON.stringify(structuredContent)
+  return { ok: result.isError !== true, text: cut(text, TEXT_MAX) }
+}
+
+function textOf({ type, text, uri, resource }: Record<string, unknown>): string {
+  if (typeof text === 'string') return text
+  if (typeof resource === 'object' && resource !== null && 'text' in resource) return String(resource.text)
+  if (type === 'resource_link') return String(uri)
+  return type === 'image' || type === 'audio' || type === 'resource' ? `[${type}]` : ''
+}
+
+/** What people read: never an address, and of the server's own words only those it meant as an error. */
+function sentenceOf(error: unknown): string {
+  const { statusCode, code, message } = detailsOf(error)
+  if (statusCode === 401 || statusCode === 403) return 'The MCP server refuses the credential.'
+  if (statusCode !== undefined) return `The MCP server answered with status ${statusCode}.`
+  if (code !== undefined) return `The MCP server refused: ${cut(message, 300)}`
+  if (chain(error).some((one) => one.name === 'OutboundError'))
+    return 'This address could not be reached, or calls to it are not allowed.'
+  return 'What this address answers is not MCP.'
+}
+
+function detailsOf(error: unknown) {
+  if (!(error instanceof Error)) return { statusCode: undefined, code: undefined, message: '' }
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  return {
+    statusCode: typeof statusCode === 'number' ? statusCode : undefined,
+    code: typeof code === 'number' ? code : undefined,
+    message: error.message,
+  }
+}
+
+const chain = (error: unknown): Error[] => (error instanceof Error ? [error, ...chain(error.cause)] : [])

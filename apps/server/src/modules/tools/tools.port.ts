@@ -1,0 +1,43 @@
+// What tools need from outside: a client of MCP servers, and who uses a tool of the library.
+import type { Ctx } from '../../platform/ctx.ts'
+
+export interface McpTarget {
+  readonly url: string
+  readonly transport: 'http' | 'sse'
+  /** Sent as bearer token; none when empty. */
+  readonly token: string
+}
+
+/** As the server describes it, cut to sizes that a model can be given. */
+export interface McpTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+export interface McpAnswer {
+  /** False when the tool itself says that it failed. */
+  readonly ok: boolean
+  readonly text: string
+}
+
+export interface McpLimits {
+  /** For the whole exchange, connecting included. */
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Connects, asks one thing and closes. Rejects with an McpFailure whose message is for people and names no address. */
+export interface McpClient {
+  readonly list: (server: McpTarget, limits: McpLimits) => Promise<readonly McpTool[]>
+  readonly call: (
+    server: McpTarget,
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    limits: McpLimits,
+  ) => Promise<McpAnswer>
+}
+
+/** How many agents of the context's workspace name each of these library tools; those that none names are left out. */
+export type UsedBy = (ctx: Ctx, workspaceId: string, toolIds: readonly string[]) => Promise<ReadonlyMap<string, number>>

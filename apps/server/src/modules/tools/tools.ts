@@ -1,0 +1,79 @@
+// Owns tools: the workspace's library and its secrets, what a turn may call, the calls themselves, and imports.
+import { AppError } from '@parlance/core/kit/errors'
+import type { McpServer, Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import { type Calling, createCalling } from './tools.calling.ts'
+import { importTools, type Imported, type ImportFormat } from './tools.import.ts'
+import { createLibrary, type Library, type LibraryDeps } from './tools.library.ts'
+import { McpFailure } from './tools.mcp.ts'
+import type { McpClient, McpTool } from './tools.port.ts'
+import { createSecrets, type Secrets } from './tools.secrets.ts'
+
+export type { Offer, OfferedTool, ToolCall, ToolSources } from './tools.calling.ts'
+export type { LibraryTool } from './tools.library.ts'
+export { McpFailure } from './tools.mcp.ts'
+
+export interface ToolsDeps extends LibraryDeps {
+  readonly vault: Vault
+  readonly guardedFetch: typeof fetch
+  readonly mcp: McpClient
+}
+
+/** Callers have checked that the workspace is the caller's, or the agent's that a turn belongs to. */
+export interface Tools extends Library, Secrets, Pick<Calling, 'toolsFor' | 'call'> {
+  /** Really calls the tool, saved or not, even a disabled one. */
+  readonly test: (
+    ctx: Ctx,
+    test: {
+      uid: string
+      tool: Tool
+      arguments: Record<string, unknown>
+      variables?: Record<string, unknown> | undefined
+    },
+  ) => Promise<ToolCallResult>
+  /** Reads tools without storing them. INVALID_INPUT when there is none in the text. */
+  readonly import: (input: { format: ImportFormat; text: string }) => Imported
+  /** What a server offers now. UPSTREAM_FAILED with a sentence when it does not say. */
+  readonly mcpTools: (ctx: Ctx, uid: string, server: McpServer) => Promise<readonly McpTool[]>
+}
+
+export function createTools(deps: ToolsDeps): Tools {
+  const library = createLibrary(deps)
+  const secrets = createSecrets(deps.vault, (ctx, uid) => listings.forget(ctx, uid))
+  const { calling, listings } = createCalling({
+    guardedFetch: deps.guardedFetch,
+    mcp: deps.mcp,
+    openSecrets: secrets.open,
+    libraryTools: library.libraryTools,
+  })
+  return {
+    ...library,
+    ...secrets.face,
+    toolsFor: calling.toolsFor,
+    call: calling.call,
+    test: (ctx, { uid, tool, arguments: args, variables = {} }) =>
+      calling.callTool(ctx, uid, tool, {
+        arguments: args,
+        variables: simpleValues(variables),
+        signal: ctx.request?.signal,
+      }),
+    import: importTools,
+    async mcpTools(ctx, uid, server) {
+      try {
+        return await listings.look(ctx, uid, server)
+      } catch (error) {
+        if (error instanceof McpFailure) throw new AppError('UPSTREAM_FAILED', error.message, { cause: error })
+        throw error
+      }
+    },
+  }
+}
+
+/** Variables are texts, numbers and truth values; whatever else somebody sends is none. */
+const simpleValues = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
+    ),
+  )
