@@ -170,6 +170,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     sandbox: sandbox.model,
     ownKey: workspaces.providerKey,
     guardedFetch,
+    creditValueUsd: settings.creditValueUsd,
   })
   const turns = createTurns({
     forTurn: agents.forTurn,
@@ -194,7 +195,19 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
   })
-  return { accounts, files, billing, workspaces, tools, agents, knowledge: knowledge.face, turns, conversations, personalOf }
+  return {
+    accounts,
+    files,
+    billing,
+    workspaces,
+    tools,
+    agents,
+    knowledge: knowledge.face,
+    models,
+    turns,
+    conversations,
+    personalOf,
+  }
 }
 const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
   createFiles({
@@ -242,7 +255,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
         }),
       ),
       files: filesRoutes(faces.files),
-      workspaces: workspacesRoutes(faces.workspaces),
+      workspaces: workspacesRoutes(faces.workspaces, faces.models),
       tools: toolsRoutes(faces.tools),
       agents: agentsRoutes(faces.agents),
       knowledge: knowledgeRoutes(faces.knowledge),

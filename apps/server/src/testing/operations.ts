@@ -87,6 +87,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.get': workspace,
   'workspaces.creditLog': workspace,
   'workspaces.credentials': workspace,
+  'workspaces.models': workspace,
   // Of a provider that no agent of a test uses: a stored key is used, and nothing may be called outside this machine.
   'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'anthropic', apiKey: 'sk-sample-key' }),
   'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'anthropic' }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CreditLogEntry } from '../billing/billing.ts'
 import { page, pageInput, regional, success } from '../kit/contract.ts'
-import { Credential, CredentialProvider, Workspace, WorkspaceSummary } from './workspaces.ts'
+import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSummary } from './workspaces.ts'
 
 const tag = 'Workspaces'
 const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
@@ -73,6 +73,17 @@ export const workspacesApi = {
   })
     .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
     .output(success),
+  models: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/models',
+    tag,
+    access: member,
+    summary: 'Models that agents of the workspace can name, with who pays and what they cost',
+    description:
+      'Known models of every provider that the workspace or the platform has a key of, and the list of the workspace’s own OpenAI-compatible server, kept for 5 minutes. Other names work too.',
+  })
+    .input(z.strictObject({ uid: z.string().max(100) }))
+    .output(OfferedModels),
   checkCredits: regional({
     method: 'GET',
     path: '/public/users/{ownerId}/check-credits',

@@ -70,3 +70,30 @@ export const Credential = z.object({
   updatedAt: z.string(),
 })
 export type Credential = z.infer<typeof Credential>
+
+/** A model that a workspace can give its agents. */
+export const OfferedModel = z.object({
+  /** What the agent's settings name, e.g. `gpt-4o`, `openai-compatible/llama3.2`. */
+  id: z.string(),
+  /** As the provider knows it. */
+  name: z.string(),
+  provider: CredentialProvider,
+  /** Whose key pays: the workspace's own, the platform's, or nobody's (the sandbox model answers under any name). */
+  paidBy: z.enum(['ownKey', 'platform', 'sandbox']),
+  /** Credits: per 1,000 tokens read and written, and for each turn whatever its length. */
+  price: z.object({ input: z.number(), output: z.number(), turn: z.number() }),
+})
+export type OfferedModel = z.infer<typeof OfferedModel>
+
+export const OfferedModels = z.object({
+  items: z.array(OfferedModel),
+  default: z.object({
+    /** What a new agent names. */
+    asked: z.string(),
+    /** Which model answers it now; null where no key serves any. */
+    answers: OfferedModel.nullable(),
+  }),
+  /** Providers with a key whose own list of models could not be read; an agent can name one all the same. */
+  unlisted: z.array(CredentialProvider),
+})
+export type OfferedModels = z.infer<typeof OfferedModels>

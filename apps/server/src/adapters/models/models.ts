@@ -1,23 +1,17 @@
 // Chooses who answers for a model name: the workspace's own key first, then the platform's, then the sandbox model.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
+import type { NamedModel } from '@parlance/core/billing/models'
 import { AppError } from '@parlance/core/kit/errors'
 import { providerOf } from '@parlance/core/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import type { Model, Models } from '../../modules/conversations/conversations.port.ts'
+import type { ModelList } from '../../modules/workspaces/workspaces.port.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ProviderKey } from '../../platform/settings.ts'
+import { createListing, type ListingOptions } from './listing.ts'
 import { streamModel } from './stream.ts'
 
-export interface ModelsOptions {
-  readonly platform: Partial<Record<CredentialProvider, ProviderKey>>
-  /** The sandbox's OpenAI-compatible server; present when no platform key is configured. */
-  readonly sandbox: ProviderKey | undefined
-  readonly ownKey: (ctx: Ctx, workspaceId: string, provider: CredentialProvider) => Promise<ProviderKey | undefined>
-  /** For addresses that people typed: refuses what lies inside our network. */
-  readonly guardedFetch: typeof fetch
-}
-
-export function createModels(options: ModelsOptions): Models {
+export function createModels(options: ListingOptions): Models & ModelList {
   // Provider objects are cheap to keep and not cheap to make for every turn.
   const made = new Map<string, Promise<LanguageModelV4>>()
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
@@ -34,24 +28,32 @@ export function createModels(options: ModelsOptions): Models {
     const model = await language_
     return { name, paidBy, stream: (call, onText) => streamModel(model, call, onText) }
   }
+  const open = async (ctx: Ctx, workspaceId: string, provider: CredentialProvider, name: string) => {
+    const own = await options.ownKey(ctx, workspaceId, provider)
+    if (own)
+      return wrap(
+        name,
+        'ownKey',
+        language(provider, { ...own, baseUrl: own.baseUrl || DEFAULT_BASE[provider] }, name, own.baseUrl !== ''),
+      )
+    const platform = options.platform[provider]
+    return platform && wrap(name, 'platform', language(provider, platform, name, false))
+  }
+  const openSandbox = (sandbox: ProviderKey, { provider, name }: NamedModel) => {
+    const played = provider === 'openai' ? name : 'sandbox'
+    return wrap(played, 'sandbox', language('openai', sandbox, played, false))
+  }
+  const { list, choose } = createListing(options)
   return {
+    list,
     async open(ctx, workspaceId, asked) {
       const { provider, name } = providerOf(asked)
-      const own = await options.ownKey(ctx, workspaceId, provider)
-      if (own)
-        return wrap(
-          name,
-          'ownKey',
-          language(provider, { ...own, baseUrl: own.baseUrl || DEFAULT_BASE[provider] }, name, own.baseUrl !== ''),
-        )
-      const platform = options.platform[provider]
-      if (platform) return wrap(name, 'platform', language(provider, platform, name, false))
-      if (options.sandbox)
-        return wrap(
-          provider === 'openai' ? name : 'sandbox',
-          'sandbox',
-          language('openai', options.sandbox, provider === 'openai' ? name : 'sandbox', false),
-        )
+      const model = await open(ctx, workspaceId, provider, name)
+      if (model) return model
+      const chosen = await choose(ctx, workspaceId, asked)
+      if (chosen?.paidBy === 'sandbox' && options.sandbox) return openSandbox(options.sandbox, chosen)
+      const standIn = chosen && (await open(ctx, workspaceId, chosen.provider, chosen.name))
+      if (standIn) return standIn
       throw new AppError(
         'MODEL_UNAVAILABLE',
         `No key is configured for the model ${asked}. Add one under Credentials, or choose another model.`,

@@ -1,0 +1,118 @@
+// Which model answers, and which ones are offered, by the keys that an installation and a workspace have.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { OfferedModels } from '@parlance/core/workspaces/workspaces'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestServer } from './testing/app.ts'
+import { call, type Person } from './testing/people.ts'
+
+/** Speaks OpenAI's and Anthropic's protocol as far as one answer goes, and lists what it is told to. */
+let listing: { status: number; body: string } = { status: 200, body: '{}' }
+const asked: { path: string; model?: string; key: string }[] = []
+const provider = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += String(chunk)))
+  request.on('end', () => {
+    const path = request.url ?? ''
+    const key = String(request.headers.authorization ?? request.headers['x-api-key'])
+    asked.push({ path, key, ...(body ? { model: (JSON.parse(body) as { model: string }).model } : {}) })
+    if (path.endsWith('/models')) return response.writeHead(listing.status).end(listing.body)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const event = (data: { type: string }) => response.write(`event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`)
+    const usage = { input_tokens: 9, output_tokens: 2 }
+    const message = { id: 'm', type: 'message', role: 'assistant', model: 'x', content: [], stop_reason: null, usage }
+    event({ type: 'message_start', message } as never)
+    event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } } as never)
+    event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'I stand in.' } } as never)
+    event({ type: 'content_block_stop', index: 0 } as never)
+    event({ type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage } as never)
+    event({ type: 'message_stop' })
+    return response.end()
+  })
+})
+await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`
+const baseUrl = `http://${host}/v1`
+afterAll(() => {
+  provider.closeAllConnections()
+  provider.close()
+})
+
+const anthropic = { apiKey: 'sk-platform', baseUrl }
+const server = await startTestServer({ settings: { models: { anthropic }, outboundAllow: [host] } })
+const models = async ({ region, workspace, token }: Person) =>
+  server.must<OfferedModels>('GET', `${server.api(region)}/v2/workspaces/${workspace.uid}/models`, token)
+const store = ({ region, workspace, token }: Person, name: string, body: object) =>
+  server.must('PUT', `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials/${name}`, token, body)
+
+describe('with a platform key of Anthropic alone', () => {
+  test('an agent that never chose is answered by its best model, and the answer says so', async () => {
+    const owner = await server.signUp('eu')
+    const agent = await server.makeAgent(owner)
+    const { answer, status } = await server.turn(agent)
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ text: 'I stand in.', status: 'complete', metadata: { model: 'claude-sonnet-4-5' } })
+    expect(asked.at(-1)).toMatchObject({ model: 'claude-sonnet-4-5', key: 'sk-platform' })
+    const offered = await models(owner)
+    expect(offered.default).toMatchObject({
+      asked: 'gpt-4o',
+      answers: { id: 'claude-sonnet-4-5', provider: 'anthropic', paidBy: 'platform' },
+    })
+    expect(new Set(offered.items.map((one) => one.provider))).toEqual(new Set(['anthropic']))
+    expect(offered.items[0]?.price).toEqual({ input: 3.9, output: 19.5, turn: 0 })
+  })
+
+  test('a model that somebody chose is not replaced', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), { vg_defaultModel: 'gpt-4.1' })
+    const { status, refusal } = await server.turn(agent)
+    expect([status, refusal?.code]).toEqual([502, 'MODEL_UNAVAILABLE'])
+  })
+
+  test('keys of one workspace are offered to it alone', async () => {
+    const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
+    await store(owner, 'openai', { apiKey: 'sk-mine-alone', baseUrl: '' })
+    const mine = await models(owner)
+    expect(mine.default.answers).toMatchObject({ id: 'gpt-4o', paidBy: 'ownKey', price: { turn: 1 } })
+    expect((await models(other)).items.some((one) => one.provider === 'openai')).toBe(false)
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/models`
+    expect((await call('GET', path, { bearer: other.token })).status).toBe(404)
+    expect((await call('GET', path)).status).toBe(401)
+  })
+})
+
+describe('a server of one’s own', () => {
+  const listCalls = () => asked.filter(({ path }) => path.endsWith('/models')).length
+
+  test('is asked once for its models, with the guarded client', async () => {
+    const owner = await server.signUp('na')
+    listing = {
+      status: 200,
+      body: JSON.stringify({ data: [{ id: 'llama3.2' }, { id: 'google/gemma' }, { id: 'llama3.2' }, 7] }),
+    }
+    await store(owner, 'openai-compatible', { apiKey: 'sk-of-the-server', baseUrl })
+    const before = listCalls()
+    for (let times = 0; times < 3; times += 1) {
+      const own = (await models(owner)).items.filter((one) => one.provider === 'openai-compatible')
+      expect(own.map(({ id, name, paidBy }) => [id, name, paidBy])).toEqual([
+        ['openai-compatible/llama3.2', 'llama3.2', 'ownKey'],
+        ['openai-compatible/google/gemma', 'google/gemma', 'ownKey'],
+      ])
+    }
+    expect(listCalls() - before).toBe(1)
+    expect(asked.at(-1)?.key).toBe('Bearer sk-of-the-server')
+  })
+
+  test.each([
+    ['an error', 500, '{}'],
+    ['no JSON', 200, '<html>'],
+    ['another shape', 200, '{"models":[]}'],
+    ['names that are none', 200, JSON.stringify({ data: [{ id: '' }, { id: 'a\nb' }, { id: 'x'.repeat(151) }, null] })],
+  ])('that answers %s keeps nobody from the rest', async (what, status, body) => {
+    const owner = await server.signUp('na')
+    listing = { status, body }
+    await store(owner, 'openai-compatible', { apiKey: `sk-${what.replace(/ /g, '-')}`, baseUrl })
+    const { items, unlisted } = await models(owner)
+    expect(items.map((one) => one.provider)).toEqual(['anthropic', 'anthropic'])
+    expect(unlisted).toEqual(what.startsWith('names') ? [] : ['openai-compatible'])
+  })
+})
