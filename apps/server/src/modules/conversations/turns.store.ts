@@ -228,7 +228,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM') as month
     ), numbered as (
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
-        engine = coalesce(r.eng, engine), state = coalesce(r.state, state), last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
+        engine = coalesce(r.eng, conversations.engine), state = coalesce(r.state, conversations.state), last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
       from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count
     ), answered as (
       insert into messages (conversation_id, seq, id, turn_id, author, items, plain, status, sources, at)
