@@ -30,7 +30,10 @@ export const ToolField = z.object({
   in: z.enum(['body', 'query', 'header', 'path']).default('body'),
   required: z.boolean().default(false),
   description: text(1000).default(''),
-  /** The value is a secret of the workspace: `value` is its name under Credentials. It never enters a prompt. */
+  /**
+   * The value is a secret of the workspace: `value` is its name under Credentials, or a text with such names in braces,
+   * e.g. `Bearer {TOKEN}`. It never enters a prompt.
+   */
   isEnv: z.boolean().default(false),
   /** Fixed, with `{variables}` filled in; where it is set the model is not asked. */
   value: text(5000).default(''),
@@ -46,6 +49,7 @@ export const ResponseMapping = z.object({
   /** Dotted path into the JSON answer, e.g. `data.items.0.price`; '' is the whole answer. */
   path: text(500).default(''),
 })
+export type ResponseMapping = z.infer<typeof ResponseMapping>
 
 export const Tool = z.object({
   id: z.string().min(1).max(100),

@@ -1,0 +1,51 @@
+/** Ways the MCP simulator misbehaves. */
+import type { ServerResponse } from 'node:http'
+import type { Message } from './protocol.ts'
+
+export type Fault = { readonly method?: string } & (
+  | { readonly kind: 'status'; readonly status: number; readonly body?: string }
+  /** Takes the message and never answers. */
+  | { readonly kind: 'hang' }
+  /** Breaks the connection in the middle of an answer. */
+  | { readonly kind: 'cut' }
+  /** Something else under the name of JSON, or a JSON that is no message. */
+  | { readonly kind: 'garbage'; readonly body: string; readonly contentType?: string }
+  /** Any result for the message. */
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'redirect'; readonly location: string }
+  /** Names this address as the endpoint of the event stream. */
+  | { readonly kind: 'elsewhere'; readonly location: string }
+  /** An answer that grows without end, as far as it is read. */
+  | { readonly kind: 'endless' }
+)
+
+/** True when the fault fits the message and has been played. */
+export async function misbehave(
+  fault: Fault | undefined,
+  message: Message,
+  response: ServerResponse,
+): Promise<boolean> {
+  if (!fault || fault.kind === 'elsewhere' || (fault.method !== undefined && fault.method !== message.method))
+    return false
+  const json = { 'content-type': 'application/json' }
+  if (fault.kind === 'status') response.writeHead(fault.status, json).end(fault.body ?? '')
+  else if (fault.kind === 'redirect') response.writeHead(307, { location: fault.location }).end()
+  else if (fault.kind === 'garbage')
+    response.writeHead(200, { 'content-type': fault.contentType ?? 'application/json' }).end(fault.body)
+  else if (fault.kind === 'result')
+    response.writeHead(200, json).end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result: fault.result }))
+  else if (fault.kind === 'cut') {
+    response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"jsonrpc":"2.0","id":')
+    setTimeout(() => response.destroy(), 20)
+  } else if (fault.kind === 'endless') await pour(response)
+  return true
+}
+
+async function pour(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"jsonrpc":"2.0","id":1,"result":{"tools":[')
+  const tool = `${JSON.stringify({ name: 'more', inputSchema: { type: 'object' } })},`.repeat(1000)
+  while (!response.destroyed) {
+    if (response.write(tool)) await new Promise((resolve) => setImmediate(resolve))
+    else await new Promise<void>((resolve) => response.once('drain', resolve).once('close', resolve))
+  }
+}
