@@ -1,6 +1,6 @@
 // What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
 import { z } from 'zod'
-import { global } from '../kit/contract.ts'
+import { global, regional } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 
 const tag = 'Installation'
@@ -30,6 +30,15 @@ export const platformApi = {
       regions: z.array(z.enum(REGIONS)),
       services: z.array(z.object({ id: z.enum(['model', 'mail']), name: z.string(), mode: ServiceMode })),
     }),
+  ),
+  translationLanguages: regional({
+    method: 'GET',
+    path: '/translation-languages',
+    tag,
+    access: { by: ['public'], limit: 'public' },
+    summary: 'Languages by code and English name; the same for a day',
+  }).output(
+    z.object({ success: z.literal(true), languages: z.array(z.object({ language: z.string(), name: z.string() })) }),
   ),
   sandboxMails: global({
     method: 'GET',

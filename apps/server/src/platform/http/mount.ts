@@ -101,7 +101,8 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     const body = op.output ? checkedOutput(op.output, output) : output
     done(200)
     const response = c.json(body as object, 200, headers)
-    for (const [name, value] of extra) response.headers.append(name, value)
+    // Cookies stand beside each other; any other header replaces what every answer has.
+    for (const [name, value] of extra) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
     return response
   } catch (thrown) {
     const error = asAppError(thrown)

@@ -1,6 +1,7 @@
 // What the installation says of itself.
 import { createRequire } from 'node:module'
 import type { platformApi, SandboxMail } from '@parlance/core/platform/platform.api'
+import { LANGUAGES } from '@parlance/core/platform/languages'
 import type { Settings } from '../settings.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -20,6 +21,10 @@ export function platformRoutes(
         { id: 'mail', name: 'Mail', mode: settings.mail.smtpUrl ? 'live' : 'sandbox' },
       ],
     }),
+    translationLanguages: async ({ request }) => {
+      request?.setHeader('cache-control', 'public, max-age=86400')
+      return { success: true, languages: [...LANGUAGES] }
+    },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
   }
 }
