@@ -33,6 +33,12 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     name: 'Canary',
     content: `The canary of ${agent.id} sings.`,
   })
+  const { version } = await server.must<{ version: { id: string } }>(
+    'POST',
+    `${server.api(region)}/rpc/saveAgentBackup`,
+    person.token,
+    { agentId: agent.id, workspaceId: person.workspace.uid },
+  )
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
   return {
@@ -42,6 +48,7 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     docId: data.ID,
     conversationId: answer.metadata?.conversationId ?? '',
     turnId: answer.metadata?.turnId ?? '',
+    versionId: version.id,
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
     siblingSecret: sibling.secret,
   }
@@ -155,7 +162,7 @@ describe('for another tenant', () => {
     expect(await everything()).toBe(before)
   })
 
-  const parts = ['docId', 'conversationId', 'turnId'] as const
+  const parts = ['docId', 'conversationId', 'turnId', 'versionId'] as const
   const nested = closed.flatMap((op) =>
     parts.flatMap((key) => (op.path.includes(`{${key}}`) ? [[op.name, key, op] as const] : [])),
   )

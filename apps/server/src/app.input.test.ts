@@ -31,6 +31,12 @@ beforeAll(async () => {
   const agent = await server.makeAgent(owner)
   const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
   const made = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, { name: 'A', content: 'A text.' })
+  const { version } = await server.must<{ version: { id: string } }>(
+    'POST',
+    `${server.api('eu')}/rpc/saveAgentBackup`,
+    owner.token,
+    { agentId: agent.id, workspaceId: owner.workspace.uid },
+  )
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
   names = {
@@ -39,6 +45,7 @@ beforeAll(async () => {
     docId: made.data.ID,
     conversationId: answer.metadata?.conversationId ?? '',
     turnId: answer.metadata?.turnId ?? '',
+    versionId: version.id,
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
+import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import type { AppDeps } from './app.ts'
@@ -11,6 +12,8 @@ import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
 import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { type Agents, createAgents } from './modules/agents/agents.ts'
+import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
+import { createAnalytics } from './modules/analytics/analytics.ts'
 import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { createBilling } from './modules/billing/billing.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
@@ -153,7 +156,15 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
   const tools = wireTools({ settings, log, vault, guardedFetch, usedBy: (ctx, ...of) => agents.functionsUse(ctx, ...of) })
-  const agents = createAgents({ vault, settings, roleOf: workspaces.roleOf, personalOf })
+  const hook = settings.newAgentHookUrl === undefined ? undefined : createHook(settings.newAgentHookUrl, log)
+  const agents = createAgents({
+    vault,
+    settings,
+    roleOf: workspaces.roleOf,
+    personalOf,
+    libraryTools: tools.libraryTools,
+    ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
+  })
   const files = wireFiles(settings, agents)
   const knowledge = await wireKnowledge({
     settings,
@@ -282,6 +293,7 @@ async function startRegions(
     ...billingJobs(faces.billing),
     ...workspacesJobs(faces.workspaces),
     ...agentsJobs(faces.agents),
+    ...analyticsJobs(createAnalytics()),
     ...knowledgeJobs(faces.knowledge),
     ...conversationsJobs(faces.conversations),
   ]

@@ -53,6 +53,7 @@ const Schema = z
           .filter(Boolean),
       ),
     EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
+    NEW_AGENT_HOOK_URL: httpUrl.optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'is not an smtp:// URL')
@@ -110,6 +111,7 @@ export function loadSettings(env: Env): Settings {
     },
     outboundAllow: e.OUTBOUND_ALLOW,
     embeddingModel: e.EMBEDDING_MODEL,
+    ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     mail: { ...opt('smtpUrl', e.SMTP_URL), from: e.MAIL_FROM },
   }
 }

@@ -23,6 +23,7 @@ export const ENV_NAMES = [
   'GOOGLE_BASE_URL',
   'EMBEDDING_MODEL',
   'OUTBOUND_ALLOW',
+  'NEW_AGENT_HOOK_URL',
   'SMTP_URL',
   'MAIL_FROM',
 ] as const

@@ -12,8 +12,8 @@ export type DomainEvent =
   | { type: 'workspace.created'; workspaceId: string }
   /** After the workspace's own secret was renewed. */
   | { type: 'workspace.recovered'; workspaceId: string; renewal: string }
-  /** `copyOf`: the agent it was duplicated from. */
-  | { type: 'agent.created'; workspaceId: string; agentId: string; copyOf?: string }
+  /** `at`: milliseconds since 1970. `copyOf`: the agent it was duplicated from. */
+  | { type: 'agent.created'; workspaceId: string; agentId: string; at: number; copyOf?: string }
   | { type: 'agent.updated'; workspaceId: string; agentId: string }
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }

@@ -31,5 +31,7 @@ export interface Settings {
   /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */
   readonly outboundAllow: readonly string[]
   readonly embeddingModel: string
+  /** Told of every new agent with a POST. */
+  readonly newAgentHookUrl?: string
   readonly mail: { readonly smtpUrl?: string; readonly from: string }
 }

@@ -35,6 +35,8 @@ export interface Names {
   readonly docId: string
   readonly conversationId: string
   readonly turnId: string
+  /** Of an older published copy. */
+  readonly versionId: string
 }
 
 export const ghosts = (): Names => ({
@@ -43,6 +45,7 @@ export const ghosts = (): Names => ({
   docId: randomId(10),
   conversationId: randomId(24),
   turnId: randomId(24),
+  versionId: randomId(20),
 })
 
 type Input = Record<string, unknown>
@@ -51,6 +54,7 @@ const workspace = ({ uid }: Names): Input => ({ uid })
 const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
 const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
+const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
@@ -63,6 +67,7 @@ const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample'
 /** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'platform.status': none,
+  'platform.translationLanguages': none,
   'platform.sandboxMails': none,
   'accounts.signUp': () => ({ email: email(), password, name: 'Sam', region: 'eu' }),
   'accounts.signIn': () => ({ email: email(), password }),
@@ -114,6 +119,14 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'agents.saveDraft': ({ agentId }) => ({ agentId, title: 'Drafted' }),
   'agents.discardDraft': agent,
   'agents.versions': agent,
+  'agents.version': version,
+  'agents.restoreVersion': version,
+  'agents.export': agent,
+  'agents.import': ({ uid }) => ({
+    uid,
+    file: { format: 'parlance-agent', formatVersion: 1, exportedAt: '', config: { title: 'From a file' } },
+  }),
+  'agents.renewSecretKey': agent,
   'agents.publicGet': agent,
   'agents.convertAgentTemplateToAgent': ({ uid }) => ({
     agentName: 'Made',

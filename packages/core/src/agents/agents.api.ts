@@ -12,6 +12,7 @@ import {
   NAME_REQUIRED,
   TEMPLATE_IDS,
 } from './agents.ts'
+import { exchangeApi } from './exchange.api.ts'
 
 const tag = 'Agents'
 const bearers = ['session', 'workspace', 'agency', 'agent'] as const
@@ -22,6 +23,7 @@ const AgentId = z.string().regex(/^[A-Za-z0-9]{16}$/, 'An agent id is 16 letters
 const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
 
 export const agentsApi = {
+  ...exchangeApi,
   list: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/agents',

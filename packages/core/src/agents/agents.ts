@@ -232,6 +232,7 @@ export const AgentOwned = z.object({
   /** The user who made it. */
   userId: z.string(),
 })
+export type AgentOwned = z.infer<typeof AgentOwned>
 const secret = { VF_DIALOGUE_API_KEY: true, whatsappToken: true, gcloudPrivateKey: true } as const
 /** Fields that hold secrets: encrypted at rest, never in a public read, a version or a log. */
 export const AgentSecrets = AgentConfig.pick(secret)

@@ -18,6 +18,7 @@ export const agents = createAgents({
   vault: createVault(Buffer.alloc(32, 7)),
   settings,
   roleOf: async (_ctx, workspaceId, email) => (email === `${workspaceId}@example.org` ? 'owner' : undefined),
+  libraryTools: async () => [],
   personalOf: async (ctx) => (ctx.actor.kind === 'session' ? ctx.actor.email.split('@')[0]! : ''),
 })
 

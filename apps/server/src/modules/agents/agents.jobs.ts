@@ -8,4 +8,9 @@ export const agentsJobs = (face: Agents): Job[] => [
     name: 'agents.renew-secrets',
     run: (ctx, { renewal }) => face.renewSecrets(ctx, String(renewal)),
   },
+  {
+    name: 'agents.announce',
+    retryLimit: 1,
+    run: (ctx, { agentId }) => face.announce(ctx, String(agentId)),
+  },
 ]

@@ -4,6 +4,7 @@ import { newAgentConfig } from '@parlance/core/agents/draft'
 import { templateConfig } from '@parlance/core/agents/templates'
 import { AppError } from '@parlance/core/kit/errors'
 import { newAgentId, newSecretKey } from '@parlance/core/kit/ids'
+import { importAgent, type ImportFormat, type Imported } from '@parlance/core/agents/import/import'
 import type { Ctx } from '../../platform/ctx.ts'
 import { sha256 } from '../../platform/crypto.ts'
 import { workspaceForNew, type Membership } from './agents.access.ts'
@@ -56,9 +57,18 @@ export async function insert(
   // Asked after the insert, which waits for a deletion under way. The error takes the new row back.
   const before = await store.lastOwner(tx.db, id)
   if (before !== undefined && before !== workspaceId) throw new AppError('NOT_FOUND')
-  const created = { ...eventOf(row, 'agent.created'), ...(copyOf === undefined ? {} : { copyOf }) }
+  const born = { ...eventOf(row, 'agent.created'), at: now.getTime() }
+  const created = copyOf === undefined ? born : { ...born, copyOf }
   await tx.emit(created)
   return row
+}
+
+export interface ImportInput {
+  readonly uid: string
+  readonly file?: unknown
+  readonly format?: ImportFormat | undefined
+  readonly title?: string | undefined
+  readonly dryRun: boolean
 }
 
 export function createMaking(copies: Copies, membership: Membership) {
@@ -74,6 +84,14 @@ export function createMaking(copies: Copies, membership: Membership) {
     async fromTemplate(ctx: Ctx, title: string, template: TemplateId, workspaceId?: string): Promise<Agent> {
       const workspace = await workspaceForNew(ctx, membership, workspaceId)
       return make(ctx, workspace, newAgentConfig({ ...templateConfig(template), title }))
+    },
+
+    async import(
+      ctx: Ctx,
+      { file, format, title, dryRun }: ImportInput,
+    ): Promise<{ data: Agent | null; report: Imported['report'] }> {
+      const { config, report } = importAgent(file, { ...(format ? { format } : {}), ...(title ? { title } : {}) })
+      return { data: dryRun ? null : await make(ctx, ctx.workspaceId, config), report }
     },
 
     async duplicate(ctx: Ctx, agentId: string): Promise<Agent> {

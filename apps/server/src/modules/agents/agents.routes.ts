@@ -20,6 +20,11 @@ export const agentsRoutes = (agents: Agents): Handlers<typeof agentsApi> => ({
     return done
   },
   versions: async (ctx, { agentId }) => ({ items: await agents.versions(ctx, agentId) }),
+  version: async (ctx, { agentId, versionId }) => ({ data: await agents.version(ctx, agentId, versionId) }),
+  restoreVersion: async (ctx, input) => ({ ...done, draft: await agents.restoreVersion(ctx, input) }),
+  export: (ctx, { agentId }) => agents.export(ctx, agentId),
+  import: (ctx, input) => agents.import(ctx, input),
+  renewSecretKey: async (ctx, { agentId }) => ({ SECRET_API_KEY: await agents.renewSecretKey(ctx, agentId) }),
   publicGet: async (ctx, { agentId }) => ({ data: await agents.publicGet(ctx, agentId) }),
   convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId }) => ({
     agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId),

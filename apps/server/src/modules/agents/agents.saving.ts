@@ -1,5 +1,5 @@
 // How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
-import { type Agent, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
+import { type Agent, type AgentConfig, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
 import { completeConfig, mergeConfig } from '@parlance/core/agents/draft'
 import { sameConfig } from '@parlance/core/agents/same'
 import { AppError } from '@parlance/core/kit/errors'
@@ -8,6 +8,7 @@ import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
 import { authorOf, foreign, workspaceForNew, type Membership } from './agents.access.ts'
 import { configOf, type Copies, type Draft, OpenAgent } from './agents.copies.ts'
 import { eventOf, insert, owned } from './agents.making.ts'
+import type { PublishGate } from './agents.port.ts'
 import * as store from './agents.store.ts'
 import type { AgentRow } from './agents.table.ts'
 
@@ -19,7 +20,28 @@ export interface Saved {
 
 const RENEWED_AT_ONCE = 200
 
-export function createSaving(copies: Copies, membership: Membership, vault: Vault) {
+/** Lets a publication through, or throws CONFLICT with the reason. */
+type Gated = (ctx: Ctx, input: SaveInput) => Promise<AgentConfig | undefined>
+
+/**
+ * What is to be published, when the agent's tests were asked about it and had nothing against it; undefined when there
+ * was nothing to ask. CONFLICT with the sentence of whoever refuses.
+ */
+const gated =
+  (copies: Copies, gate: PublishGate | undefined): Gated =>
+  async (ctx, input) => {
+    if (!gate) return undefined
+    const row = await store.find(ctx.db, input.agentId)
+    if (!row || row.workspaceId !== ctx.workspaceId) return undefined
+    const config = completeConfig(mergeConfig(configOf(copies.agent(row)), input))
+    if (config.publishGuard !== 'refuse') return undefined
+    const refusal = await gate(ctx, input.agentId, config)
+    if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
+    return config
+  }
+
+export function createSaving(copies: Copies, membership: Membership, vault: Vault, gate?: PublishGate) {
+  const ask = gated(copies, gate)
   const renew = (ctx: Ctx, agentId: string, renewal: string) =>
     ctx.tx(async (tx) => {
       const row = await store.lock(tx.db, agentId)
@@ -39,9 +61,10 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
     async save(ctx: Ctx, input: SaveInput): Promise<Saved> {
       if (input.ID && input.ID !== input.agentId)
         throw new AppError('INVALID_INPUT', 'The ID in the body is not the id in the address.')
+      const asked = await ask(ctx, input)
       return ctx.tx(async (tx) => {
         const row = await store.lock(tx.db, input.agentId)
-        if (row) return publish(tx, copies, await checked(tx, membership, row, input), input)
+        if (row) return publish(tx, copies, await checked(tx, membership, row, input), input, asked)
         const made = await firstSave(tx, copies, membership, input)
         if (made) return made
         // Two first saves of one id at once: the later one is a save of what the earlier one made.
@@ -49,7 +72,8 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
         return publish(tx, copies, await checked(tx, membership, other, input), input)
       })
     },
-    saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> => ctx.tx((tx) => saveDraft(tx, copies, input)),
+    saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> =>
+      ctx.tx((tx) => changeDraft(tx, copies, input, (before) => completeConfig(mergeConfig(before, input)))),
     discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
       ctx.tx(async (tx) => {
         const row = await owned(tx, agentId, store.lock)
@@ -84,11 +108,15 @@ async function firstSave(
   return row && { data: copies.agent(row), version: row.version }
 }
 
-/** Publishes a save into an agent that exists. The draft goes once nothing in it is unpublished. */
-async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput): Promise<Saved> {
+/**
+ * Publishes a save into an agent that exists. The draft goes once nothing in it is unpublished. What was `asked` about is
+ * published as it was then: when somebody published in between it is STALE.
+ */
+async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput, asked?: AgentConfig): Promise<Saved> {
   const before = copies.agent(row)
   if (input.version !== undefined && input.version < row.version) throw stale(before, row.version)
   const config = completeConfig(mergeConfig(configOf(before), input))
+  if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
   const version = row.lastVersion + 1
   const changed = {
     ...copies.published(row, config, before.SECRET_API_KEY),
@@ -103,14 +131,23 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput)
   return { data: copies.agent({ ...row, ...changed }), version }
 }
 
-async function saveDraft(tx: Ctx, copies: Copies, input: SaveInput): Promise<Draft | null> {
-  const row = await owned(tx, input.agentId, store.lock)
+/**
+ * Makes the draft what `next` makes of the stored one (of the published copy when there is none), in a transaction. Null
+ * when nothing is left unpublished; STALE with the newer draft for an older `version`.
+ */
+export async function changeDraft(
+  tx: Ctx,
+  copies: Copies,
+  { agentId, version: edited }: { agentId: string; version?: number | undefined },
+  next: (before: AgentConfig) => AgentConfig,
+): Promise<Draft | null> {
+  const row = await owned(tx, agentId, store.lock)
   const published = copies.agent(row)
   const stored = await store.findDraft(tx.db, row.id)
   const before = stored && copies.draft(row, stored)
   const current = Math.max(row.version, before?.version ?? 0)
-  if (input.version !== undefined && input.version < current) throw stale({ ...published, ...before?.config }, current)
-  const config = completeConfig(mergeConfig(before?.config ?? configOf(published), input))
+  if (edited !== undefined && edited < current) throw stale({ ...published, ...before?.config }, current)
+  const config = next(before?.config ?? configOf(published))
   if (sameConfig(config, configOf(published))) {
     if (await store.dropDraft(tx.db, row.id)) await tx.emit(eventOf(row, 'agent.updated'))
     return null

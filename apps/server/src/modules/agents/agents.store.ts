@@ -202,6 +202,14 @@ export function versions(db: Db, agentId: string, limit: number): Promise<Versio
     .limit(limit)
 }
 
+export async function version(db: Db, agentId: string, versionId: string): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(agentVersions)
+    .where(and(eq(agentVersions.agentId, agentId), eq(agentVersions.id, versionId)))
+  return row
+}
+
 /** Keeps a copy, once per published version, and only the newest `keep` of the agent. Answers the copy that is kept. */
 export async function keepVersion(db: Db, row: VersionRow, keep: number): Promise<VersionRow> {
   const [kept] = await db

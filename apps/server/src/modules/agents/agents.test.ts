@@ -19,7 +19,7 @@ describe('saving', () => {
     expect(data.SECRET_API_KEY).toMatch(/^vg_[A-Za-z0-9]{20}$/)
     expect(String(data.lastModified)).toMatch(/^\d{10}$/)
     expect(Agent.parse(data)).toEqual(data)
-    expect(events).toEqual([{ type: 'agent.created', workspaceId, agentId: newId }])
+    expect(events).toEqual([{ type: 'agent.created', workspaceId, agentId: newId, at: expect.any(Number) }])
     const reader = asking({ workspaceId })
     expect(await agents.get(reader.ctx, newId)).toEqual({ data, version: 1, draft: null })
   })
@@ -213,7 +213,7 @@ describe('templates and copies', () => {
     expect(made.ID).toMatch(/^[A-Za-z0-9]{16}$/)
     expect(made.voiceConfig.transcriber.utteranceThreshold).toBe(50)
     expect(made.nodes.length).toBeGreaterThan(1)
-    expect(events).toEqual([{ type: 'agent.created', workspaceId, agentId: made.ID }])
+    expect(events).toEqual([{ type: 'agent.created', workspaceId, agentId: made.ID, at: expect.any(Number) }])
     await refused('FORBIDDEN', agents.fromTemplate(ctx, 'Bob', 'game-npc', randomId(15)))
   })
 

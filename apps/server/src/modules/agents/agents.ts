@@ -1,31 +1,30 @@
 // Owns agents: their published and draft configuration, older versions, secrets, and what a turn or a visitor reads of them.
 import type {
   Agent,
+  AgentExport,
   AgentSummary,
   AgentVersion,
+  ImportReport,
   OpenConfig,
   PublicAgent,
   TemplateId,
 } from '@parlance/core/agents/agents'
-import { OpenConfig as OpenConfigSchema } from '@parlance/core/agents/agents'
 import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
-import { unixSeconds } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
-import { authorOf, type Membership } from './agents.access.ts'
-import { createCopies, summaryOf, type Draft } from './agents.copies.ts'
+import type { Membership } from './agents.access.ts'
+import { createCopies, OpenAgent, summaryOf, type Draft } from './agents.copies.ts'
 import { createReading, type TurnAgent } from './agents.reading.ts'
-import { createMaking, eventOf, owned } from './agents.making.ts'
+import { createHistory } from './agents.history.ts'
+import { createMaking, eventOf, type ImportInput, owned } from './agents.making.ts'
+import type { LibraryTools, NewAgentHook, PublishGate } from './agents.port.ts'
 import { createSaving, type Saved, type SaveInput } from './agents.saving.ts'
 import * as store from './agents.store.ts'
 import { functionsUse } from './usage.store.ts'
-import type { VersionRow } from './agents.table.ts'
 
+export { VERSIONS_KEPT } from './agents.history.ts'
 export type { Draft, Saved, SaveInput, TurnAgent }
 
-/** Older published copies kept of an agent. */
-export const VERSIONS_KEPT = 20
 const PAGE = 25
 const SUMMARIES = 200
 
@@ -33,6 +32,11 @@ export interface AgentsDeps extends Membership {
   readonly vault: Vault
   /** `publicUrl` is read on every use, because it is known only once the server listens. */
   readonly settings: { readonly publicUrl: string }
+  readonly libraryTools: LibraryTools
+  /** Everything may be published when absent. */
+  readonly publishGate?: PublishGate
+  /** Nobody is told when absent. */
+  readonly newAgentHook?: NewAgentHook
 }
 
 export interface AgentsList {
@@ -68,6 +72,21 @@ export interface Agents {
   /** Keeps the published copy; again for the same copy answers the one kept before. */
   readonly saveBackup: (ctx: Ctx, agentId: string, workspaceId: string) => Promise<AgentVersion>
   readonly latestBackup: (ctx: Ctx, agentId: string) => Promise<(AgentVersion & { config: OpenConfig }) | null>
+  /** NOT_FOUND for a version that is not one of this agent, or not kept any more. */
+  readonly version: (ctx: Ctx, agentId: string, versionId: string) => Promise<AgentVersion & { config: OpenConfig }>
+  /** The draft becomes the version, its secrets stay; null when that is what is published. STALE as for `saveDraft`. */
+  readonly restoreVersion: (
+    ctx: Ctx,
+    input: { agentId: string; versionId: string; version?: number | undefined },
+  ) => Promise<Draft | null>
+  /** Of the draft, or of the published copy when there is none; functions of the library stand among its own tools. */
+  readonly export: (ctx: Ctx, agentId: string) => Promise<AgentExport>
+  /** INVALID_INPUT for a file that can't be read; then, and for a dry run, nothing is made. */
+  readonly import: (ctx: Ctx, input: ImportInput) => Promise<{ data: Agent | null; report: ImportReport }>
+  /** Answers the new key; the old one opens nothing any more. */
+  readonly renewSecretKey: (ctx: Ctx, agentId: string) => Promise<string>
+  /** Tells the configured hook of a new agent; an agent that is gone meanwhile is not told of. */
+  readonly announce: (ctx: Ctx, agentId: string) => Promise<void>
   /** NOT_FOUND for an unknown id. */
   readonly publicGet: (ctx: Ctx, agentId: string) => Promise<PublicAgent>
   /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
@@ -85,15 +104,16 @@ export interface Agents {
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
 }
 
-export function createAgents({ vault, settings, ...membership }: AgentsDeps): Agents {
+export function createAgents(deps: AgentsDeps): Agents {
+  const { vault, settings, libraryTools, publishGate, newAgentHook, ...membership } = deps
   const copies = createCopies(vault, () => settings.publicUrl)
-  const saving = createSaving(copies, membership, vault)
+  const saving = createSaving(copies, membership, vault, publishGate)
   const { changed, ...reading } = createReading()
   return {
     ...createMaking(copies, membership),
     ...saving,
     ...reading,
-    ...history,
+    ...createHistory(copies, libraryTools),
     list,
     summaries: async (ctx, uid) =>
       (await store.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),
@@ -115,6 +135,10 @@ export function createAgents({ vault, settings, ...membership }: AgentsDeps): Ag
         await tx.emit(eventOf(row, 'agent.deleted'))
       })
       changed(ctx, agentId)
+    },
+    async announce(ctx, agentId) {
+      const row = newAgentHook && (await store.find(ctx.db, agentId))
+      if (row?.workspaceId === ctx.workspaceId) await newAgentHook?.(OpenAgent.parse(copies.agent(row)))
     },
     functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
     titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
@@ -146,33 +170,4 @@ function readCursor(cursor: string): { lastModified: Date; id: string } {
   if (ms === undefined || id === undefined)
     throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
   return { lastModified: new Date(Number(ms)), id }
-}
-
-const versionOf = (row: VersionRow): AgentVersion => ({
-  id: row.id,
-  agentId: row.agentId,
-  ts: unixSeconds(row.at),
-  author: row.author,
-  title: row.title,
-})
-
-const history: Pick<Agents, 'versions' | 'saveBackup' | 'latestBackup'> = {
-  async versions(ctx, agentId) {
-    await owned(ctx, agentId, store.find)
-    return (await store.versions(ctx.db, agentId, VERSIONS_KEPT)).map(versionOf)
-  },
-  saveBackup: (ctx, agentId, workspaceId) =>
-    ctx.tx(async (tx) => {
-      const row = await owned(tx, agentId, store.lock)
-      if (workspaceId !== row.workspaceId) throw new AppError('NOT_FOUND')
-      const { version, config, title } = row
-      const author = authorOf(tx.actor)
-      const copy = { id: randomId(20), agentId, version, config, title, author, at: tx.now() }
-      return versionOf(await store.keepVersion(tx.db, copy, VERSIONS_KEPT))
-    }),
-  async latestBackup(ctx, agentId) {
-    await owned(ctx, agentId, store.find)
-    const [row] = await store.versions(ctx.db, agentId, 1)
-    return row ? { ...versionOf(row), config: OpenConfigSchema.parse(row.config) } : null
-  },
 }

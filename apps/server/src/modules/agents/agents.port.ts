@@ -1,0 +1,16 @@
+// What agents need of others: the tool library, tests that guard a publication, and the hook that hears of new agents.
+import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/core/agents/agents'
+import type { Tool } from '@parlance/core/tools/tools'
+import type { Ctx } from '../../platform/ctx.ts'
+
+/** Tools of the workspace's library by their ids; unknown ids are left out. */
+export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[]) => Promise<readonly Tool[]>
+
+/**
+ * Asked before a configuration is published by an agent whose `publishGuard` is `refuse`. Answers why it may not be, in a
+ * sentence for people, or undefined. Not asked within a transaction: it may take as long as tests take.
+ */
+export type PublishGate = (ctx: Ctx, agentId: string, config: AgentConfig) => Promise<string | undefined>
+
+/** Tells an outside system of a new agent, without its secrets. What it answers, and whether it does, changes nothing. */
+export type NewAgentHook = (agent: OpenConfig & Omit<AgentOwned, 'SECRET_API_KEY'>) => Promise<void>

@@ -1,0 +1,15 @@
+// Work of analytics outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Analytics } from './analytics.ts'
+
+export const analyticsJobs = (analytics: Analytics): Job[] => [
+  {
+    name: 'analytics.agent-created',
+    async run(ctx, { agentId, at }) {
+      // An id can be given again after a deletion: the moment tells the two agents apart.
+      const moment = new Date(Number(at))
+      const occasion = `${String(agentId)}|${moment.toISOString()}`
+      await analytics.record(ctx, { name: 'new_agent_created', agentId: String(agentId), occasion, at: moment })
+    },
+  },
+]
