@@ -1,6 +1,7 @@
 // The chat's calls to the server it came from: plain fetch, the visitor's key as bearer, streams read as they arrive.
 import type { LiveEvent, StreamPart } from '@parlance/core/conversations/conversations'
 import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { Submission } from '@parlance/core/items/items'
 import { createSseParser, type SseEvent } from '@parlance/core/kit/sse'
 import type { Transcript } from './state.ts'
 
@@ -20,7 +21,7 @@ export class Refusal extends Error {
 export interface Interaction {
   readonly conversationId: string | undefined
   readonly visitorId: string
-  readonly message: { readonly id: string; readonly text: string }
+  readonly message: { readonly id: string; readonly text: string; readonly submission?: Submission }
   readonly context: { readonly url?: string; readonly title?: string; readonly language?: string }
 }
 
@@ -36,6 +37,8 @@ export interface Api {
   /** Whether another message can be answered, and whether the owner ever paid. */
   readonly usage: () => Promise<Usage>
   readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
+  /** Stores a visitor's file for a form; answers its address, a path of this origin. */
+  readonly upload: (conversationId: string, file: File) => Promise<string>
   readonly stop: (turnId: string) => Promise<unknown>
   /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
   readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
@@ -73,6 +76,14 @@ async function readEvents(response: Response, onEvent: (event: SseEvent) => void
   }
 }
 
+const dataUrl = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file can’t be read')))
+    reader.readAsDataURL(file)
+  })
+
 /** `base` is `{api}` of the agent's region. */
 export function createApi(base: string, agentId: string, visitorId: () => string): Api {
   const id = encodeURIComponent(agentId)
@@ -92,6 +103,12 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     usage: async () => (await json<{ data: Usage }>(`${base}/v2/public/agents/${id}/usage`)).data,
     transcript: (conversationId, before) =>
       json(`${conversation(conversationId)}?limit=${PAGE}${before ? `&before=${before}` : ''}`, { headers: bearer() }),
+    upload: async (conversationId, file) => {
+      const body = JSON.stringify({ filename: file.name, base64Payload: await dataUrl(file) })
+      const headers = { ...bearer(), 'content-type': 'application/json' }
+      const url = `${conversation(conversationId)}/files`
+      return (await json<{ data: { url: string } }>(url, { method: 'POST', headers, body })).data.url
+    },
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     post: async (body, onPart, signal) => {
       const headers = { 'content-type': 'application/json' }

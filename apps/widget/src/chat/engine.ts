@@ -1,4 +1,5 @@
 // Carries out what the session asks for (calls, waiting, remembering) and feeds back what comes of it.
+import type { Submission } from '@parlance/core/items/items'
 import { newMessageId } from '@parlance/core/kit/ids'
 import type { ChatEvent } from '../protocol.ts'
 import { Refusal, type Api } from './api.ts'
@@ -27,7 +28,10 @@ export interface Engine {
   /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void
   readonly dispatch: (event: SessionEvent) => void
-  readonly send: (text: string) => void
+  /** `submission` where the text comes from an item of an earlier answer. */
+  readonly send: (text: string, submission?: Submission) => void
+  /** Stores a file for a form of the conversation; answers its address. */
+  readonly upload: (file: File) => Promise<string>
   /** The chat became visible or hidden: asks whether the agent can answer, and follows news only while visible. */
   readonly show: (visible: boolean) => void
 }
@@ -85,9 +89,14 @@ function createRunner({ api, identity, language, page, tell }: EngineParts, disp
       case 'load':
         return load(command.conversationId, command.before)
       case 'post': {
-        const { conversationId, id, text } = command
+        const { conversationId, id, text, submission } = command
         const context = { ...page(), language }
-        const body = { conversationId, visitorId: identity.visitorId, message: { id, text }, context }
+        const body = {
+          conversationId,
+          visitorId: identity.visitorId,
+          message: { id, text, ...(submission && { submission }) },
+          context,
+        }
         return stream.open((onPart, signal) => api.post(body, onPart, signal))
       }
       case 'follow':
@@ -139,7 +148,11 @@ export function createEngine(parts: EngineParts): Engine {
       return () => listeners.delete(listener)
     },
     dispatch,
-    send: (text) => dispatch({ type: 'send', id: newMessageId(), text }),
+    send: (text, submission) => dispatch({ type: 'send', id: newMessageId(), text, submission }),
+    upload: (file) =>
+      state.conversationId
+        ? parts.api.upload(state.conversationId, file)
+        : Promise.reject(new Error('There is no conversation yet')),
     show: (visible) => {
       news.show(visible, state.conversationId)
       if (visible) void askUsage()

@@ -35,6 +35,7 @@ const postOf = (state: Session, turn: Turn): Command => ({
   conversationId: state.conversationId,
   id: turn.messageId,
   text: turn.text,
+  submission: turn.submission,
 })
 /** A turn the server has acknowledged is followed; before that the same message is posted again, which is harmless. */
 const resumeOf = (state: Session, turn: Turn): Command =>
@@ -54,6 +55,7 @@ function settle(state: Session, now: string, why: Note): Step {
     turnId: turn.turnId,
     seq: turn.seq,
     from: 'agent',
+    items: answer.items,
     text: answer.text,
     sources: answer.sources,
     status,
@@ -104,7 +106,7 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.
   const last = entries.at(-1)
   if (last?.from !== 'user' || last.status === 'unsent' || last.turnId === '') return step(next, ...commands)
-  const turn = newTurn(last.id, last.text, last.turnId)
+  const turn = newTurn(last, last.turnId)
   return step({ ...next, turn }, ...commands, { do: 'follow', turnId: turn.turnId, after: '' })
 }
 
@@ -138,21 +140,23 @@ const sync: Handler<'sync'> = (state) => {
     : step(state, { do: 'load', conversationId: state.conversationId, before: undefined })
 }
 
-const send: Handler<'send'> = (state, { id, text }, now) => {
+const send: Handler<'send'> = (state, { id, text, submission }, now) => {
   if (state.turn || state.unavailable || text.trim() === '') return step(state)
   const entry: Entry = {
     id,
     turnId: '',
     seq: undefined,
     from: 'user',
+    items: [{ type: 'text', text: text.trim() }],
     text: text.trim(),
+    submission,
     sources: [],
     status: 'sending',
     note: '',
     reason: '',
     at: now,
   }
-  const turn = newTurn(id, entry.text)
+  const turn = newTurn(entry)
   const next: Session = { ...state, entries: [...state.entries, entry], turn }
   return step(next, postOf(next, turn))
 }
@@ -164,7 +168,7 @@ const retry: Handler<'retry'> = (state, { id }) => {
     (other) => !(other.from === 'agent' && other.note !== '' && answers(other, entry)),
   )
   const entries = patch(others, id, { status: 'sending', note: '', turnId: '' })
-  const turn = newTurn(id, entry.text)
+  const turn = newTurn(entry)
   return step({ ...state, entries, turn }, postOf(state, turn))
 }
 const answers = (answer: Entry, question: Entry) =>

@@ -1,10 +1,14 @@
 // What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
 import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
+import type { Item, Submission } from '@parlance/core/items/items'
 import { plainText } from '@parlance/core/items/plain'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
+
+/** What a visitor sent from an item; read from a transcript it may not name the message that showed the item. */
+export type SentSubmission = Omit<Submission, 'messageId'> & Partial<Pick<Submission, 'messageId'>>
 
 /** One message as shown. */
 export interface Entry {
@@ -13,7 +17,11 @@ export interface Entry {
   /** Unknown until the server has said it. */
   readonly seq: number | undefined
   readonly from: Message['from']
+  /** What is shown, in order; a submission names an item by its place. */
+  readonly items: readonly Item[]
+  /** All of it as plain text. */
   readonly text: string
+  readonly submission?: SentSubmission | undefined
   readonly sources: readonly Source[]
   readonly status: 'sending' | 'unsent' | Message['status']
   readonly note: Note
@@ -29,6 +37,7 @@ export interface Turn {
   /** Empty until the `start` part; a turn without it is posted again, one with it is followed. */
   readonly turnId: string
   readonly text: string
+  readonly submission: Submission | undefined
   readonly answer: Answer
   readonly lastEventId: string
   /** The highest event number read, so that a part sent twice counts once. */
@@ -77,7 +86,12 @@ export type SessionEvent =
     }
   | { readonly type: 'older' }
   | { readonly type: 'sync' }
-  | { readonly type: 'send'; readonly id: string; readonly text: string }
+  | {
+      readonly type: 'send'
+      readonly id: string
+      readonly text: string
+      readonly submission?: Submission | undefined
+    }
   | { readonly type: 'retry'; readonly id: string }
   | { readonly type: 'part'; readonly id: string; readonly part: StreamPart }
   /** The stream ended or broke, or never began. */
@@ -92,7 +106,13 @@ export type SessionEvent =
 
 export type Command =
   | { readonly do: 'load'; readonly conversationId: string; readonly before: number | undefined }
-  | { readonly do: 'post'; readonly conversationId: string | undefined; readonly id: string; readonly text: string }
+  | {
+      readonly do: 'post'
+      readonly conversationId: string | undefined
+      readonly id: string
+      readonly text: string
+      readonly submission?: Submission | undefined
+    }
   | { readonly do: 'follow'; readonly turnId: string; readonly after: string }
   | { readonly do: 'stop'; readonly turnId: string }
   | { readonly do: 'wait'; readonly ms: number }
@@ -119,10 +139,12 @@ export const EMPTY: Session = {
   online: true,
 }
 
-export const newTurn = (messageId: string, text: string, turnId = ''): Turn => ({
-  messageId,
+/** The turn that waits for the answer to a visitor's message. */
+export const newTurn = ({ id, text, submission }: Entry, turnId = ''): Turn => ({
+  messageId: id,
   turnId,
   text,
+  submission: submission && wholeSubmission(submission),
   answer: NO_ANSWER,
   lastEventId: '',
   seen: -1,
@@ -132,12 +154,19 @@ export const newTurn = (messageId: string, text: string, turnId = ''): Turn => (
   seq: undefined,
 })
 
+/** Only one that names its message can be sent (again). */
+function wholeSubmission({ messageId, ...rest }: SentSubmission): Submission | undefined {
+  return messageId === undefined ? undefined : { ...rest, messageId }
+}
+
 export const toEntry = (message: Message): Entry => ({
   id: message.id,
   turnId: message.turnId,
   seq: message.seq,
   from: message.from,
+  items: message.items,
   text: plainText(message.items),
+  submission: message.submission,
   sources: message.sources,
   status: message.status,
   note: message.status === 'failed' || message.status === 'interrupted' ? message.status : '',

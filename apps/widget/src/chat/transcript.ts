@@ -13,7 +13,14 @@ export function merge(known: readonly Entry[], arrived: readonly Entry[]): reado
     const at = entries.findIndex((candidate) => same(candidate, entry))
     const old = entries[at]
     if (!old) entries.push(entry)
-    else entries[at] = { ...entry, id: old.id, seq: entry.seq ?? old.seq, note: entry.note && (old.note || entry.note) }
+    else
+      entries[at] = {
+        ...entry,
+        id: old.id,
+        seq: entry.seq ?? old.seq,
+        submission: old.submission ?? entry.submission,
+        note: entry.note && (old.note || entry.note),
+      }
   }
   const places = new Map<Entry, number>()
   let place = 0

@@ -37,7 +37,8 @@ function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
       return () => listeners.delete(listener)
     },
     dispatch,
-    send: (text) => dispatch({ type: 'send', id: `own${ids++}`, text }),
+    send: (text, submission) => dispatch({ type: 'send', id: `own${ids++}`, text, submission }),
+    upload: async (file) => `/files/${file.name}`,
     show: () => undefined,
   }
   return engine

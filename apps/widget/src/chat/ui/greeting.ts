@@ -43,6 +43,7 @@ const greetingEntry = (text: string, index: number): Entry => ({
   turnId: '',
   seq: undefined,
   from: 'agent',
+  items: [{ type: 'text', text }],
   text,
   sources: [],
   status: 'complete',

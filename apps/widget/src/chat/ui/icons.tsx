@@ -23,3 +23,7 @@ export const BookIcon = icon(
 )
 export const ChevronIcon = icon('M9 6l6 6-6 6')
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M5 20a7 7 0 0 1 14 0')
+export const OpenIcon = icon('M14 5h5v5', 'M19 5l-8 8', 'M11 5H6a1 1 0 0 0-1 1v12a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-5')
+export const DownloadIcon = icon('M12 4v11', 'M7 11l5 5 5-5', 'M5 20h14')
+export const PictureIcon = icon('M4 5h16v14H4z', 'M4 16l5-5 4 4 3-3 4 4', 'M15 9h.01')
+export const CheckIcon = icon('M5 12l5 5 9-10')

@@ -53,7 +53,7 @@ export function applyLook({ agent, theme, language, name }: Look): void {
   applyOwnCss(agent.ADVANCED_customCSS)
 }
 
-/** The owner's CSS; a constructed sheet drops `@import`, and the frame's policy keeps its images on our origin. */
+/** The owner's CSS; a constructed sheet drops `@import`, and the frame's policy keeps its fonts on our origin. */
 function applyOwnCss(css: string): void {
   if (!css) return
   try {

@@ -3,8 +3,8 @@ import type { Source } from '@parlance/core/conversations/conversations'
 import type { Texts } from '../../i18n.ts'
 import type { Entry } from '../state.ts'
 import { AlertIcon, BookIcon, ChevronIcon, PersonIcon } from './icons.tsx'
+import { ItemView, type ItemActions } from './items/item.tsx'
 import { useLook, useTexts } from './look.ts'
-import { Markdown } from './markdown.tsx'
 
 export function Avatar({ human = false }: { human?: boolean }) {
   const { avatar, name } = useLook()
@@ -109,9 +109,18 @@ interface Props {
   /** First of several in a row by the same speaker. */
   readonly first: boolean
   readonly onRetry?: (() => void) | undefined
+  readonly actions?: ItemActions | undefined
 }
 
-export function Message({ entry, first, onRetry }: Props) {
+/** A greeting has nothing to press. */
+const NO_ACTIONS: ItemActions = {
+  sent: () => undefined,
+  ready: false,
+  send: () => undefined,
+  upload: () => Promise.reject(new Error('There is no conversation yet')),
+}
+
+export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) {
   const { name, language } = useLook()
   const { texts } = language
   const own = entry.from === 'user'
@@ -122,15 +131,22 @@ export function Message({ entry, first, onRetry }: Props) {
       {!own && first && <Avatar human={entry.from === 'human'} />}
       <div class="body">
         <span class={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
-        {entry.text !== '' &&
-          (own ? (
-            <p class="bubble" dir="auto">
-              {entry.text}
-            </p>
-          ) : (
-            <div class="bubble">
-              <Markdown text={entry.text} done={entry.status !== 'streaming'} />
-            </div>
+        {own && entry.text !== '' && (
+          <p class="bubble" dir="auto">
+            {entry.text}
+          </p>
+        )}
+        {!own &&
+          entry.items.map((item, index) => (
+            <ItemView
+              // An answer only grows at its end.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              item={item}
+              index={index}
+              actions={actions}
+              done={entry.status !== 'streaming' || index < entry.items.length - 1}
+            />
           ))}
         {entry.sources.length > 0 && entry.text !== '' && entry.status !== 'streaming' && (
           <Sources sources={entry.sources} />

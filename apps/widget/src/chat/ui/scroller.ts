@@ -30,7 +30,13 @@ export function createScroller(): Scroller {
       // The composer grows, a notice appears, a keyboard opens: the end stays in view.
       const observer = new ResizeObserver(() => following && toEnd(false))
       observer.observe(list)
-      return () => observer.disconnect()
+      // A picture has its height only when it has come; `load` does not bubble.
+      const onLoad = () => following && toEnd(false)
+      list.addEventListener('load', onLoad, true)
+      return () => {
+        observer.disconnect()
+        list.removeEventListener('load', onLoad, true)
+      }
     },
     toEnd,
     drawn: (oldest, sent, smooth) => {

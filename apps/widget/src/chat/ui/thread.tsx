@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
 import type { Entry, Session, Turn } from '../state.ts'
+import { actionsOf, sentIn } from './items/actions.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
@@ -15,6 +16,7 @@ const asEntry = ({ turnId, answer }: Turn): Entry => ({
   turnId,
   seq: undefined,
   from: 'agent',
+  items: answer.items,
   text: answer.text,
   sources: answer.sources,
   status: 'streaming',
@@ -36,17 +38,16 @@ function retryOf(entries: readonly Entry[], index: number): string | undefined {
 function useRows(session: Session, engine: Engine) {
   const { entries } = session
   const idle = !session.turn && !session.unavailable
-  return useMemo(
-    () =>
-      entries.map((entry, index) => {
-        const retry = idle ? retryOf(entries, index) : undefined
-        const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
-        return (
-          <Message key={keyOf(entry)} entry={entry} first={entries[index - 1]?.from !== entry.from} onRetry={onRetry} />
-        )
-      }),
-    [entries, idle, engine],
-  )
+  return useMemo(() => {
+    const sent = sentIn(entries)
+    return entries.map((entry, index) => {
+      const retry = idle ? retryOf(entries, index) : undefined
+      const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
+      const first = entries[index - 1]?.from !== entry.from
+      const actions = actionsOf(entry, { sent, ready: idle, engine })
+      return <Message key={keyOf(entry)} entry={entry} first={first} onRetry={onRetry} actions={actions} />
+    })
+  }, [entries, idle, engine])
 }
 
 function useScroll(session: Session, grown: unknown) {
@@ -77,7 +78,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   const { listRef, away, toEnd, moved } = useScroll(session, greeting.shown)
   const { turn } = session
   const last = session.entries.at(-1)
-  const answering = turn !== undefined && turn.answer.text === ''
+  const answering = turn !== undefined && turn.answer.items.length === 0
   const who = fill(texts.typing, { name })
   return (
     <div class="thread">

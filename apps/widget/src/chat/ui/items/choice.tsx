@@ -1,0 +1,108 @@
+// Buttons of an item. Once one of a question is pressed it stays marked and the others are over.
+import type { Button, Item } from '@parlance/core/items/items'
+import { buttonText } from '@parlance/core/items/submissions'
+import { useId } from 'preact/hooks'
+import { OpenIcon } from '../icons.tsx'
+import { useTexts } from '../look.ts'
+import { Markdown } from '../markdown.tsx'
+import { LINK_REL, webUrl } from './address.ts'
+import type { Actions } from './item.tsx'
+
+interface ButtonsProps {
+  readonly buttons: readonly Button[]
+  readonly item: Item
+  readonly actions: Actions
+  readonly className: string
+  /** Names the group. */
+  readonly label: { readonly 'aria-label': string } | { readonly 'aria-labelledby': string }
+  /** Buttons of the item before these. */
+  readonly before?: number
+}
+
+export function Buttons({ buttons, item, actions, className, label, before = 0 }: ButtonsProps) {
+  return (
+    <fieldset class={className} {...label}>
+      {buttons.map((button, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an item never changes
+        <ItemButton key={index} button={button} index={before + index} item={item} actions={actions} />
+      ))}
+    </fieldset>
+  )
+}
+
+interface ButtonProps {
+  readonly button: Button
+  /** Its place among the buttons of the item. */
+  readonly index: number
+  readonly item: Item
+  readonly actions: Actions
+}
+
+function ItemButton({ button, index, item, actions }: ButtonProps) {
+  const { openPage } = useTexts()
+  const { sent, ready, send } = actions
+  const { name, request } = button
+  if (request.type === 'open_url') {
+    const href = webUrl(request.payload)
+    return href ? (
+      <a class="chip" href={href} target="_blank" rel={LINK_REL} title={openPage} onKeyDown={walk}>
+        <span dir="auto">{name}</span>
+        <OpenIcon />
+      </a>
+    ) : null
+  }
+  const used = sent !== undefined && !sent.failed
+  const pressed = used && sent.submission.button === index
+  // Several cards of a row may be asked about.
+  const off = !ready || (used && item.type !== 'carousel')
+  const press = () => {
+    const text = buttonText(item, index)
+    if (!off && text !== undefined) send({ button: index }, text)
+  }
+  return (
+    // Not `disabled`: the focus stays where it was when the button is pressed.
+    <button
+      type="button"
+      class="chip"
+      aria-pressed={pressed}
+      aria-disabled={off}
+      onClick={press}
+      onKeyDown={walk}
+      dir="auto"
+    >
+      {name}
+    </button>
+  )
+}
+
+/** Arrow keys walk through the buttons of a group, which Tab reaches too. */
+function walk(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const { key, currentTarget } = event
+  if (!/^Arrow(?:Left|Right|Up|Down)$/.test(key)) return
+  event.preventDefault()
+  const forwards = document.documentElement.dir === 'rtl' ? 'Left' : 'Right'
+  const by = key.endsWith(forwards) || key.endsWith('Down') ? 1 : -1
+  const stops = [...(currentTarget.parentElement?.children ?? [])] as HTMLElement[]
+  stops[(stops.indexOf(currentTarget) + by + stops.length) % stops.length]?.focus()
+}
+
+export function Choice({ item, actions }: { item: Extract<Item, { type: 'choice' }>; actions: Actions }) {
+  const { choose } = useTexts()
+  const id = useId()
+  return (
+    <>
+      {item.message && (
+        <div class="bubble" id={id}>
+          <Markdown text={item.message} done />
+        </div>
+      )}
+      <Buttons
+        className="choice"
+        buttons={item.buttons}
+        item={item}
+        actions={actions}
+        label={item.message ? { 'aria-labelledby': id } : { 'aria-label': choose }}
+      />
+    </>
+  )
+}

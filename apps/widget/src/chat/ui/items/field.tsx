@@ -1,0 +1,210 @@
+// One field of a form, with its label, its fault and the control its type asks for.
+import type { FormField } from '@parlance/core/items/items'
+import type { FieldFault } from '@parlance/core/items/submissions'
+import { useId, useState } from 'preact/hooks'
+import { fill, type Texts } from '../../../i18n.ts'
+import { useTexts } from '../look.ts'
+import type { Typed } from './form.tsx'
+
+export interface FieldProps {
+  readonly field: FormField
+  readonly value: Typed | undefined
+  readonly fault: FieldFault | undefined
+  readonly upload: (file: File) => Promise<string>
+  readonly onType: (value: Typed) => void
+  readonly onLeave: () => void
+}
+
+/** The others can hardly be made with the controls below. */
+const faultText = ({ fault, limit }: FieldFault, texts: Texts) => {
+  const text = texts[`${fault}Fault` as keyof Texts] ?? texts.wrongFault
+  return fill(text, { n: String(limit) })
+}
+
+/** What each control shares: its name to assistive technology, whether it must be filled in and what is wrong. */
+interface Common {
+  readonly id: string
+  readonly required: boolean
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+  readonly onBlur: () => void
+}
+type ControlProps = FieldProps & { readonly common: Common }
+
+const Mark = ({ required }: { required: boolean }) =>
+  required ? (
+    <span class="mark" aria-hidden="true">
+      {' '}
+      *
+    </span>
+  ) : null
+
+export function Field(props: FieldProps) {
+  const { field, fault, onLeave } = props
+  const texts = useTexts()
+  const id = useId()
+  const common: Common = {
+    id,
+    required: field.required,
+    'aria-invalid': fault !== undefined,
+    'aria-describedby': fault ? `${id}-fault` : undefined,
+    onBlur: onLeave,
+  }
+  const wrong = fault && (
+    <p class="fault" id={`${id}-fault`}>
+      {faultText(fault, texts)}
+    </p>
+  )
+  if (field.type === 'radio')
+    return (
+      <fieldset
+        class="form-field"
+        role="radiogroup"
+        aria-required={field.required}
+        aria-invalid={fault !== undefined}
+        aria-describedby={common['aria-describedby']}
+      >
+        <legend dir="auto">
+          {field.label}
+          <Mark required={field.required} />
+        </legend>
+        <Radios {...props} id={id} />
+        {wrong}
+      </fieldset>
+    )
+  const label = (
+    <label for={id} dir="auto">
+      {field.label}
+      <Mark required={field.required} />
+    </label>
+  )
+  return (
+    <div class="form-field">
+      {field.type === 'checkbox' ? (
+        <div class="tick">
+          <Control {...props} common={common} />
+          {label}
+        </div>
+      ) : (
+        <>
+          {label}
+          <Control {...props} common={common} />
+        </>
+      )}
+      {wrong}
+    </div>
+  )
+}
+
+function Radios({ field, value, onType, onLeave, id }: FieldProps & { id: string }) {
+  return (
+    <>
+      {field.options?.map((option, index) => (
+        <div class="tick" key={index}>
+          <input
+            type="radio"
+            id={`${id}-${index}`}
+            name={id}
+            checked={value === option}
+            onChange={() => onType(option)}
+            onBlur={onLeave}
+          />
+          <label for={`${id}-${index}`} dir="auto">
+            {option}
+          </label>
+        </div>
+      ))}
+    </>
+  )
+}
+
+const COMPLETE: Readonly<Record<string, string>> = { email: 'email', tel: 'tel', url: 'url', password: 'off' }
+
+function Control(props: ControlProps) {
+  const { field, value, onType, common } = props
+  const { choose } = useTexts()
+  const { type, placeholder } = field
+  const text = typeof value === 'string' ? value : ''
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value)
+  switch (type) {
+    case 'textarea':
+      return <textarea {...common} rows={3} value={text} placeholder={placeholder} dir="auto" onInput={onInput} />
+    case 'select':
+      return (
+        <select {...common} value={text} onChange={onInput}>
+          <option value="">{placeholder || choose}</option>
+          {field.options?.map((option, index) => (
+            <option key={index}>{option}</option>
+          ))}
+        </select>
+      )
+    case 'checkbox':
+      return (
+        <input
+          {...common}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onType(event.currentTarget.checked)}
+        />
+      )
+    case 'file':
+      return <Upload {...props} />
+    default:
+      return (
+        <input
+          {...common}
+          // A number field of a browser hides what it can't read; ours says what is wrong with it.
+          {...({ type: type === 'number' ? 'text' : type } as { type: 'text' })}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          autocomplete={COMPLETE[type] as 'off' | undefined}
+          value={text}
+          placeholder={placeholder}
+          dir={type === 'text' ? 'auto' : undefined}
+          onInput={onInput}
+        />
+      )
+  }
+}
+
+type Progress = { readonly kind: 'none' | 'busy' | 'failed' } | { readonly kind: 'done'; readonly name: string }
+
+/** Uploads when a file is chosen; the form sends its address. */
+function Upload({ value, upload, onType, common }: ControlProps) {
+  const texts = useTexts()
+  const [progress, setProgress] = useState<Progress>({ kind: 'none' })
+  const start = async (event: { readonly currentTarget: HTMLInputElement }) => {
+    const file = event.currentTarget.files?.[0]
+    if (!file) return
+    setProgress({ kind: 'busy' })
+    try {
+      onType(await upload(file))
+      setProgress({ kind: 'done', name: file.name })
+    } catch {
+      setProgress({ kind: 'failed' })
+    }
+  }
+  if (progress.kind === 'done' && value)
+    return (
+      <p class="uploaded">
+        <span dir="auto">{progress.name}</span>
+        <button
+          type="button"
+          class="link"
+          id={common.id}
+          onClick={() => {
+            onType('')
+            setProgress({ kind: 'none' })
+          }}
+        >
+          {texts.remove}
+        </button>
+      </p>
+    )
+  return (
+    <>
+      <input {...common} type="file" disabled={progress.kind === 'busy'} onChange={(event) => void start(event)} />
+      {progress.kind === 'busy' && <p class="form-more">{texts.uploading}</p>}
+      {progress.kind === 'failed' && <p class="fault">{texts.uploadFailed}</p>}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// A picture, a page within the chat, a file to download.
+import type { Item } from '@parlance/core/items/items'
+import { useState } from 'preact/hooks'
+import { DownloadIcon, OpenIcon, PictureIcon } from '../icons.tsx'
+import { useTexts } from '../look.ts'
+import { LINK_REL, webUrl } from './address.ts'
+
+interface VisualProps {
+  readonly url: string
+  readonly alt: string
+  readonly className: string
+}
+
+/** Opens in full when pressed; one that can't be loaded leaves its description and the way to it. */
+export function Visual({ url, alt, className }: VisualProps) {
+  const texts = useTexts()
+  const [failed, setFailed] = useState(false)
+  const src = webUrl(url)
+  if (!src) return null
+  if (failed)
+    return (
+      <a class="attachment" href={src} target="_blank" rel={LINK_REL} title={texts.openPage}>
+        <PictureIcon />
+        <span dir="auto">{alt || texts.image}</span>
+      </a>
+    )
+  return (
+    <a class={className} href={src} target="_blank" rel={LINK_REL} aria-label={alt || texts.image}>
+      <img src={src} alt="" loading="lazy" referrerpolicy="no-referrer" onError={() => setFailed(true)} />
+    </a>
+  )
+}
+
+/** A page of others: it may run its scripts and forms, and knows nothing of the chat around it. */
+export function Frame({ item }: { item: Extract<Item, { type: 'iFrame' }> }) {
+  const { openPage } = useTexts()
+  const src = webUrl(item.url)
+  if (!src) return null
+  return (
+    <figure class={`frame ${item.layout}`}>
+      <iframe
+        src={src}
+        title={item.title}
+        sandbox="allow-scripts allow-forms"
+        loading="lazy"
+        referrerpolicy="no-referrer"
+      />
+      <figcaption>
+        <span dir="auto">{item.title}</span>
+        {/* Some pages refuse to be shown within others. */}
+        <a href={src} target="_blank" rel={LINK_REL} aria-label={`${openPage}: ${item.title}`} title={openPage}>
+          <OpenIcon />
+        </a>
+      </figcaption>
+    </figure>
+  )
+}
+
+export function FileLink({ item }: { item: Extract<Item, { type: 'file' }> }) {
+  const href = webUrl(item.url)
+  if (!href) return null
+  return (
+    <a class="attachment" href={href} download={item.name} target="_blank" rel={LINK_REL}>
+      <DownloadIcon />
+      <span dir="auto">{item.name}</span>
+    </a>
+  )
+}
