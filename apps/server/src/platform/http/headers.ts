@@ -20,7 +20,9 @@ const POLICY: Record<Surface, string> = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    // Items of an answer may name pictures and pages elsewhere; which ones, the server has checked.
+    "img-src 'self' data: https: http:",
+    'frame-src https: http:',
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
