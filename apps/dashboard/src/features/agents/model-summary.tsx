@@ -1,49 +1,62 @@
 // Which model answers: the configured one with a key for it, or the sandbox model where no key serves its provider.
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { providerOf } from '@parlance/core/workspaces/provider-of'
+import type { CredentialProvider, OfferedModel, OfferedModels } from '@parlance/core/workspaces/workspaces'
 import { IconFlask } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
-import { statusQuery } from '../../session.ts'
 import { useDraft } from './draft/draft.tsx'
 
-type Answering = 'ownKey' | 'installation' | 'sandbox'
-
-/** Whose key a model is asked with; undefined until the server has said which keys there are. */
-function useAnswering(model: string): Answering | undefined {
-  const { api, workspace } = useScope()
-  const services = useQuery(statusQuery).data?.services
-  const keys = useQuery(api.workspaces.credentials.queryOptions({ input: { uid: workspace.uid } })).data?.items
-  if (!services || !keys) return undefined
-  const { provider } = providerOf(model)
-  if (keys.some((key) => key.provider === provider)) return 'ownKey'
-  return services.some(({ id, mode }) => id === 'model' && mode === 'live') ? 'installation' : 'sandbox'
+type Payer = OfferedModel['paidBy'] | 'nobody'
+interface Answering {
+  name: string
+  provider: CredentialProvider
+  paidBy: Payer
 }
 
-/** What answers now, in a sentence; where it is the sandbox model, also what would change that. */
+/** Which model answers for the one an agent names; undefined until the server has said which keys there are. */
+function useAnswering(asked: string): Answering | undefined {
+  const { api, workspace } = useScope()
+  // Read anew with each visit: a key may have been added meanwhile.
+  const models = useQuery(api.workspaces.models.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 })).data
+  if (!models) return undefined
+  // The default alone is stood in for; a model somebody chose is not.
+  if (asked === models.default.asked && models.default.answers) return models.default.answers
+  const named = providerOf(asked)
+  return { ...named, paidBy: payerOf(named.provider, models) }
+}
+
+function payerOf(provider: CredentialProvider, { items, unlisted }: OfferedModels): Payer {
+  const offered = items.find((item) => item.provider === provider)
+  if (offered) return offered.paidBy
+  if (unlisted.includes(provider)) return 'ownKey'
+  return items.some((item) => item.paidBy === 'sandbox') ? 'sandbox' : 'nobody'
+}
+
+/** What answers now, in a sentence; where no key serves the model, also what would change that. */
 export function AnsweringNote() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { config } = useDraft()
-  const model = (config.vg_defaultModel ?? '').trim()
-  const answering = useAnswering(model)
-  if (!answering || !model) return null
-  const { provider, name } = providerOf(model)
+  const asked = (config.vg_defaultModel ?? '').trim()
+  const answering = useAnswering(asked)
+  if (!answering || !asked) return null
+  const { name, provider, paidBy } = answering
   const words = { model: name, provider: t(`credentials.providers.${provider}`) }
-  if (answering !== 'sandbox') {
+  if (paidBy === 'ownKey' || paidBy === 'platform') {
     return (
       <Text size="sm" c="dimmed">
-        {t(`agents.prompt.answering.${answering}`, words)}
+        {t(`agents.prompt.answering.${paidBy}`, words)}
       </Text>
     )
   }
   return (
-    <Alert color="yellow" icon={<IconFlask stroke={1.5} />}>
+    <Alert color={paidBy === 'sandbox' ? 'yellow' : 'red'} icon={<IconFlask stroke={1.5} />}>
       <Text size="sm">
-        {t('agents.prompt.answering.sandbox', words)}{' '}
+        {t(`agents.prompt.answering.${paidBy}`, words)}{' '}
         <AppLink target={paths.credentials(region)} style={{ color: 'inherit', textDecoration: 'underline' }}>
           {t('agents.prompt.toCredentials')}
         </AppLink>
@@ -55,7 +68,7 @@ export function AnsweringNote() {
 export function ModelSummary() {
   const { t } = useTranslation()
   const { config } = useDraft()
-  const sandbox = useAnswering(config.vg_defaultModel ?? '') === 'sandbox'
+  const sandbox = useAnswering(config.vg_defaultModel ?? '')?.paidBy === 'sandbox'
   const facts = [
     [t('agents.prompt.modelName'), config.vg_defaultModel],
     [t('agents.prompt.temperature'), config.vg_temperature],

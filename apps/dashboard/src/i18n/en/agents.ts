@@ -146,7 +146,8 @@ export const agents = {
     sandboxModel: 'sandbox model',
     answering: {
       ownKey: 'Now answers: {{model}}, with your own key for {{provider}}.',
-      installation: 'Now answers: {{model}}, with the key of this installation for {{provider}}, if it has one.',
+      platform: 'Now answers: {{model}}, with the key of this installation for {{provider}}.',
+      nobody: 'Nothing answers: there is no key for {{provider}}. Add one under Credentials, or choose another model.',
       sandbox:
         'Now answers: the sandbox model, which quotes the best matching passages. No key for {{provider}} is set; add one under Credentials to use {{model}}.',
     },
