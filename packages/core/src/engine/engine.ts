@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AgentNode, Edge, EdgeRule } from '../agents/nodes.ts'
 import type { Value, Values, Variable } from '../agents/variables.ts'
 import type { Item } from '../items/items.ts'
-import type { ToolCallResult, ToolSpec } from '../tools/tools.ts'
+import type { Tool, ToolCallResult, ToolSpec } from '../tools/tools.ts'
 
 /** What is kept between turns. A graph that changed meanwhile is fine: an unknown node is taken for the start. */
 export const EngineState = z.object({
@@ -21,14 +21,13 @@ export type EngineState = z.infer<typeof EngineState>
 
 /** A tool as the engine knows it: offered to the model, or called by a tool node. */
 export interface EngineTool {
+  /** One of an MCP server is `mcp:<server's id>:<its name there>` and is offered at the nodes that name the server. */
   readonly id: string
   readonly spec: ToolSpec
   /** Also where no node names it. */
   readonly isGlobal: boolean
-  /** Of an MCP server: offered at the nodes that name the server. */
-  readonly mcpServer?: string
-  /** Variables that its answers set: neither router nor model may set them, unless a collect node asks for them. */
-  readonly sets?: readonly string[]
+  /** Its variables may be set neither by the router nor by the model, unless a collect node asks for them. */
+  readonly responseMapping?: Tool['responseMapping']
 }
 
 /** A variable as the graph knows it: declared, asked for by a collect node, or both. */

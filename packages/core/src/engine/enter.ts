@@ -70,7 +70,9 @@ export function branched(run: Run, node: AgentNode, { to, reason, decision }: Ch
   if (to) return { node: nodeAt(run.graph, to.nodeId), by: 'router', reason }
   const { otherwise, by } = decision
   if (otherwise) return { node: nodeAt(run.graph, otherwise.nodeId), by, reason }
-  return node.type === 'collect' ? speak(run, node) : deadEnd(run, node)
+  if (node.type !== 'collect') return deadEnd(run, node)
+  if (run.turn.steps === 0) visit(run, node, 'stay', reason)
+  return speak(run, node)
 }
 
 /** Nothing leads on from an acting node: the model speaks where the visitor last talked with it. */
@@ -100,7 +102,8 @@ function enterTool(run: Run, node: AgentNode): Move {
 
 /** The tool of a tool node has answered; its variables are taken in already. */
 export function toolNodeAnswered(run: Run, node: AgentNode, result: ToolCallResult): Move {
-  const text = result.ok ? toolAnswer(result) : result.error || `status ${result.status}`
+  const mapping = run.turn.tools.find(({ id }) => id === node.toolCall?.toolId)?.responseMapping ?? []
+  const text = result.ok ? toolAnswer(result, mapping) : result.error || `status ${result.status}`
   return afterTool(run, node, result.ok, text)
 }
 

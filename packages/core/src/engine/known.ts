@@ -19,8 +19,11 @@ type Asked = AgentNode['variables'][number]
 export function isSettable(run: Run, name: string): boolean {
   const { variables, collected, fromTools } = run.graph
   if (variables.get(name)?.isEnv !== false) return false
-  return collected.has(name) || !(fromTools.has(name) || run.turn.tools.some(({ sets }) => sets?.includes(name)))
+  return collected.has(name) || !(fromTools.has(name) || setByTool(run, name))
 }
+
+const setByTool = (run: Run, name: string): boolean =>
+  run.turn.tools.some(({ responseMapping }) => responseMapping?.some(({ variable }) => variable === name))
 
 /** The current collect node's own words about a variable go before what the graph has gathered. */
 function specOf(run: Run, name: string): ValueSpec | undefined {

@@ -30,8 +30,8 @@ export function speak(run: Run, node: AgentNode, how: { continued?: boolean; pas
 /** What the model may call at a node: what the node names, what is global, what its MCP servers bring. */
 export function toolsAt(run: Run, node: AgentNode): EngineTool[] {
   return run.turn.tools.filter(
-    ({ id, isGlobal, mcpServer }) =>
-      isGlobal || node.toolsIds.includes(id) || (mcpServer !== undefined && node.mcpServers.includes(mcpServer)),
+    ({ id, isGlobal }) =>
+      isGlobal || node.toolsIds.includes(id) || node.mcpServers.some((server) => id.startsWith(`mcp:${server}:`)),
   )
 }
 
@@ -121,7 +121,7 @@ function callTool(
   answer: Answer,
 ): Outcome {
   if (run.turn.toolCalls >= LIMITS.toolCalls) {
-    run.trace.push({ type: 'limit', what: 'toolCalls' })
+    if (!run.trace.some(({ type }) => type === 'limit')) run.trace.push({ type: 'limit', what: 'toolCalls' })
     return answer(false, 'Too many calls in one turn: answer with what there is.')
   }
   note(run, { toolCalls: run.turn.toolCalls + 1, pending: [...run.turn.pending, call.id] })

@@ -38,7 +38,7 @@ export function speakingPrompt(run: Run, node: AgentNode): string {
 }
 
 /** Values go into instructions on one line, short and without tags: they can't end the block they stand in. */
-export function fillInstructions(run: Run, text: string): string {
+export function fillInstructions(run: Pick<Run, 'state' | 'graph'>, text: string): string {
   if (!text.includes('{')) return text
   const values = Object.entries(run.state.variables).map(([name, value]) => {
     const line = cut(asText(value).replaceAll(/\s+/g, ' '), MAX_FILLED)

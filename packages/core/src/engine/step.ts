@@ -89,10 +89,10 @@ function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>)
   const { tools, without } = run.turn
   const { text, channel, today, values } = event
   run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, tools, without }
-  resume(run)
+  const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
+  resume(run, forced !== undefined)
   const submitted = values !== undefined && Object.keys(values).length > 0
   if (submitted) for (const [name, value] of Object.entries(values)) take(run, name, value, 'form')
-  const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
   if (forced) return force(run, forced)
   const node = here(run)
   // A form says what it says: it is neither searched for values nor a wish to be elsewhere.
@@ -104,7 +104,7 @@ function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>)
 }
 
 /** A conversation that is new, that had ended, or that comes back from a person. */
-function resume(run: Run): void {
+function resume(run: Run, isElsewhere: boolean): void {
   const { status, trail, nodeId } = run.state
   const isNew = status === 'talking' && trail.length === 0 && nodeId === run.graph.startId
   if (status !== 'talking') run.trace.push({ type: 'status', status: 'talking', reason: 'The visitor writes again.' })
@@ -112,7 +112,7 @@ function resume(run: Run): void {
     const { variables } = run.state
     run.state = { nodeId: run.graph.startId, variables, trail: [], attempts: {}, status: 'talking' }
   } else change(run, { status: 'talking' })
-  if (isNew || status === 'ended')
+  if (!isElsewhere && (isNew || status === 'ended'))
     visit(run, here(run), 'start', isNew ? 'the conversation begins' : 'the conversation had ended')
 }
 
