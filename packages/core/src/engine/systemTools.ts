@@ -98,10 +98,9 @@ const SPECS: Readonly<Record<Exclude<SystemTool, 'set_variable'>, ToolSpec>> = {
   send_ui: SEND_UI,
 }
 
-/** What the model sees of the system tools it is offered; `set_variable` takes the names of this graph. */
-export function systemToolSpecs(graph: Graph, tools: readonly SystemTool[]): ToolSpec[] {
-  return tools.map((tool) => (tool === 'set_variable' ? setVariable(graph) : SPECS[tool]))
-}
+/** What the model sees of a system tool; `set_variable` takes the names of this graph. */
+export const systemToolSpec = (tool: SystemTool, graph: Graph): ToolSpec =>
+  tool === 'set_variable' ? setVariable(graph) : SPECS[tool]
 
 function setVariable({ variables, fromTools, collected }: Graph): ToolSpec {
   const open = [...variables.values()].filter(
