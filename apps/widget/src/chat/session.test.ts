@@ -30,6 +30,21 @@ const refused = (status: number, code = '', retryAfter = 0): SessionEvent => ({
 const texts = (state: Session) => state.entries.map((entry) => entry.text)
 
 describe('sending', () => {
+  test('what came from an item goes with the message, again too, and still names it when the server tells less', () => {
+    const submission = { messageId: 'answer0', item: 1, button: 0 }
+    const sent = run(READY, { ...SEND, submission })
+    const post = { do: 'post', conversationId: undefined, id: 'own', text: 'Hello', submission }
+    expect(sent.commands).toEqual([post])
+    expect(run(sent.state, refused(400), { type: 'retry', id: 'own' }).commands).toEqual([post])
+    const stored = sampleMessage(1, { turnId: 'turn', submission: { item: 1, button: 0 } })
+    const { state } = run(sent.state, part(0, startPart), {
+      type: 'transcript',
+      transcript: sampleTranscript([stored]),
+      older: false,
+    })
+    expect(state.entries).toMatchObject([{ id: 'own', seq: 1, submission }])
+  })
+
   test('shows the message at once and posts it', () => {
     const { state, commands } = run(READY, SEND)
     expect(state.entries).toMatchObject([{ id: 'own', text: 'Hello', status: 'sending', from: 'user' }])
