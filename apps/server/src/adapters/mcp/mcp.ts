@@ -117,7 +117,7 @@ function textOf({ type, text, uri, resource }: Record<string, unknown>): string 
 function sentenceOf(error: unknown): string {
   const { statusCode, code, message } = detailsOf(error)
   if (statusCode === 401 || statusCode === 403) return 'The MCP server refuses the credential.'
-  if (statusCode !== undefined) return `The MCP server answered with status ${statusCode}.`
+  if (statusCode !== undefined && statusCode >= 400) return `The MCP server answered with status ${statusCode}.`
   if (code !== undefined) return `The MCP server refused: ${cut(message, 300)}`
   if (chain(error).some((one) => one.name === 'OutboundError'))
     return 'This address could not be reached, or calls to it are not allowed.'
