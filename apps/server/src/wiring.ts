@@ -186,6 +186,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const turns = createTurns({
     forTurn: agents.forTurn,
     search: knowledge.search,
+    tools,
     ledger: billing,
     models,
     bus,

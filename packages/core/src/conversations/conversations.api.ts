@@ -1,6 +1,7 @@
 // The turn, its resume and stop, transcripts, live updates, and the OpenAI-compatible door.
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { EngineState, TraceEntry } from '../engine/engine.ts'
 import { Conversation, Interact, Message } from './conversations.ts'
 
 const tag = 'Conversations'
@@ -55,6 +56,33 @@ export const conversationsApi = {
   })
     .input(turn)
     .output(z.object({ success: z.literal(true), status: Message.shape.status })),
+  trace: regional({
+    method: 'GET',
+    path: '/v2/agents/{agentId}/turns/{turnId}/trace',
+    tag,
+    access: { ...staff, by: ['session', 'workspace', 'agency'] },
+    errors: ['NOT_FOUND'],
+    summary: 'Why the agent said what it said: nodes, decisions, passages, model and tool calls of a turn',
+  })
+    .input(turn)
+    .output(
+      z.object({
+        data: z.object({
+          turnId: z.string(),
+          status: z.string(),
+          credits: z.number(),
+          model: z.string(),
+          inputTokens: z.number().int(),
+          outputTokens: z.number().int(),
+          /** Milliseconds from the accepted message to the stored answer; null while it runs. */
+          ms: z.number().nullable(),
+          /** Empty for turns of an agent without nodes and tools that nobody watched. */
+          trace: z.array(TraceEntry),
+          /** Where the conversation stood afterwards; null for an agent without nodes. */
+          engine: EngineState.nullable(),
+        }),
+      }),
+    ),
   list: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations',

@@ -85,6 +85,8 @@ async function makeLanguageModel(
     ...common,
     name: provider,
     includeUsage: true,
+    // Others are asked for a JSON object and told the schema in words.
+    supportsStructuredOutputs: provider === 'openai',
     transformRequestBody: forReasoningModels,
   })(name)
 }

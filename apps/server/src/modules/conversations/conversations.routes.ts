@@ -3,6 +3,7 @@ import type { conversationsApi } from '@parlance/core/conversations/conversation
 import { type Interact, messageText } from '@parlance/core/conversations/conversations'
 import type { NumberedPart } from '@parlance/core/conversations/turn'
 import { replay } from '@parlance/core/conversations/turn'
+import type { Submission } from '@parlance/core/items/items'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -28,6 +29,7 @@ export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handl
       return streamTurn(ctx, face, { ...input, after: Number.isInteger(after) && after > 0 ? after : 0 })
     },
     stop: face.stop,
+    trace: face.trace,
     list: face.list,
     listWorkspace: face.listWorkspace,
     get: face.get,
@@ -51,12 +53,15 @@ async function interact(ctx: Ctx, face: Conversations, input: Interact): Promise
   const begun = await face.turns.begin(ctx, request)
   if (begun.kind === 'earlier')
     return streamTurn(ctx, face, { agentId: input.agentId, turnId: begun.turnId, visitorId: begun.visitorId, after: 0 })
-  const { turn, listeners, ended } = begun.running
+  const { turn, listeners, ended, trace } = begun.running
+  const { channel } = request
   return {
     headers: UI_STREAM,
     run: async (sink) => {
       const give = giver(sink)
       for (const part of replay(turn, 0)) give(part)
+      // What the engine did before anybody listened; later entries come as they happen.
+      if (channel === 'test') for (const data of trace) give({ id: turn.at, part: { type: 'data-trace', data } })
       if (!turn.ending) listeners.add(give)
       sink.onClose(() => listeners.delete(give))
       await ended
@@ -73,15 +78,20 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
   const staff = kind !== 'nobody' && kind !== 'visitor'
   if (input.draft && (!staff || kind === 'agent'))
     throw new AppError('FORBIDDEN', 'Only those who may edit the agent can talk to its draft.')
+  const channel = kind === 'session' || input.draft ? 'test' : staff ? 'api' : 'web-chat'
+  if (input.debug && channel !== 'test')
+    throw new AppError('FORBIDDEN', 'Only those who may edit the agent can debug a conversation.')
   return {
     agentId: input.agentId,
     conversationId: input.conversationId,
     visitorId: ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId,
     messageId: input.message.id ?? randomId(24),
     text,
+    submission: 'submission' in input.message ? (input.message.submission as Submission | undefined) : undefined,
+    debug: input.debug,
     page: input.context,
     draft: input.draft === true,
-    channel: kind === 'session' || input.draft ? 'test' : staff ? 'api' : 'web-chat',
+    channel,
   }
 }
 

@@ -1,5 +1,6 @@
 // SQL that reads and removes conversations; lists go newest message first by keyset.
 import type { Conversation, Message, Source } from '@parlance/core/conversations/conversations'
+import type { Item } from '@parlance/core/items/items'
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
@@ -120,6 +121,38 @@ export async function readHistory(db: Db, conversationId: string, beforeSeq: num
     .flatMap((row) =>
       row.text ? [{ role: row.author === 'user' ? ('user' as const) : ('assistant' as const), content: row.text }] : [],
     )
+}
+
+/** One item of an answer of this conversation. */
+export async function findItem(
+  db: Db,
+  conversationId: string,
+  messageId: string,
+  index: number,
+): Promise<Item | undefined> {
+  const [found] = await rows<{ item: Item | null }>(
+    db,
+    sql`select items->${index}::int as item from messages where id = ${messageId} and conversation_id = ${conversationId} and author = 'agent'`,
+  )
+  return found?.item ?? undefined
+}
+
+/**
+ * Forgets every message from a sequence number on, and takes the place in the graph back to where it was before. Receipts
+ * of the turns stay. False while the conversation is being answered.
+ */
+export async function rewind(db: Db, conversationId: string, seq: number): Promise<boolean> {
+  const [free] = await rows(
+    db,
+    sql`select 1 from conversations where id = ${conversationId} and (running_turn is null or lease_until < now()) for update`,
+  )
+  if (!free) return false
+  await db.execute(sql`delete from messages where conversation_id = ${conversationId} and seq >= ${seq}`)
+  await db.execute(sql`update conversations set message_count = ${seq - 1}, state = 'ai-chatting', running_turn = null, engine = (
+      select t.engine from messages m join turns t on t.id = m.turn_id
+      where m.conversation_id = ${conversationId} and t.engine is not null order by m.seq desc limit 1)
+    where id = ${conversationId}`)
+  return true
 }
 
 export async function deleteConversation(db: Db, agentId: string, id: string): Promise<boolean> {

@@ -1,14 +1,16 @@
 // Owns conversations and turns: what visitors and agents said, who may read it, and what an agent still may answer.
 import { overLimit } from '@parlance/core/conversations/admit'
+import { EngineState, TraceEntry } from '@parlance/core/engine/engine'
 import { AppError } from '@parlance/core/kit/errors'
-import { fromCredits, OWN_KEY_TURN, type Milli } from '@parlance/core/kit/money'
+import { fromCredits, OWN_KEY_TURN, toCredits, type Milli } from '@parlance/core/kit/money'
 import { monthKey } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import * as store from './conversations.store.ts'
-import { maySee, recoverTurns } from './turns.follow.ts'
-import { findTurn } from './turns.store.ts'
+import { recoverTurns } from './turns.follow.ts'
+import { maySee } from './turns.see.ts'
+import { findReceipt, findTurn } from './turns.store.ts'
 import type { TurnAgent } from './turns.engine.ts'
 import type { Turns } from './turns.ts'
 
@@ -119,11 +121,22 @@ async function remove(
   return { success: true as const }
 }
 
+/** Why a turn went as it did. Entries of an older form, after an update, are left out. */
+async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
+  const found = await findReceipt(ctx.db, agentId, turnId)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { engine, trace: entries, cost, ...receipt } = found
+  const known = (entries ?? []).flatMap((entry) => TraceEntry.safeParse(entry).data ?? [])
+  const state = EngineState.safeParse(engine).data ?? null
+  return { data: { ...receipt, turnId, credits: toCredits(cost), trace: known, engine: state } }
+}
+
 export function createConversations(deps: ConversationsDeps) {
   return {
     turns: deps.turns,
     bus: deps.bus,
     seen,
+    trace,
     get: transcript,
     usage: (ctx: Ctx, input: { agentId: string }) => usage(deps, ctx, input),
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),

@@ -8,8 +8,11 @@ import { fromCredits } from '@parlance/core/kit/money'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Model } from './conversations.port.ts'
-import { answer, meterOf } from './turns.answer.ts'
+import { answer } from './turns.answer.ts'
+import { meterOf } from './turns.meter.ts'
+import { fromItem, rewound } from './turns.given.ts'
 import type { RunningTurn } from './turns.running.ts'
+import { graphOf } from './turns.talk.ts'
 import {
   type Begun,
   type Engine,
@@ -25,19 +28,22 @@ const MAX_RUNNING_PER_PROCESS = 1000
 const trusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
 
 /** Accepts a message: stored, credits held, speaker lease taken, all before this resolves. Throws the refusal. */
-export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Promise<Begun> {
+export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promise<Begun> {
   if (engine.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
-  const agent = await engine.deps.forTurn(ctx, request.agentId, { draft: request.draft })
+  const agent = await engine.deps.forTurn(ctx, asked.agentId, { draft: asked.draft })
   if (!agent) throw new AppError('NOT_FOUND')
   const model = await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
-  const visitorId = request.visitorId ?? newVisitorId()
-  const accept = acceptance(engine, ctx, request, { agent, model, visitorId })
+  const visitorId = asked.visitorId ?? newVisitorId()
+  const given = await fromItem(ctx, asked)
+  const request = { ...asked, text: given?.text ?? asked.text }
+  await rewound(ctx, request)
+  const accept = acceptance(engine, ctx, request, { agent, model, visitorId, submission: given?.stored })
   const { turnId, hold } = accept.asked
   const admission = await engine.writer.accept(ctx.region, accept)
   if (admission.kind === 'repeated') return { kind: 'earlier', turnId: admission.turnId, visitorId }
   if (admission.kind === 'refused') throw refusal(admission.code, agent, ctx)
 
-  const { conversationId, seq } = admission
+  const { conversationId, seq, engine: state } = admission
   const metadata = { conversationId, turnId, visitorId, model: model.name, sandbox: model.paidBy === 'sandbox' }
   const ended = Promise.withResolvers<void>()
   const running: RunningTurn = {
@@ -49,6 +55,7 @@ export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Pro
     listeners: new Set(),
     abort: new AbortController(),
     sources: [],
+    trace: [],
     saved: 0,
     hasChunks: false,
     closing: false,
@@ -58,7 +65,7 @@ export async function begin(engine: Engine, ctx: Ctx, request: TurnRequest): Pro
   tellNews(engine, running, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
   tellNews(engine, running, { type: 'turn', agentId: agent.agentId, conversationId, turnId, status: 'running' })
   // The answer goes on by itself, whether or not the reader stays.
-  void answer(engine, ctx, running, { agent, model, request, seq, hold })
+  void answer(engine, ctx, running, { agent, model, request, seq, hold, state, values: given?.values })
     .catch((error: unknown) => engine.deps.log.error({ err: error, turnId }, 'a turn ended in an error of ours'))
     .finally(() => (engine.running.remove(turnId), ended.resolve()))
   return { kind: 'running', running }
@@ -68,9 +75,9 @@ function acceptance(
   engine: Engine,
   ctx: Ctx,
   request: TurnRequest,
-  known: { agent: TurnAgent; model: Model; visitorId: string },
+  known: { agent: TurnAgent; model: Model; visitorId: string; submission: AcceptRequest['row']['submission'] },
 ): AcceptRequest {
-  const { agent, model, visitorId } = known
+  const { agent, model, visitorId, submission } = known
   const test = request.channel === 'test'
   const asked: Asked = {
     turnId: newTurnId(),
@@ -80,11 +87,7 @@ function acceptance(
     visitorHash: sha256(visitorId),
     clientMessageId: request.messageId,
     trusted: trusted(ctx.actor),
-    hold: turnHold({
-      ...meterOf(engine, model),
-      estimatedInputTokens: estimatedInput(agent, request),
-      maxOutputTokens: agent.effective.maxTokens,
-    }),
+    hold: holdFor(engine, request, agent, model),
     // Owners trying out their agent neither use up its visitors' messages nor are stopped by them.
     messagesLimit: test ? 0 : agent.messagesLimit,
     usageLimit: test ? 0 : fromCredits(agent.maxTokensUsage),
@@ -98,6 +101,7 @@ function acceptance(
       ephemeral: !agent.config.recordChatHistory,
       counted: !test,
       text: request.text,
+      submission,
       pageUrl: pageOf(request.page?.url),
       language: request.page?.language ?? '',
       model: model.name,
@@ -114,6 +118,23 @@ function refusal(
 ): AppError {
   const closed = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
   return new AppError(code, closed && !trusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
+}
+
+/** Calls of a model that a turn with tools makes as a rule; it ends when what was held for it is used up. */
+const CALLS_WITH_TOOLS = 3
+const DECISIONS = 2
+const DECISION_TOKENS = 800
+
+function holdFor(engine: Engine, request: TurnRequest, agent: TurnAgent, model: Model): number {
+  const meter = meterOf(engine, model)
+  const estimatedInputTokens = estimatedInput(agent, request)
+  const answer = turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: agent.effective.maxTokens })
+  const { plain } = graphOf(agent.config)
+  const { tools, functionsIds, mcpServers } = agent.config
+  const hasTools = tools.length + functionsIds.length + mcpServers.length > 0
+  if (model.paidBy !== 'platform' || (plain && !hasTools)) return answer
+  const decision = turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: DECISION_TOKENS })
+  return answer * (hasTools ? CALLS_WITH_TOOLS : 1) + (plain ? 0 : decision * DECISIONS)
 }
 
 /** What the request can make of the prompt, in tokens. */

@@ -1,4 +1,10 @@
 // What the parts of turn handling share: what a turn needs from outside, what is asked of it, and the running process.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { Values } from '@parlance/core/agents/variables'
+import type { DebugOptions } from '@parlance/core/conversations/conversations'
+import type { EngineTool } from '@parlance/core/engine/engine'
+import type { Submission } from '@parlance/core/items/items'
+import type { Tool, ToolCallResult, ToolChannel } from '@parlance/core/tools/tools'
 import type { LiveEvent, Source } from '@parlance/core/conversations/conversations'
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import type { Region } from '@parlance/core/kit/regions'
@@ -18,11 +24,8 @@ export interface TurnAgent {
   /** Of the published copy, also while its draft is talked to. */
   readonly messagesLimit: number
   readonly maxTokensUsage: number
-  readonly config: {
-    readonly recordChatHistory: boolean
-    readonly lang: string
-    readonly unavailableMessage: string
-  }
+  /** Without secrets, and shared between turns: nobody may change it. */
+  readonly config: AgentConfig
   readonly effective: {
     readonly instructions: string
     readonly greeting: readonly string[]
@@ -33,9 +36,37 @@ export interface TurnAgent {
   }
 }
 
+/** What may be called in a turn. */
+export interface Offer {
+  readonly tools: readonly (EngineTool & { readonly responseMapping: Tool['responseMapping'] })[]
+  readonly faults: readonly { readonly server: string; readonly error: string }[]
+}
+export const NO_OFFER: Offer = { tools: [], faults: [] }
+
+/** Where an agent's tools come from, and the channel they are called on. */
+interface ToolSources extends Pick<AgentConfig, 'tools' | 'functionsIds' | 'mcpServers'> {
+  readonly channel: ToolChannel
+}
+export interface TurnTools {
+  readonly toolsFor: (ctx: Ctx, workspaceId: string, sources: ToolSources) => Promise<Offer>
+  /** Never rejects for what the called server does. */
+  readonly call: (
+    ctx: Ctx,
+    workspaceId: string,
+    sources: ToolSources,
+    call: {
+      readonly toolId: string
+      readonly arguments: Readonly<Record<string, unknown>>
+      readonly variables: Values
+      readonly signal?: AbortSignal | undefined
+    },
+  ) => Promise<ToolCallResult>
+}
+
 export interface TurnsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly search: (ctx: Ctx, query: { agentId: string; query: string; limit: number }) => Promise<readonly Source[]>
+  readonly tools: TurnTools
   readonly ledger: TurnLedger
   readonly models: Models
   readonly bus: Bus
@@ -59,6 +90,10 @@ export interface TurnRequest {
     | undefined
   readonly draft: boolean
   readonly channel: 'web-chat' | 'test' | 'api'
+  /** The text comes from an item of an earlier answer. */
+  readonly submission?: Submission | undefined
+  /** Only on the channel `test`. */
+  readonly debug?: DebugOptions | undefined
   /** Given by clients that keep the conversation themselves; otherwise the stored one is used. */
   readonly history?: readonly ChatMessage[] | undefined
 }

@@ -17,19 +17,11 @@ import { priceOf } from '@parlance/core/billing/prices'
 import { estimateTokens } from '@parlance/core/conversations/prompt'
 import type { Item } from '@parlance/core/items/items'
 import { plainText } from '@parlance/core/items/plain'
-import { sha256 } from '../../platform/crypto.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import { deleteLostChunks, findTurn, type StoredTurn, takeOrphans, turnBody } from './turns.store.ts'
+import { maySee } from './turns.see.ts'
 import type { Turns } from './turns.ts'
-
-/** A visitor sees what their key began; whoever owns the agent sees all of it. The caller has checked the agent. */
-export const maySee = (actor: Actor, visitorHash: string, visitorId?: string): boolean =>
-  actor.kind === 'visitor'
-    ? sha256(actor.key) === visitorHash
-    : actor.kind === 'nobody'
-      ? visitorId !== undefined && sha256(visitorId) === visitorHash
-      : true
 
 const POLL_MS = 300
 

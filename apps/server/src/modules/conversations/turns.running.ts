@@ -1,6 +1,7 @@
 // The turns this process is answering right now: their listeners, their text on its way to the database, their leases.
 import type { Source } from '@parlance/core/conversations/conversations'
 import { chunkEnd, chunksFrom, type NumberedPart, type Turn } from '@parlance/core/conversations/turn'
+import type { TraceEntry } from '@parlance/core/engine/engine'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -19,6 +20,8 @@ export interface RunningTurn {
   readonly abort: AbortController
   /** Passages given to the model; those found after the first word are marked late. */
   sources: readonly Source[]
+  /** What the engine did so far. */
+  readonly trace: TraceEntry[]
   /** How far what was said is already appended to the database; see `Chunk`. */
   saved: number
   hasChunks: boolean

@@ -313,6 +313,26 @@ export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | und
   )[0]
 }
 
+export interface Receipt {
+  status: string
+  model: string
+  cost: number
+  inputTokens: number
+  outputTokens: number
+  ms: number | null
+  engine: unknown
+  trace: unknown[] | null
+}
+
+export async function findReceipt(db: Db, agentId: string, turnId: string): Promise<Receipt | undefined> {
+  const [found] = await rows<Receipt>(
+    db,
+    sql`select status, model, cost::float8 as cost, input_tokens as "inputTokens", output_tokens as "outputTokens", engine, trace,
+        (extract(epoch from ended_at - started_at) * 1000)::float8 as ms from turns where id = ${turnId} and agent_id = ${agentId}`,
+  )
+  return found
+}
+
 /** What a turn said: its answer once it ended, its chunks while it runs elsewhere or broke off. */
 export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>): Promise<Item[]> {
   if (turn.status !== 'running') {

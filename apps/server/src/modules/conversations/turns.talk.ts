@@ -1,0 +1,65 @@
+// What the parts of one running turn share: who talks, what was found and said so far, what it cost, and its trace.
+import type { Source } from '@parlance/core/conversations/conversations'
+import type { ChatMessage } from '@parlance/core/conversations/prompt'
+import { compile, needsNothing } from '@parlance/core/engine/compile'
+import type { Graph, TraceEntry, TurnState } from '@parlance/core/engine/engine'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Accepted } from './turns.answer.ts'
+import type { Engine, Offer } from './turns.engine.ts'
+import type { Meter } from './turns.meter.ts'
+import type { ModelMessage } from './conversations.port.ts'
+import { type RunningTurn, tell } from './turns.running.ts'
+
+export interface Talk {
+  readonly engine: Engine
+  readonly ctx: Ctx
+  readonly running: RunningTurn
+  readonly accepted: Accepted
+  readonly graph: Graph
+  readonly offer: Offer
+  readonly meter: Meter
+  readonly history: Promise<readonly ChatMessage[]>
+  /** Calls of models and their answers, in this turn. */
+  readonly calls: ModelMessage[]
+  /** Passages by query and number, so that nothing is searched for twice. */
+  readonly searches: Map<string, Promise<readonly Source[]>>
+  /** Those the model that speaks was given last. */
+  passages: readonly Source[]
+  /** Where the engine is. */
+  now: TurnState
+  readonly started: number
+  firstTokenMs: number | undefined
+  finishReason: 'stop' | 'length' | 'other'
+  state: 'requested_chat' | 'ended_chat' | undefined
+  readonly trace: TraceEntry[]
+  /** The owner looks on: the trace is told as it grows, with prompts and answers. */
+  readonly watched: boolean
+}
+
+const graphs = new WeakMap<AgentConfig, { readonly graph: Graph; readonly plain: boolean }>()
+
+/** The graph of a configuration, made once for as long as that very configuration is kept in memory. */
+export function graphOf(config: AgentConfig): { readonly graph: Graph; readonly plain: boolean } {
+  let known = graphs.get(config)
+  if (!known) {
+    // Nodes without a start can't be saved; one that got here all the same still has its system prompt.
+    const graph = compile(config) ?? compile({ ...config, enableNodes: false })
+    if (!graph) throw new Error('an agent without nodes has a graph of one')
+    known = { graph, plain: needsNothing(graph) && [...graph.nodes.values()].every((node) => node.items.length === 0) }
+    graphs.set(config, known)
+  }
+  return known
+}
+
+/** A trace of a long turn: its first part tells most. */
+const MAX_TRACE = 300
+
+export function note(talk: Talk, entries: readonly TraceEntry[]): void {
+  for (const entry of entries) {
+    if (talk.trace.length >= MAX_TRACE) return
+    talk.trace.push(entry)
+    if (talk.watched)
+      tell(talk.running.listeners, [{ id: talk.running.turn.at, part: { type: 'data-trace', data: entry } }])
+  }
+}
