@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIELD_TYPES, type FormField, type Item } from './items.ts'
 import { anyItem, button, card, choice, field, link } from './samples.testing.ts'
-import { checkSubmission, faultText, fieldsOf, readField } from './submissions.ts'
+import { checkSubmission, faultText, fieldsOf, placeOf, readField, sentFrom } from './submissions.ts'
 
 const ORIGIN = 'https://chat.example'
 const of = (type: FormField['type'], over: Partial<FormField> = {}) => field({ type, required: false, ...over })
@@ -164,4 +164,30 @@ describe('a submission', () => {
       }),
     )
   })
+})
+
+test('which message used an item: by its name, or the nearest before it; the last word counts', () => {
+  const ask = (id: string, ...items: Item[]) => ({ id, from: 'agent', items })
+  const say = (id: string, submission?: { item: number; messageId?: string }) => ({
+    id,
+    from: 'user',
+    items: [],
+    submission,
+  })
+  const words: Item = { type: 'text', text: 'x' }
+  const sent = sentFrom([
+    ask('a', choice(button('Yes'))),
+    ask('b', words),
+    say('1', { item: 0 }),
+    ask('c', choice(button('Yes'))),
+    say('2', { item: 0, messageId: 'a' }),
+    say('3'),
+    say('4', { item: 0 }),
+    say('5', { item: 7 }),
+  ])
+  expect([...sent].map(([place, { id }]) => [place, id])).toEqual([
+    [placeOf('a', 0), '2'],
+    [placeOf('c', 0), '4'],
+    [placeOf('', 7), '5'],
+  ])
 })

@@ -3,7 +3,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
 import type { Entry, Session, Turn } from '../state.ts'
-import { actionsOf, sentIn } from './items/actions.ts'
+import { sentFrom } from '@parlance/core/items/submissions'
+import { actionsOf } from './items/actions.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
@@ -39,7 +40,7 @@ function useRows(session: Session, engine: Engine) {
   const { entries } = session
   const idle = !session.turn && !session.unavailable
   return useMemo(() => {
-    const sent = sentIn(entries)
+    const sent = sentFrom(entries)
     return entries.map((entry, index) => {
       const retry = idle ? retryOf(entries, index) : undefined
       const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
