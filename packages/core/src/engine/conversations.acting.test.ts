@@ -1,16 +1,9 @@
 import { describe, it } from 'vitest'
-import { type Conversation, fails, type NodeSketch, play, rule, text, to, tool, when, works } from './play.testing.ts'
+import { type Conversation, type NodeSketch, play, rule, text, to, tool, when } from './play.testing.ts'
 
 const start = (...edges: NodeSketch['to'] & {}): NodeSketch => ({ id: 'start', type: 'start', to: edges })
 const node = (id: string, ...edges: NodeSketch['to'] & {}): NodeSketch => ({ id, type: 'default', to: edges })
 const spoken = { trail: ['start'] }
-const stock: NodeSketch = {
-  id: 'stock',
-  type: 'tool',
-  name: 'Check stock',
-  toolCall: { toolId: 'api', arguments: { sku: '{sku}-{none}-{other}' } },
-  to: [works('yes'), fails('no')],
-}
 
 const CONVERSATIONS: readonly Conversation[] = [
   {
