@@ -6,6 +6,8 @@ import type { Variable } from '../variables.ts'
 import { importError, type Notes } from './notes.ts'
 
 export const MAX_NODES = 500
+/** Of the variables, and of the tools of an agent. */
+const MAX_NAMES = 100
 
 /** A way out of a place; `to` is a place, and a way to nowhere ends the flow. */
 export interface Exit {
@@ -27,7 +29,7 @@ export interface Place {
   readonly nextCondition?: string
 }
 
-/** The nodes with their edges. Where a way leads nowhere, `end` is the node it leads to; it is added when used. */
+/** The nodes with their edges, to be tidied. Where a way leads nowhere, `end` is the node it leads to; it is added when used. */
 export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
   if (places.filter(({ node }) => node).length > MAX_NODES)
     throw importError(`The file has more than ${MAX_NODES} steps: an agent can't have so many.`)
@@ -53,7 +55,8 @@ export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
     if (next !== undefined || !stays) edges.push({ nodeId: resolve(next), condition: cut(nextCondition ?? '', 2000) })
     return [{ ...node, childrenNodes: edges.slice(0, 100) }]
   })
-  return tidy(ended ? [...nodes, end] : nodes)
+  const right = Math.max(0, ...nodes.map(({ rf }) => rf?.x ?? 0)) + WIDTH + GAP
+  return ended ? [...nodes, { ...end, rf: { x: right, y: 0 } }] : nodes
 }
 
 /** Each node once, under an id that is short enough. */
@@ -103,6 +106,7 @@ export interface Naming {
   readonly known: (key: string) => string | undefined
 }
 
+/** @param max characters of a name; more than `MAX_NAMES` names are refused */
 export function createNaming(fallback: string, max: number): Naming {
   const names = new Map<string, string>()
   const taken = new Set<string>()
@@ -111,6 +115,8 @@ export function createNaming(fallback: string, max: number): Naming {
     of(key, wish) {
       const known = names.get(key)
       if (known !== undefined) return known
+      if (names.size >= MAX_NAMES)
+        throw importError(`The file has more than ${MAX_NAMES} ${fallback}s: an agent can’t have so many.`)
       const name = freeName(asName(wish, fallback, max), taken, max)
       taken.add(name)
       names.set(key, name)
@@ -135,7 +141,13 @@ function asName(wish: string, fallback: string, max: number): string {
 export function createIds(): (wish: string) => string {
   const taken = new Set<string>()
   return (wish) => {
-    const id = freeName(cut(wish.trim(), 90) || 'step', taken, 100)
+    const id = freeName(
+      cut(wish, 90)
+        .replace(/[^A-Za-z0-9_-]+/g, '-')
+        .replace(/^-|-$/g, '') || 'step',
+      taken,
+      100,
+    )
     taken.add(id)
     return id
   }
@@ -149,7 +161,8 @@ export function createVariables() {
       const before = all.get(variable.name)
       const blank: Variable = { name: '', type: 'text', description: '', isEnv: false, defaultValue: '' }
       all.set(variable.name, { ...blank, ...before, ...variable })
-      if (all.size > 100) throw importError('The file has more than 100 variables: an agent can’t have so many.')
+      if (all.size > MAX_NAMES)
+        throw importError(`The file has more than ${MAX_NAMES} variables: an agent can’t have so many.`)
     },
     all: (): Variable[] => [...all.values()],
   }

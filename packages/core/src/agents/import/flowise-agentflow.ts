@@ -3,7 +3,7 @@ import type { AgentConfig } from '../agents.ts'
 import type { AgentNode, EdgeRule, RULE_OPERATORS } from '../nodes.ts'
 import { node } from '../templates/build.ts'
 import type { Tool } from '../../tools/tools.ts'
-import { apart, clip, type Exit, link, type Place } from './flow.ts'
+import { apart, clip, type Exit, link, type Place, tidy } from './flow.ts'
 import type { FlowiseEdge, FlowiseNode } from './flowise.ts'
 import { fields, fill, llmConfig, plain, type Reading, rows } from './flowise-text.ts'
 import { begin, declareState, formPlace } from './flowise-start.ts'
@@ -47,7 +47,7 @@ export function readAgentflow(
   const places = inside.map((one) => placeOf(one, flow))
   const form = start && formPlace(start, flow.top, reading)
   const linked = link([...places, ...(form ? [form] : [])], END)
-  return { nodes: apart(begin(linked, form?.id ?? flow.top, places, start, reading)), tools: flow.tools }
+  return { nodes: apart(tidy(begin(linked, form?.id ?? flow.top, places, start, reading))), tools: flow.tools }
 }
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -237,10 +237,11 @@ function toolNode(from: FlowiseNode, flow: Flow): Place {
   const next = flow.out(from)
   if (!tool) return { id: from.id, exits: [], next }
   flow.tools.push(tool)
-  const given = rows(get(inputs, 'toolInputArgs')).map((row): [string, string] => [
-    string(get(row, 'inputArgName')).slice(0, 200),
-    fill(string(get(row, 'inputArgValue')), where, flow.reading).slice(0, 5000),
-  ])
+  const given = rows(get(inputs, 'toolInputArgs')).flatMap((row): [string, string][] => {
+    const key = string(get(row, 'inputArgName')).slice(0, 200)
+    const value = fill(string(get(row, 'inputArgValue')), where, flow.reading).slice(0, 5000)
+    return tool.fields.some((field) => field.key === key) ? [[key, value]] : []
+  })
   return { id: from.id, node: calling(from, tool, Object.fromEntries(given)), exits: [], next, stays: true }
 }
 

@@ -47,12 +47,18 @@ export function readChatflow(
   reading: Reading,
 ): Pick<AgentConfig, 'nodes' | 'tools'> {
   const byId = new Map(nodes.map((one) => [one.id, one]))
+  const plugged = new Map<string, FlowiseNode[]>()
+  for (const { from, to } of edges) {
+    const part = byId.get(from)
+    const parts = plugged.get(to) ?? []
+    if (part) plugged.set(to, [...parts, part])
+  }
   const flow: Chatflow = {
     nodes,
     reading,
     tools: new Map(),
     used: new Set(),
-    into: (id) => edges.flatMap(({ from, to }) => (to === id ? (byId.get(from) ?? []) : [])),
+    into: (id) => plugged.get(id) ?? [],
   }
   const speakers = nodes.filter(isSpeaker)
   const main = mainOf(speakers, edges)

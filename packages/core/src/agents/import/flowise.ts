@@ -27,6 +27,8 @@ export interface FlowiseEdge {
   readonly output: number
 }
 
+const MAX_NODES = 2000
+
 export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
   if (!isRecord(file) || !Array.isArray(get(file, 'nodes')))
     throw importError('The file has no nodes: it is not a Flowise export.')
@@ -34,6 +36,8 @@ export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgen
   if (!nodes.some(({ name }) => name !== ''))
     throw importError('No node of the file says what kind of Flowise node it is.')
   const edges = records(get(file, 'edges')).map(edgeOf)
+  if (Math.max(nodes.length, edges.length) > MAX_NODES)
+    throw importError(`The flow has more than ${MAX_NODES} nodes or edges.`)
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
   const reading: Reading = {
     notes,

@@ -3,7 +3,7 @@ import type { newAgentConfig } from '../draft.ts'
 import { plainText } from '../../items/plain.ts'
 import type { AgentNode, Edge } from '../nodes.ts'
 import { node } from '../templates/build.ts'
-import { always, apart, clip, createIds, createNaming, createVariables, link, type Place } from './flow.ts'
+import { always, apart, clip, createIds, createNaming, createVariables, link, tidy, type Place } from './flow.ts'
 import { importError, type Notes } from './notes.ts'
 import { get, isRecord, type Json, type JsonObject, record, records, string } from './plain.ts'
 import { groupPlaces } from './typebot-groups.ts'
@@ -14,6 +14,7 @@ const VERSIONS = /^[3-6](\.\d{1,3})?$/
 const END = node({ id: 'end-of-flow', name: 'End', type: 'end' })
 const START = 'start-of-flow'
 const MAX_GREETING = 5000
+const MAX_BLOCKS = 5000
 
 export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
   if (!isRecord(file) || !Array.isArray(get(file, 'groups')))
@@ -22,6 +23,9 @@ export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgen
   if (version !== '' && !VERSIONS.test(version))
     throw importError(`The file is of Typebot version ${version.slice(0, 20)}. Versions 3 to 6 can be read.`)
   const groups = records(get(file, 'groups'))
+  const blocks = groups.reduce((sum, group) => sum + records(get(group, 'blocks')).length, 0)
+  if (Math.max(blocks, records(get(file, 'edges')).length) > MAX_BLOCKS)
+    throw importError(`The Typebot has more than ${MAX_BLOCKS} blocks or edges.`)
   const { flow, places } = begin(file, groups, notes)
   for (const [index, group] of groups.entries()) places.push(...groupPlaces(group, index, flow))
   if (!places.some(({ node: made }) => made)) throw importError('The Typebot has no block that could be carried over.')
@@ -34,7 +38,7 @@ export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgen
     enableNodes: true,
     vg_systemPrompt: PROMPT,
     vg_initMessages: [],
-    nodes: apart(withStart(nodes, reached(places, entry), flow)),
+    nodes: apart(tidy(withStart(nodes, reached(places, entry), flow))),
     tools: flow.tools,
     variables: flow.variables.all(),
   }
