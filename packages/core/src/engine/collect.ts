@@ -3,7 +3,7 @@ import type { AgentNode } from '../agents/nodes.ts'
 import type { Candidate } from './engine.ts'
 import { alongEdges, ask, type Choice } from './decide.ts'
 import { concerns, missing, useUp } from './known.ts'
-import { change, edgesOf, hasSpoken, type Move, nodeAt, type Run, visit } from './run.ts'
+import { change, edgesOf, hasSpoken, type Move, nodeAt, own, type Run, visit } from './run.ts'
 import { describeRule, ruleEdge } from './rules.ts'
 import { speak } from './speak.ts'
 
@@ -14,7 +14,7 @@ function mustAsk(run: Run, node: AgentNode): boolean {
   if (missing(run, node).some(({ asked }) => asked.required)) return true
   return run.turn.refused.some(({ name }) => {
     const asked = node.variables.find((variable) => variable.name === name)
-    return asked !== undefined && (asked.required || (run.state.attempts[name] ?? 0) < GIVE_UP)
+    return asked !== undefined && (asked.required || (own(run.state.attempts, name) ?? 0) < GIVE_UP)
   })
 }
 

@@ -24,6 +24,12 @@ function dateOf(year: number, month: number, day: number): string | undefined {
   return date.getUTCMonth() === month - 1 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : undefined
 }
 
+const RELATIVE = new Map([
+  ['yesterday', -1],
+  ['today', 0],
+  ['tomorrow', 1],
+])
+
 export type ReadDate = { readonly date: string } | { readonly problem: 'none' | 'ambiguous' }
 const NONE: ReadDate = { problem: 'none' }
 const found = (date: string | undefined): ReadDate => (date === undefined ? NONE : { date })
@@ -40,7 +46,7 @@ export function readDate(raw: string, today: string): ReadDate {
     .replaceAll(/[,\s]+/g, ' ')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]\d{1,2}:\d{2}.*)?$/.exec(text)
   if (iso) return found(dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3])))
-  const relative = { yesterday: -1, today: 0, tomorrow: 1 }[text]
+  const relative = RELATIVE.get(text)
   if (relative !== undefined) return found(addDays(today, relative))
   const dots = /^(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}|\d{2}))?$/.exec(text)
   if (dots) return found(inYear(dots[3], Number(dots[2]), Number(dots[1]), today))

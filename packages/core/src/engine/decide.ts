@@ -4,7 +4,7 @@ import { cut } from '../kit/text.ts'
 import { isTalking } from './compile.ts'
 import type { Candidate, EngineEvent, PendingDecision } from './engine.ts'
 import { isSettable, missing, searchedFor, take } from './known.ts'
-import { nameOf, note, type Run, stop, takeModelCall } from './run.ts'
+import { nameOf, note, own, type Run, stop, takeModelCall } from './run.ts'
 
 /** What the router answers when no candidate fits. A node that has this very id goes by `node:stay`. */
 export const STAY = 'stay'
@@ -74,13 +74,13 @@ export function ask(run: Run, node: AgentNode, question: Question): boolean {
     stop(run, 'modelCalls')
     return true
   }
-  const own = new Map(node.variables.map((asked) => [asked.name, asked]))
+  const asked = new Map(node.variables.map((variable) => [variable.name, variable]))
   const variables = searched.map(({ name, type, description, options }) => ({
     name,
-    type: own.get(name)?.type ?? type,
-    description: own.get(name)?.description || description,
-    options: own.get(name)?.options ?? options,
-    value: Object.hasOwn(run.state.variables, name) ? run.state.variables[name] : undefined,
+    type: asked.get(name)?.type ?? type,
+    description: asked.get(name)?.description || description,
+    options: asked.get(name)?.options ?? options,
+    value: own(run.state.variables, name),
   }))
   const asking = missing(run, node).flatMap(({ asked }) => (asked.required ? [asked.name] : []))
   run.commands.push({ type: 'decide', node, candidates, canStay, variables, asking })

@@ -3,7 +3,7 @@ import type { AgentNode } from '../agents/nodes.ts'
 import type { Value } from '../agents/variables.ts'
 import { cut } from '../kit/text.ts'
 import type { GraphVariable } from './engine.ts'
-import { asText, change, here, note, type Run } from './run.ts'
+import { asText, change, here, note, own, type Run } from './run.ts'
 import { checkValue, MAX_VALUE, type ValueSpec } from './values.ts'
 
 /** Names a conversation can hold. */
@@ -28,8 +28,8 @@ const setByTool = (run: Run, name: string): boolean =>
 /** The current collect node's own words about a variable go before what the graph has gathered. */
 function specOf(run: Run, name: string): ValueSpec | undefined {
   const node = here(run)
-  const own = node.type === 'collect' ? node.variables.find((asked) => asked.name === name) : undefined
-  return own ?? run.graph.variables.get(name)
+  const asked = node.type === 'collect' ? node.variables.find((variable) => variable.name === name) : undefined
+  return asked ?? run.graph.variables.get(name)
 }
 
 /** Takes one value in, or refuses it with a reason in the trace; the old value stays then. */
@@ -58,13 +58,13 @@ function refuse(run: Run, name: string, raw: unknown, reason: string): Taken {
   const value = cut(typeof raw === 'string' ? raw : typeof raw === 'object' ? '' : String(raw), 200)
   run.trace.push({ type: 'variable', name, value, refused: reason })
   note(run, { refused: [...run.turn.refused.filter((refusal) => refusal.name !== name), { name, value, reason }] })
-  change(run, { attempts: { ...run.state.attempts, [name]: (run.state.attempts[name] ?? 0) + 1 } })
+  change(run, { attempts: { ...run.state.attempts, [name]: (own(run.state.attempts, name) ?? 0) + 1 } })
   return 'refused'
 }
 
 function set(run: Run, name: string, value: Value): Taken {
   const { variables, attempts } = run.state
-  const before = Object.hasOwn(variables, name) ? variables[name] : undefined
+  const before = own(variables, name)
   if (Object.hasOwn(attempts, name)) {
     const { [name]: _done, ...rest } = attempts
     change(run, { attempts: rest })
@@ -91,7 +91,7 @@ export function missing(run: Run, node: AgentNode): { readonly asked: Asked; rea
   const values = run.state.variables
   return node.variables.flatMap((asked) => {
     if (run.graph.variables.get(asked.name)?.isEnv || asked.name === '__proto__') return []
-    const value = Object.hasOwn(values, asked.name) ? values[asked.name] : undefined
+    const value = own(values, asked.name)
     if (value === undefined || value === '') return [{ asked, problem: '' }]
     const checked = checkValue(asked, value, run.turn.today)
     return 'problem' in checked ? [{ asked, problem: checked.problem }] : []
@@ -118,8 +118,8 @@ export function useUp(run: Run, node: AgentNode): void {
 export function searchedFor(run: Run): GraphVariable[] {
   if (run.graph.asked.size === 0) return []
   const node = here(run)
-  const own = node.type === 'collect' ? node.variables.map(({ name }) => name) : []
-  const names = new Set([...own, ...run.graph.asked, ...run.graph.variables.keys()])
+  const first = node.type === 'collect' ? node.variables.map(({ name }) => name) : []
+  const names = new Set([...first, ...run.graph.asked, ...run.graph.variables.keys()])
   return [...names]
     .filter((name) => isSettable(run, name))
     .flatMap((name) => run.graph.variables.get(name) ?? [])

@@ -107,4 +107,7 @@ export function takeModelCall(run: Run): boolean {
   return true
 }
 
+/** Names come from people: `constructor` is one as well. */
+export const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
 export const asText = (value: Value | undefined): string => (value === undefined ? '' : String(value))

@@ -12,7 +12,7 @@ import { fillIn } from '../agents/variables.ts'
 import { plainText } from '../items/plain.ts'
 import { cut } from '../kit/text.ts'
 import { missing } from './known.ts'
-import { asText, edgesOf, type Run } from './run.ts'
+import { asText, edgesOf, own, type Run } from './run.ts'
 
 const MAX_KNOWN = 40
 const MAX_SHOWN = 200
@@ -96,7 +96,7 @@ function refusals(run: Run): string {
     ({ name, value, reason }) =>
       `<refused name="${escapeTags(name)}" value="${escapeTags(value)}">${escapeTags(reason)}</refused>`,
   )
-  const often = run.turn.refused.some(({ name }) => (run.state.attempts[name] ?? 0) >= MANY_TRIES)
+  const often = run.turn.refused.some(({ name }) => (own(run.state.attempts, name) ?? 0) >= MANY_TRIES)
   const help = often
     ? ' This has failed several times: give an example of a valid value, and offer another way or a person if the visitor can not give one.'
     : ''
