@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AgentConfig, TEMPLATE_IDS } from './agents.ts'
 import { newAgentConfig } from './draft.ts'
 import { AgentNodes, type AgentNode } from './nodes.ts'
+import { graphProblems } from './problems.ts'
 import { TEMPLATES, templateConfig } from './templates.ts'
 
 const nodesOf = (id: (typeof TEMPLATE_IDS)[number]): AgentNode[] => templateConfig(id).nodes ?? []
@@ -51,6 +52,19 @@ describe.each(TEMPLATE_IDS)('%s', (id) => {
     for (const node of nodes) expect(node.type === 'collect').toBe(node.variables.length > 0)
     for (const node of nodes.filter((n) => n.type !== 'end' && n.type !== 'handoff' && nodes.length > 1))
       expect(node.childrenNodes.length, `${node.id} leads on`).toBeGreaterThan(0)
+  })
+
+  test('opens without a problem, and says when its global nodes are entered', () => {
+    expect(graphProblems(newAgentConfig({ title: 'Ada', ...templateConfig(id) }))).toEqual([])
+    for (const node of nodesOf(id)) expect(node.globalCondition !== '', node.id).toBe(node.isGlobal)
+  })
+
+  test('leads on from every button that it shows', () => {
+    for (const { id: nodeId, type, items, childrenNodes } of nodesOf(id)) {
+      expect(items.length > 0, nodeId).toBe(type === 'message')
+      // Each button has a way of its own or shares one with another; all ways wait for the visitor.
+      for (const item of items) if (item.type === 'choice') expect(childrenNodes.length, nodeId).toBeGreaterThan(1)
+    }
   })
 
   test('is handed out fresh, so a change reaches nobody else', () => {

@@ -27,6 +27,13 @@ export const at = (column: number, row: number) => ({ x: column * 340, y: row * 
 
 export const to = (nodeId: string, condition: string) => ({ nodeId, condition })
 
+/** Buttons that say their name as the visitor's message. */
+export const choice = (message: string, ...names: readonly string[]): AgentNode['items'][number] => ({
+  type: 'choice',
+  message,
+  buttons: names.map((name) => ({ name, request: { type: 'text', payload: name } })),
+})
+
 /** A value a collect node asks for. */
 export const ask = (
   name: string,

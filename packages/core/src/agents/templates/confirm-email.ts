@@ -74,6 +74,7 @@ export const confirmEmail: TemplateContent = {
       name: 'Speak to a person',
       type: 'handoff',
       isGlobal: true,
+      globalCondition: 'The visitor asks for a person',
       instructions: 'Pass the conversation to a person, and say whether an e-mail address is already confirmed.',
       rf: at(2, 2),
     }),

@@ -1,4 +1,4 @@
-import { ask, at, node, to, type TemplateContent } from './build.ts'
+import { ask, at, choice, node, to, type TemplateContent } from './build.ts'
 
 const prompt = `You are the customer support agent of a company. Visitors come to you with questions about its products, orders, deliveries, returns, invoices and accounts.
 
@@ -43,9 +43,23 @@ export const customerSupport: TemplateContent = {
         'Work through the problem with the visitor. Say what you think the cause is, give one step, wait for the result, then give the next. Keep track of what was already tried and do not suggest it again. After three steps without success, offer to pass the case to a person.',
       childrenNodes: [
         to('contact', 'The steps did not help, or the case needs access that only the team has'),
-        to('close', 'The problem is solved'),
+        to('check', 'A step that may be the last one was given and the visitor has not said how it went'),
+        to('close', 'The visitor says that the problem is solved'),
       ],
       rf: at(0, 1),
+    }),
+    node({
+      id: 'check',
+      name: 'Did it help?',
+      type: 'message',
+      instructions: 'Ask whether the problem is solved now, and offer to go on or to pass the case to a person.',
+      items: [choice('Is it working now?', 'Yes, it works', 'Not yet', 'Talk to a person')],
+      childrenNodes: [
+        to('close', 'The visitor says that it works'),
+        to('solve', 'The visitor says that it does not work yet, or asks something else'),
+        to('contact', 'The visitor wants to talk to a person'),
+      ],
+      rf: at(-1, 2),
     }),
     node({
       id: 'contact',
@@ -69,6 +83,7 @@ export const customerSupport: TemplateContent = {
       instructions:
         'Tell the visitor that a person is taking over, and repeat in one sentence what they will be told about the case.',
       isGlobal: true,
+      globalCondition: 'The visitor asks for a person, or complains and wants somebody to take care of it',
       childrenNodes: [to('close', 'Nobody is available and the visitor will wait for an answer by e-mail')],
       rf: at(1, 3),
     }),

@@ -1,4 +1,4 @@
-import { at, node, to, type TemplateContent } from './build.ts'
+import { at, choice, node, to, type TemplateContent } from './build.ts'
 
 const prompt = `You are Maro, keeper of the Lantern Inn, the last warm house before the Greywater Pass. You are a character in a fantasy game and the visitor is a traveller who has just come in from the rain.
 
@@ -57,10 +57,31 @@ export const gameNpc: TemplateContent = {
         'Tell that the bridge over the pass is down and that the toll collectors blame the storm. Hint that you doubt it. Ask the traveller to carry a letter to the ferryman Ysolt on the far bank by the old goat path, for 2 silvers. Do not reveal who cut the bridge.',
       childrenNodes: [
         to('secret', 'The traveller has earned trust: they helped, were kind, or shared a true story of their own'),
+        to('letter', 'Maro has asked the traveller to carry the letter and waits for an answer'),
         to('farewell', 'The traveller takes the letter and sets out'),
         to('start', 'The traveller declines the task or changes the subject'),
       ],
       rf: at(2, 1),
+    }),
+    node({
+      id: 'letter',
+      name: 'The sealed letter',
+      type: 'message',
+      instructions: 'Hold out the letter and ask whether the traveller takes it.',
+      items: [
+        choice(
+          '*lays a sealed letter and two silvers on the bar* Well, traveller?',
+          'Take the letter',
+          'Ask who cut the bridge',
+          'Not tonight',
+        ),
+      ],
+      childrenNodes: [
+        to('farewell', 'The traveller takes the letter'),
+        to('quest', 'The traveller asks about the bridge, the letter or the ferryman'),
+        to('start', 'The traveller declines or talks of something else'),
+      ],
+      rf: at(3, 1),
     }),
     node({
       id: 'secret',
@@ -79,6 +100,7 @@ export const gameNpc: TemplateContent = {
       name: 'Out of character',
       type: 'default',
       isGlobal: true,
+      globalCondition: 'The player asks plainly whether this is a game or a machine, or seems to be in real distress',
       instructions:
         'Only when the player asks plainly about the game or the machine behind it, or seems to be in real distress: answer truthfully and kindly in one or two sentences, without acting. Then ask whether they want to return to the inn.',
       childrenNodes: [to('start', 'The player wants to go on playing')],

@@ -1,4 +1,4 @@
-import { ask, at, node, to, type TemplateContent } from './build.ts'
+import { ask, at, choice, node, to, type TemplateContent } from './build.ts'
 
 const prompt = `You are the front desk assistant of a medical practice. You help patients with opening hours, services, preparation for visits, repeat requests and appointments.
 
@@ -30,9 +30,26 @@ export const healthCareAgent: TemplateContent = {
           'callback',
           'The person wants a repeat prescription, asks about results or has a question only the staff may answer',
         ),
+        to('menu', 'The person greets or asks for help without saying what they need'),
         to('close', 'The question is answered and nothing else is needed'),
       ],
       rf: at(1, 0),
+    }),
+    node({
+      id: 'menu',
+      name: 'What it is about',
+      type: 'message',
+      instructions:
+        'Ask what it is about: an appointment, a prescription or results, or a question about the practice.',
+      items: [
+        choice('What is it about?', 'An appointment', 'A prescription or results', 'A question about the practice'),
+      ],
+      childrenNodes: [
+        to('request', 'The person chooses an appointment'),
+        to('callback', 'The person chooses a prescription or results'),
+        to('start', 'The person has a question about the practice, or something else'),
+      ],
+      rf: at(0, 0),
     }),
     node({
       id: 'request',
@@ -83,9 +100,21 @@ export const healthCareAgent: TemplateContent = {
       name: 'Emergency',
       type: 'message',
       isGlobal: true,
+      globalCondition:
+        'Someone may be in danger: chest pain, trouble breathing, signs of a stroke, heavy bleeding, a severe allergic reaction, loss of consciousness, thoughts of suicide or of harming someone',
       instructions:
         'This sounds like an emergency. Please call your local emergency number now (112 in Europe, 911 in North America) or ask someone near you to call. If you can, unlock the door and stay on the line with them.',
-      childrenNodes: [to('staff', 'The person asks for someone at the practice')],
+      items: [
+        {
+          type: 'text',
+          text: 'This sounds like an emergency. Please call your local emergency number now: 112 in Europe, 911 in North America. Or ask someone near you to call. If you can, unlock the door and stay on the line with them.',
+        },
+        choice('When you are safe:', 'Speak to the practice', 'It is no emergency'),
+      ],
+      childrenNodes: [
+        to('staff', 'The person asks for someone at the practice'),
+        to('start', 'The person says that it is no emergency'),
+      ],
       rf: at(3, 0),
     }),
     node({
@@ -93,6 +122,7 @@ export const healthCareAgent: TemplateContent = {
       name: 'Speak to the staff',
       type: 'handoff',
       isGlobal: true,
+      globalCondition: 'The person asks to speak to the staff, a doctor or a nurse',
       instructions: 'Connect the person with the front desk staff. Pass on only what the person chose to tell.',
       childrenNodes: [to('callback', 'Nobody is free and the person wants to be called back')],
       rf: at(3, 1),

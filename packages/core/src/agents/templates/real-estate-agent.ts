@@ -1,4 +1,4 @@
-import { ask, at, node, to, type TemplateContent } from './build.ts'
+import { ask, at, choice, node, to, type TemplateContent } from './build.ts'
 
 const prompt = `You are the assistant of a real estate agency. You help people who want to buy, rent, sell or let a property, and you prepare the work of the agents.
 
@@ -27,8 +27,22 @@ export const realEstateAgent: TemplateContent = {
       childrenNodes: [
         to('search', 'The visitor wants to buy or rent a property'),
         to('owner', 'The visitor wants to sell or let a property they own'),
+        to('wish', 'The visitor greets or asks for help without saying what they want to do'),
       ],
       rf: at(1, 0),
+    }),
+    node({
+      id: 'wish',
+      name: 'Four ways on',
+      type: 'message',
+      instructions: 'Ask which of the four it is: to buy, to rent, to sell or to let a property.',
+      items: [choice('What would you like to do?', 'Buy', 'Rent', 'Sell', 'Let')],
+      childrenNodes: [
+        to('search', 'The visitor chooses to buy or to rent'),
+        to('owner', 'The visitor chooses to sell or to let'),
+        to('start', 'The visitor asks something else'),
+      ],
+      rf: at(0, 0),
     }),
     node({
       id: 'search',
@@ -94,6 +108,7 @@ export const realEstateAgent: TemplateContent = {
       name: 'Speak to an agent',
       type: 'handoff',
       isGlobal: true,
+      globalCondition: 'The visitor asks for an agent or a person, or for advice that only a person may give',
       instructions:
         'Connect the visitor with an agent of the agency and tell the agent what the visitor looks for in two sentences.',
       childrenNodes: [to('viewing', 'No agent is free and the visitor wants a call back')],
