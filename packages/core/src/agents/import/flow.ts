@@ -14,6 +14,7 @@ export interface Exit {
   readonly to: string | undefined
   readonly condition?: string
   readonly rule?: EdgeRule
+  readonly on?: Edge['on']
 }
 
 export interface Place {
@@ -47,10 +48,11 @@ export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
   const nodes = places.flatMap(({ node, exits, next, stays, nextCondition }) => {
     if (!node) return []
     if (['end', 'handoff', 'note'].includes(node.type)) return [node]
-    const edges: Edge[] = exits.map(({ to, condition = '', rule }) => ({
+    const edges: Edge[] = exits.map(({ to, condition = '', rule, on }) => ({
       nodeId: resolve(to),
       condition: cut(condition, 2000),
       ...(rule ? { rule } : {}),
+      ...(on ? { on } : {}),
     }))
     if (next !== undefined || !stays) edges.push({ nodeId: resolve(next), condition: cut(nextCondition ?? '', 2000) })
     return [{ ...node, childrenNodes: edges.slice(0, 100) }]

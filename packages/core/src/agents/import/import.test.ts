@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../kit/errors.ts'
+import { compile } from '../../engine/compile.ts'
 import { Tool } from '../../tools/tools.ts'
 import { AgentConfig, OpenConfig, SECRET_FIELDS, TEMPLATE_IDS } from '../agents.ts'
 import { newAgentConfig } from '../draft.ts'
 import { exportAgent } from '../export.ts'
+import { graphProblems } from '../problems.ts'
 import { sameConfig } from '../same.ts'
 import { templateConfig } from '../templates.ts'
 import { agentflowFile, chatflowFile } from './flowise.testing.ts'
@@ -249,4 +251,14 @@ test('the largest files are read, or refused, in a moment', () => {
   expect(refusal(flow(2000, 2000))).toContain('nodes')
   expect(refusal(flow(20, 5000))).toContain('more than 2000 nodes or edges')
   expect(performance.now() - begun).toBeLessThan(2000)
+})
+
+test.each([
+  ['a Typebot', typebotFile],
+  ['an agentflow', agentflowFile],
+  ['a chatflow', chatflowFile],
+] as const)('%s opens without an error in its graph', (_, read) => {
+  const { config } = importAgent(read())
+  expect(graphProblems(config).filter(({ level }) => level === 'error')).toEqual([])
+  expect(compile(config)).toBeDefined()
 })

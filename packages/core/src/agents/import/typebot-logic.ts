@@ -146,7 +146,17 @@ function request(spot: Spot, flow: Typebot): Place {
   if (!tool) return on(spot)
   flow.tools.push(tool)
   const node = nodeAt(spot, { type: 'tool', toolCall: { toolId: tool.id, arguments: {} } })
-  return { id, node, exits: [], next }
+  // A Typebot goes on whatever became of its request.
+  return {
+    id,
+    node,
+    exits: [
+      { to: next, on: 'success' },
+      { to: next, on: 'failure' },
+    ],
+    next: undefined,
+    stays: true,
+  }
 }
 
 /** `{{variables}}` in the texts of a body, at any depth, as ours. */

@@ -108,6 +108,8 @@ describe('a Typebot', () => {
 
   test('calls what it called, with its values', () => {
     expect(byName('Rent 7')).toMatchObject({ type: 'tool', toolCall: { toolId: config.tools[0]?.id } })
+    // Whether it worked or not, as in a Typebot.
+    expect(byName('Rent 7')?.childrenNodes.map(({ on }) => on)).toEqual(['success', 'failure'])
     const [tool] = config.tools
     expect(tool).toMatchObject({
       method: 'POST',
