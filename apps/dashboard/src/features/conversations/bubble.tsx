@@ -11,12 +11,14 @@ interface Props {
   name: string
   showName?: boolean
   text: string
+  /** Stands in place of the text: an answer with items. */
+  content?: ReactNode
   /** Nothing has come yet: three dots. */
   waiting?: boolean
   children?: ReactNode
 }
 
-export function Bubble({ from, name, showName, text, waiting, children }: Props) {
+export function Bubble({ from, name, showName, text, content, waiting, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className={classes.row} data-from={from}>
@@ -30,7 +32,9 @@ export function Bubble({ from, name, showName, text, waiting, children }: Props)
             <i />
           </span>
         )}
-        {text !== '' &&
+        {content}
+        {!content &&
+          text !== '' &&
           (from === 'user' ? <span className={classes.plain}>{text}</span> : <LazyMarkdown text={text} />)}
         {children}
       </div>

@@ -2,6 +2,7 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core'
 import type { Conversation, Message } from '@parlance/core/conversations/conversations'
 import { plainText } from '@parlance/core/items/plain'
+import { placeOf, sentFrom } from '@parlance/core/items/submissions'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
@@ -10,6 +11,7 @@ import { errorText, hasCode } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { askFirst } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Items } from '../../ui/items/items.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { Bubble } from './bubble.tsx'
@@ -43,6 +45,7 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
   const conversation = pages[0]?.conversation
   const messages = pages.toReversed().flatMap((page) => page.messages)
   const newest = messages.at(-1)
+  const sent = sentFrom(messages)
   const scroller = useStayAtEnd(`${newest?.id}/${newest && plainText(newest.items).length}/${answering}`)
   if (transcript.isPending) return <RowSkeletons />
   if (transcript.error && !conversation) {
@@ -83,7 +86,7 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
           </Button>
         )}
         {messages.map((message) => (
-          <Said key={message.id} message={message} />
+          <Said key={message.id} message={message} sent={sent} />
         ))}
         {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
       </div>
@@ -173,9 +176,16 @@ function useRemove(conversation: Conversation, onClose: () => void) {
   }
 }
 
-function Said({ message }: { message: Message }) {
+interface SaidProps {
+  message: Message
+  /** The visitor's messages by the item they came from. */
+  sent: ReadonlyMap<string, Message>
+}
+
+function Said({ message, sent }: SaidProps) {
   const { t } = useTranslation()
   const text = plainText(message.items)
+  const hasItems = message.items.some(({ type }) => type !== 'text')
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
     <Bubble
@@ -183,8 +193,16 @@ function Said({ message }: { message: Message }) {
       name={t(`conversations.from.${message.from}`)}
       showName
       text={text}
+      content={
+        hasItems && <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
+      }
       waiting={message.status === 'streaming' && text === ''}
     >
+      {message.submission && (
+        <Text size="xs" mt={4}>
+          {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
+        </Text>
+      )}
       <Sources sources={message.sources} />
       {ended && text !== '' && (
         <Text size="xs" c="dimmed" mt={6}>

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
+import { items } from './items.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
 import { upload } from './upload.ts'
@@ -13,6 +14,7 @@ export const en = {
   accounts,
   shell,
   agents,
+  items,
   knowledge,
   conversations,
   panel,
