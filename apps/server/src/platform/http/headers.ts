@@ -7,10 +7,11 @@ const POLICY: Record<Surface, string> = {
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    // Whoever tries an agent out sees the pictures and pages of its items; transcripts link to them instead.
+    "img-src 'self' data: https: http:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    "frame-src 'self' https: http:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
