@@ -3,7 +3,7 @@ import type { AgentNode } from '../agents/nodes.ts'
 import type { Value } from '../agents/variables.ts'
 import { cut } from '../kit/text.ts'
 import type { GraphVariable } from './engine.ts'
-import { asText, change, here, note, own, type Run } from './run.ts'
+import { asText, change, here, note, own, remember, type Run } from './run.ts'
 import { checkValue, MAX_VALUE, type ValueSpec } from './values.ts'
 
 /** Names a conversation can hold. */
@@ -47,7 +47,8 @@ export function take(run: Run, name: string, raw: unknown, source: Source): Take
 }
 
 function plainValue(raw: unknown): { value: Value } | undefined {
-  if (typeof raw === 'number') return Number.isFinite(raw) ? { value: raw } : undefined
+  // Minus zero does not survive storage.
+  if (typeof raw === 'number') return Number.isFinite(raw) ? { value: raw + 0 } : undefined
   if (typeof raw === 'boolean') return { value: raw }
   if (raw === null || raw === undefined) return undefined
   if (typeof raw === 'string') return { value: cut(raw.toWellFormed().replaceAll('\0', ''), MAX_VALUE) }
@@ -70,7 +71,7 @@ function set(run: Run, name: string, value: Value): Taken {
     change(run, { attempts: rest })
   }
   if (before === value) return 'same'
-  change(run, { variables: { ...variables, [name]: value } })
+  remember(run, name, value)
   note(run, {
     given: [...run.turn.given.filter((other) => other !== name), name],
     refused: run.turn.refused.filter((refusal) => refusal.name !== name),

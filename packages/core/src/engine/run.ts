@@ -20,6 +20,8 @@ export interface Run {
   turn: Turn
   readonly commands: Command[]
   readonly trace: TraceEntry[]
+  /** The variables of the state are this step's own copy. */
+  ownsVariables: boolean
 }
 
 /** What the engine does next by itself. Undefined: it waits, or the turn is over. */
@@ -34,6 +36,7 @@ export const openRun = (graph: Graph, { state, turn }: TurnState): Run => ({
   turn,
   commands: [],
   trace: [],
+  ownsVariables: false,
 })
 export const closeRun = ({ state, turn, commands, trace }: Run): Step => ({
   next: { state, turn },
@@ -44,6 +47,13 @@ export const closeRun = ({ state, turn, commands, trace }: Run): Step => ({
 
 export const change = (run: Run, part: Partial<EngineState>): void => void (run.state = { ...run.state, ...part })
 export const note = (run: Run, part: Partial<Turn>): void => void (run.turn = { ...run.turn, ...part })
+
+/** One copy in a step, however many values it takes in. */
+export function remember(run: Run, name: string, value: Value): void {
+  if (!run.ownsVariables) change(run, { variables: { ...run.state.variables } })
+  run.ownsVariables = true
+  run.state.variables[name] = value
+}
 
 export const nameOf = (node: AgentNode): string => node.name.trim() || node.id
 export const edgesOf = (run: Run, node: AgentNode) => run.graph.edges.get(node.id) ?? NO_EDGES

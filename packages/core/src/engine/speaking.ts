@@ -37,13 +37,18 @@ export function speakingPrompt(run: Run, node: AgentNode): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
+const NAMED = /\{([A-Za-z_]\w*)\}/g
+
 /** Values go into instructions on one line, short and without tags: they can't end the block they stand in. */
 export function fillInstructions(run: Pick<Run, 'state' | 'graph'>, text: string): string {
   if (!text.includes('{')) return text
-  const values = Object.entries(run.state.variables).map(([name, value]) => {
-    const line = cut(asText(value).replaceAll(/\s+/g, ' '), MAX_FILLED)
-    return [name, line.replaceAll('<', '&lt;').replaceAll('>', '&gt;')] as const
-  })
+  const names = new Set(Array.from(text.matchAll(NAMED), ([, name = '']) => name))
+  const values = [...names]
+    .filter((name) => Object.hasOwn(run.state.variables, name))
+    .map((name) => {
+      const line = cut(asText(run.state.variables[name]).replaceAll(/\s+/g, ' '), MAX_FILLED)
+      return [name, line.replaceAll('<', '&lt;').replaceAll('>', '&gt;')] as const
+    })
   return fillIn(text, Object.fromEntries(values), run.graph.names)
 }
 

@@ -117,7 +117,7 @@ export function readNumber(text: string): number | undefined {
   const plain = decimal(digits.replaceAll(/[\s'\u00A0]/g, '').replace(/[.,]$/, ''))
   const value =
     plain === undefined ? Number.NaN : Number(`${sign}${plain}${exponent === undefined ? '' : `e${exponent}`}`)
-  return Number.isFinite(value) && Math.abs(value) <= 1e15 ? value : undefined
+  return Number.isFinite(value) && Math.abs(value) <= 1e15 ? value + 0 : undefined
 }
 
 /** Digits with a point at most. The last of both marks is the decimal one; a mark before exactly three digits groups them. */
