@@ -9,7 +9,9 @@ import { apiBase, type Region } from '@parlance/core/kit/regions'
 import { contract } from './contract-json.ts'
 
 type GlobalContract = Pick<Contract, 'platform' | 'accounts'>
-type RegionalContract = Omit<Contract, keyof GlobalContract>
+type RegionalContract = Omit<Contract, keyof GlobalContract> & {
+  platform: Pick<Contract['platform'], 'translationLanguages'>
+}
 
 /** What an error of the server carries beside its code, status and message. */
 export interface ErrorDetail {

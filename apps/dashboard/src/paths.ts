@@ -1,15 +1,47 @@
 // Every address of the dashboard; screens link only to what is made here.
 import type { Region } from '@parlance/core/kit/regions'
-import type { Search } from './search.ts'
+import type { SettingsPage, TabKey, VoicePage } from '@parlance/core/agents/tabs'
+import { stringifySearch, type Search } from './search.ts'
 
 export interface Target {
   to: string
   search?: Search
 }
 
-export const AGENT_TABS = ['overview', 'nodes', 'kb', 'convos', 'settings'] as const
+/** The parts of an agent whose page exists, in the order they are shown in. */
+export const AGENT_TABS = [
+  'overview',
+  'voice',
+  'nodes',
+  'kb',
+  'convos',
+  'channels',
+  'integrations',
+  'settings',
+] as const satisfies readonly TabKey[]
 export type AgentTab = (typeof AGENT_TABS)[number]
+/** The pages within a part that exist. */
+export const SETTINGS_PAGES = [
+  'core',
+  'ui',
+  'language',
+  'security',
+  'handoff',
+  'technical',
+  'analytics',
+  'advanced',
+  'integrations',
+] as const satisfies readonly SettingsPage[]
+export const VOICE_PAGES = [
+  'voiceLibrary',
+  'speechGen',
+  'transcriber',
+  'advanced',
+] as const satisfies readonly VoicePage[]
 export const DEFAULT_TAB: AgentTab = 'overview'
+
+export const DEMO_PAGES = ['page1', 'page2', 'page3'] as const
+export type DemoPage = (typeof DEMO_PAGES)[number]
 
 const at = (to: string, search?: Search): Target => (search ? { to, search } : { to })
 
@@ -26,6 +58,21 @@ export const paths = {
   widgets: (region: Region) => at(`/app/${region}/widgets`),
   agent: (region: Region, agentId: string, tab: AgentTab = DEFAULT_TAB, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/${tab}`, search),
+  /** A part or a page of one by its path below the agent, as the registry of parts names it. */
+  part: (region: Region, agentId: string, path: string, search?: Search) =>
+    at(`/app/${region}/agents/${agentId}/${path}`, search),
+  settings: (region: Region, agentId: string, page: (typeof SETTINGS_PAGES)[number]) =>
+    at(`/app/${region}/agents/${agentId}/settings`, { tab: page }),
+  voice: (region: Region, agentId: string, page: (typeof VOICE_PAGES)[number]) =>
+    at(`/app/${region}/agents/${agentId}/voice`, { tab: page }),
+  voiceChannel: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/channels/voice`),
+  /** What anybody may see of an agent. */
+  share: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/share`),
+  prototype: (region: Region, agentId: string) => at(`/app/${region}/prototype`, { vg_id: agentId }),
+  /** The same on hosts of agencies. */
+  publicPrototype: (region: Region, agentId: string) => at(`/${region}/prototype/${agentId}`),
+  /** A sample web site that carries the widget. */
+  demo: (region: Region, agentId: string, page: DemoPage = 'page1') => at(`/app/${region}/demo/${agentId}/${page}`),
   conversation: (region: Region, agentId: string, conversationId: string) =>
     at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
@@ -33,6 +80,9 @@ export const paths = {
   account: (region: Region) => at(`/app/${region}/account`),
   billing: (region: Region) => at(`/app/${region}/account/billing`),
 }
+
+/** As an address for links that open a tab of their own. */
+export const hrefOf = ({ to, search }: Target): string => to + (search ? stringifySearch(search) : '')
 
 /** Pages served beside the dashboard, opened as ordinary links. */
 export const API_DOCS = '/api/docs'

@@ -67,6 +67,11 @@ const publicPages = [
   page('/verify-email', () => import('./features/accounts/verify-email.tsx'), 'VerifyEmailPage'),
   page('/sandbox/mail', () => import('./features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
   createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
+  // An agent as anybody may meet it, signed in or not.
+  page('/app/$region/prototype', () => import('./features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
+  page('/$region/prototype/$agentId', () => import('./features/agents/demo/prototype-page.tsx'), 'PublicPrototypePage'),
+  page('/app/$region/demo/$agentId/$page', () => import('./features/agents/demo/demo-page.tsx'), 'DemoPage'),
+  page('/app/$region/agents/$agentId/share', () => import('./features/agents/share/share-page.tsx'), 'SharePage'),
 ]
 
 const appHome = createRoute({
@@ -137,6 +142,10 @@ const tabs = [
   tab('nodes', () => import('./features/agents/prompt/prompt-page.tsx'), 'PromptPage'),
   tab('kb', () => import('./features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
   tab('convos', () => import('./features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('voice', () => import('./features/agents/voice/voice-page.tsx'), 'VoicePage'),
+  tab('channels', () => import('./features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
+  tab('channels/voice', () => import('./features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),
+  tab('integrations', () => import('./features/agents/integrations/integrations-page.tsx'), 'IntegrationsPage'),
   tab('settings', () => import('./features/agents/settings/settings-page.tsx'), 'SettingsPage'),
 ]
 

@@ -1,28 +1,36 @@
 // Everything of one agent: its bar, its tabs, the page of a tab and the test panel beside it.
-import { Skeleton, Stack } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
+import { firstTab, layoutOf, type TabEntry } from '@parlance/core/agents/tabs'
 import { REGIONS } from '@parlance/core/kit/regions'
+import { IconPrompt, IconSchema } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams, useRouter } from '@tanstack/react-router'
+import { Navigate, Outlet, useParams, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalApi } from '../api.ts'
 import { errorText, hasCode } from '../errors.ts'
-import { DraftBar } from '../features/agents/draft/draft-bar.tsx'
 import { agentQuery, DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
-import { DeployButton } from '../features/agents/deploy/deploy-button.tsx'
+import { Deploy } from '../features/agents/deploy/deploy.tsx'
 import { greetingOf } from '../features/agents/greeting.ts'
 import { AgentSwitcher } from '../features/agents/switcher.tsx'
-import { useGo, useSearchParam } from '../link.tsx'
+import { VersionHistory } from '../features/agents/versions/version-history.tsx'
+import { AppLink, useGo, useSearchParam } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { Delayed } from '../ui/delayed.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { useMetaDescription } from '../ui/meta-description.ts'
 import { notify } from '../ui/notify.ts'
 import classes from './agent-area.module.css'
 import { AgentTabs } from './agent-tabs.tsx'
+import { ArrangeTabs } from './arrange-tabs.tsx'
+import { TabSearch } from './tab-search.tsx'
 import { TestToggle } from './test-toggle.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UpgradePlan } from './upgrade-plan.tsx'
+import { useKept, useTabs } from './use-tabs.ts'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
 
@@ -50,30 +58,44 @@ export function AgentArea() {
 function Area() {
   const { t } = useTranslation()
   const { config, agentId, flush } = useDraft()
+  const { region } = useScope()
+  const tabs = useTabs()
+  const { entries, current } = tabs
   const [testing, setTesting] = useSearchParam('showDebugger')
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const open = testing === 'true'
   useDocumentTitle(t('shell.agentTitle', { title: config.title }))
+  useMetaDescription(config.description)
   const [closed, setClosed] = useState(false)
   const close = () => {
     setClosed(true)
     setTesting(undefined)
   }
+  const shown = entries.find((entry) => entry.path === current)
+  const instead = firstTab(entries)
+  // A part that an agent of this kind does not have, as after a change of its settings.
+  if (!shown && current && instead) return <Navigate to={paths.part(region, agentId, instead).to} replace />
   return (
     <>
       <TopBar>
+        <WorkspaceSwitcher />
         <AgentSwitcher agentId={agentId} title={config.title} />
         <div className={classes.space} />
-        <DraftBar>
-          <DeployButton />
-        </DraftBar>
+        <Deploy />
+        <UpgradePlan />
       </TopBar>
-      <div className={classes.body}>
+      <div className={classes.body} data-layout={layoutOf({ phone, workspaceUser: true })}>
         <div className={classes.column}>
           <div className={classes.tabsRow}>
-            <AgentTabs agentId={agentId} testing={open} />
-            {!open && <TestToggle focused={closed} onOpen={() => setTesting('true')} />}
+            <AgentTabs agentId={agentId} entries={entries} current={current} />
+            <div className={classes.tools}>
+              <ViewSwitch entries={entries} current={current} />
+              <TabSearch agentId={agentId} entries={entries} />
+              <ArrangeTabs {...tabs} />
+              {!open && <TestToggle focused={closed} onOpen={() => setTesting('true')} />}
+            </div>
           </div>
-          <main id="content" className={classes.main} tabIndex={-1}>
+          <main id="content" className={classes.main} tabIndex={-1} data-full={shown?.fullWidth || undefined}>
             <Outlet />
           </main>
         </div>
@@ -85,7 +107,32 @@ function Area() {
           </aside>
         )}
       </div>
+      <VersionHistory />
     </>
+  )
+}
+
+/** From the steps as text to the same steps as a drawing, and back. */
+function ViewSwitch({ entries, current }: { entries: readonly TabEntry[]; current: string }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const kept = useKept()
+  const other = current === 'nodes' ? 'prompt' : 'nodes'
+  if ((current !== 'nodes' && current !== 'prompt') || !entries.some((entry) => entry.path === other)) return null
+  const ViewIcon = other === 'prompt' ? IconSchema : IconPrompt
+  const label = other === 'prompt' ? t('area.view.canvas') : t('area.view.prompt')
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      className={classes.view}
+      aria-label={label}
+      leftSection={<ViewIcon size={16} stroke={1.5} />}
+      renderRoot={(props) => <AppLink target={paths.part(region, agentId, other, kept)} {...props} />}
+    >
+      <span className={classes.viewName}>{label}</span>
+    </Button>
   )
 }
 

@@ -1,45 +1,82 @@
-import { IconAdjustments, IconBook, IconMessages, IconPalette, IconPrompt, type Icon } from '@tabler/icons-react'
-import { useRouterState } from '@tanstack/react-router'
+import type { TabEntry, TabKey } from '@parlance/core/agents/tabs'
+import {
+  IconAdjustments,
+  IconBook,
+  IconChartBar,
+  IconHome,
+  IconMessages,
+  IconPalette,
+  IconPhone,
+  IconPlug,
+  IconPrompt,
+  IconRuler2,
+  IconSchema,
+  IconSpeakerphone,
+  IconTool,
+  IconUsers,
+  IconWorld,
+  type Icon,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../link.tsx'
-import { AGENT_TABS, paths, type AgentTab } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { useScrollRow } from '../ui/scroll-row.ts'
 import classes from './agent-area.module.css'
+import { useKept, useTabName } from './use-tabs.ts'
 
-const ICONS: Record<AgentTab, Icon> = {
+const ICONS: Record<TabKey, Icon> = {
+  home: IconHome,
   overview: IconPalette,
+  voice: IconPhone,
   nodes: IconPrompt,
+  prompt: IconSchema,
   kb: IconBook,
   convos: IconMessages,
+  analytics: IconChartBar,
+  channels: IconWorld,
+  tools: IconTool,
+  integrations: IconPlug,
+  leads: IconUsers,
   settings: IconAdjustments,
+  metrics: IconRuler2,
+  campaigns: IconSpeakerphone,
+}
+
+interface Props {
+  agentId: string
+  entries: readonly TabEntry[]
+  current: string
 }
 
 /** The parts of an agent; an open test panel stays open from one to the other. */
-export function AgentTabs({ agentId, testing }: { agentId: string; testing: boolean }) {
+export function AgentTabs({ agentId, entries, current }: Props) {
   const { t } = useTranslation()
   const { region } = useScope()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const row = useScrollRow(pathname)
+  const name = useTabName()
+  const kept = useKept()
+  const row = useScrollRow<HTMLElement>(current)
   return (
-    <nav ref={row} className={`${classes.tabs} scroll-row`} aria-label={t('shell.tabs.label')}>
+    <nav ref={row} className={`${classes.tabs} scroll-row`} aria-label={t('area.label')}>
       <ul className={classes.tabList}>
-        {AGENT_TABS.map((tab) => {
-          const target = paths.agent(region, agentId, tab, testing ? { showDebugger: 'true' } : undefined)
-          const TabIcon = ICONS[tab]
-          return (
-            <li key={tab}>
-              <AppLink
-                target={target}
-                className={classes.tab}
-                aria-current={pathname === target.to ? 'page' : undefined}
-              >
-                <TabIcon size={16} stroke={1.5} aria-hidden />
-                {t(`shell.tabs.${tab}`)}
-              </AppLink>
-            </li>
-          )
-        })}
+        {/* What was put away and is open all the same stands there while it is. */}
+        {entries
+          .filter((entry) => !entry.hidden || entry.path === current)
+          .map((entry) => {
+            const TabIcon = entry.key ? ICONS[entry.key] : IconWorld
+            return (
+              <li key={entry.path}>
+                <AppLink
+                  target={paths.part(region, agentId, entry.path, kept)}
+                  className={classes.tab}
+                  aria-current={entry.path === current ? 'page' : undefined}
+                >
+                  <TabIcon size={16} stroke={1.5} aria-hidden />
+                  {name(entry)}
+                </AppLink>
+              </li>
+            )
+          })}
       </ul>
     </nav>
   )

@@ -10,9 +10,11 @@ import { regionalApi } from '../api.ts'
 import { NewAgentProvider } from '../features/agents/new-agent/new-agent.tsx'
 import { LiveProvider } from '../features/conversations/live.tsx'
 import { ScopeContext, type Scope } from '../scope.tsx'
+import { useSearchValues } from '../link.tsx'
 import classes from './app-shell.module.css'
 import { FRESH, NAV_MEMORY_KEY, readMemory } from './nav-memory.ts'
 import { PhoneNavContext } from './phone-nav.ts'
+import { useChosenWorkspace } from './chosen-workspace.ts'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
@@ -20,7 +22,11 @@ export function AppShell() {
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
   const api = regionalApi(region)
   const workspaces = useQuery(api.workspaces.list.queryOptions()).data?.items
-  const workspace = workspaces?.find((entry) => entry.role === 'owner') ?? workspaces?.[0]
+  const [chosen] = useChosenWorkspace(region)
+  const workspace =
+    workspaces?.find((entry) => entry.uid === chosen) ??
+    workspaces?.find((entry) => entry.role === 'owner') ??
+    workspaces?.[0]
   const scope = useMemo((): Scope | undefined => workspace && { region, api, workspace }, [region, api, workspace])
   if (!scope) return null
   return (
@@ -45,20 +51,22 @@ function Frame() {
     getInitialValueInEffect: false,
   })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // A view for frames of others and for screenshots: the page alone.
+  const light = useSearchValues()['light'] === 'true'
   const close = nav.close
   useEffect(close, [pathname, close])
   return (
-    <PhoneNavContext value={nav.open}>
+    <PhoneNavContext value={light ? undefined : nav.open}>
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
       <div className={classes.shell}>
-        {!phone && (
+        {!phone && !light && (
           <div className={classes.nav} data-folded={memory.folded || undefined} data-testid="side-nav">
             <SideNav memory={memory} onChange={remember} />
           </div>
         )}
-        {phone && (
+        {phone && !light && (
           <Drawer.Root opened={phoneNav} onClose={close} position="left" size="80vw" padding={0}>
             <Drawer.Overlay />
             <Drawer.Content aria-label={t('shell.navigation')}>

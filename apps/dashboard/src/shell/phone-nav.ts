@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Opens the side navigation on a phone. */
-export const PhoneNavContext = createContext<() => void>(() => undefined)
+/** Opens the navigation on a phone; undefined where there is none. */
+export const PhoneNavContext = createContext<(() => void) | undefined>(undefined)

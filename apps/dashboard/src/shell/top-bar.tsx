@@ -12,9 +12,11 @@ export function TopBar({ children, phoneOnly }: { children: ReactNode; phoneOnly
   const open = use(PhoneNavContext)
   return (
     <section aria-label={t('shell.bar')} className={classes.bar} data-phone-only={phoneOnly || undefined}>
-      <ActionIcon className={classes.menu} aria-label={t('shell.openMenu')} onClick={open}>
-        <IconMenu2 size={20} stroke={1.5} />
-      </ActionIcon>
+      {open && (
+        <ActionIcon className={classes.menu} aria-label={t('shell.openMenu')} onClick={open}>
+          <IconMenu2 size={20} stroke={1.5} />
+        </ActionIcon>
+      )}
       {children}
     </section>
   )

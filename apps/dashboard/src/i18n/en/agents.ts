@@ -156,7 +156,6 @@ export const agents = {
   },
   settings: {
     title: 'Settings',
-    tabs: { core: 'Core', technical: 'Technical', advanced: 'Advanced' },
     model: 'Model',
     modelText: 'Used for every answer unless a step has its own.',
     modelHint:
@@ -170,14 +169,7 @@ export const agents = {
     maxTokensUsageHint: '{{credits}} credits are {{usd}}.',
     unavailableMessage: 'When the agent cannot answer',
     unavailableHint: 'Visitors read this when credits or limits are used up.',
-    conversation: 'Conversation',
-    conversationText: 'Language and what is kept.',
     lang: 'Language',
-    langHint: 'Of the chat’s buttons and notices, and of answers unless the visitor’s browser names another.',
-    langAuto: 'As the visitor’s browser',
-    langChat: 'With buttons and notices of the chat',
-    langOthers: 'Answers only',
-    langNone: 'No such language',
     recordChatHistory: 'Keep chat history',
     recordHint: 'Off: nothing of a conversation is kept after it ends.',
     knowledge: 'Knowledge',

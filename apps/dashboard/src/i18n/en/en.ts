@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
+import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { items } from './items.ts'
@@ -14,6 +15,7 @@ export const en = {
   accounts,
   shell,
   agents,
+  area,
   items,
   knowledge,
   conversations,

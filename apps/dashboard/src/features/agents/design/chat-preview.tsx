@@ -1,5 +1,6 @@
 // The chat as a visitor will see it, drawn from the draft as it is typed.
 import { Text } from '@mantine/core'
+import type { AgentConfig } from '@parlance/core/agents/agents'
 import { readTheme } from '@parlance/core/agents/theme'
 import { IconArrowUp, IconMessageCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
@@ -10,8 +11,11 @@ import { greetingOf } from '../greeting.ts'
 import classes from './chat-preview.module.css'
 
 export function ChatPreview() {
+  return <ChatPicture config={useDraft().config} />
+}
+
+export function ChatPicture({ config }: { config: AgentConfig }) {
   const { t } = useTranslation()
-  const { config } = useDraft()
   const theme = readTheme(config)
   const style = {
     '--accent': theme.accent,

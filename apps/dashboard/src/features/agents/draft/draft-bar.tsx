@@ -30,14 +30,25 @@ const ICONS: Record<SaveStatus, Icon> = {
   conflict: IconAlertTriangle,
 }
 
-/** `children` stand between what is saved and Publish. */
-export function DraftBar({ children }: { children: ReactNode }) {
+interface BarProps {
+  /** Stand between what is saved and Publish. */
+  children: ReactNode
+  /** The button beside Publish with what else can be done with the agent. */
+  publishMenu: ReactNode
+  /** Entries of the menu before throwing changes away. */
+  more: ReactNode
+}
+
+export function DraftBar({ children, publishMenu, more }: BarProps) {
   return (
     <Group gap={8} wrap="nowrap">
       <SaveIndicator />
       {children}
-      <PublishButton />
-      <DraftMenu />
+      <Button.Group>
+        <PublishButton />
+        {publishMenu}
+      </Button.Group>
+      <DraftMenu>{more}</DraftMenu>
       <ConflictDialog />
     </Group>
   )
@@ -106,7 +117,7 @@ function PublishButton() {
   )
 }
 
-function DraftMenu() {
+function DraftMenu({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { state, discard } = useDraft()
   const ask = async () => {
@@ -131,6 +142,7 @@ function DraftMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         <Menu.Item
           color="red"
           disabled={isPublished(state)}

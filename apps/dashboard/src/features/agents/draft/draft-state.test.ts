@@ -30,6 +30,19 @@ describe('publish', () => {
   })
 })
 
+describe('restore', () => {
+  test('the draft is what the server made it, and can be published', () => {
+    const older = { ...published, title: 'Older' }
+    const state = reduce(edited({ title: 'Bea' }), { type: 'restored', draft: { config: older, version: 9 } })
+    expect(state.config).toEqual(older)
+    expect([isPublished(state), saveStatus(state), state.copy.version]).toEqual([false, 'saved', 9])
+  })
+  test('a version that equals what is published leaves nothing to publish', () => {
+    const state = reduce(edited({ title: 'Bea' }), { type: 'restored', draft: null })
+    expect([state.config, isPublished(state), state.copy.version]).toEqual([published, true, 3])
+  })
+})
+
 describe('autosave', () => {
   test('says unsaved, saving, saved', () => {
     const changed = edited({ title: 'Bea' })
@@ -105,6 +118,9 @@ test.each([
   [{ headerImageUrl: 'javascript:alert(1)' }, 'agents.design.badUrl'],
   [{ headerImageUrl: 'https://example.com/a.png' }, undefined],
   [{ vg_defaultModel: '' }, 'agents.settings.required'],
+  [{ agentPlatform: 'vf' }, 'area.integrations.keyRequired'],
+  [{ agentPlatform: 'vf', VF_DIALOGUE_API_KEY: ' ' }, 'area.integrations.keyRequired'],
+  [{ agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.key' }, undefined],
 ] as [Partial<AgentConfig>, string | undefined][])('%o: %s', (patch, text) => {
   const state = edited(patch)
   expect(problem(state)?.text).toBe(text)
@@ -118,8 +134,8 @@ test.each([
   ],
   [['theme', 'customThemeJSONString'], ['agents.design.preset']],
   [
-    ['vapi', 'lang', 'smartInit'],
-    ['agents.settings.lang', 'agents.draft.otherFields'],
+    ['publishGuard', 'lang', 'smartInit'],
+    ['agents.settings.lang', 'area.fields.smartInit', 'agents.draft.otherFields'],
   ],
   [[], []],
 ])('the fields %o are called %o', (fields, names) => expect(fieldNames(fields)).toEqual(names))

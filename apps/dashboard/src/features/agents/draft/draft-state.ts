@@ -32,6 +32,7 @@ export type DraftEvent =
   | { type: 'publishing' }
   | { type: 'published'; config: AgentConfig; version: number }
   | { type: 'discarded' }
+  | { type: 'restored'; draft: { config: AgentConfig; version: number } | null }
   | { type: 'failed'; reason: string; retry: boolean }
   | { type: 'conflict'; theirs: Copy }
   | { type: 'keepMine' }
@@ -125,6 +126,12 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
       }
     case 'discarded':
       return { ...start({ ...state.copy, draft: state.copy.published }) }
+    case 'restored':
+      return start({
+        ...state.copy,
+        draft: event.draft?.config ?? state.copy.published,
+        version: Math.max(state.copy.version, event.draft?.version ?? 0),
+      })
     case 'failed':
       return { ...state, sending: false, publishing: false, failure: event.reason, retrying: event.retry }
     case 'conflict':

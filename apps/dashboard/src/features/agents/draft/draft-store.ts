@@ -45,6 +45,8 @@ export interface DraftStore {
   publish: () => Promise<boolean>
   /** Back to the published copy; throws what the call throws. */
   discard: () => Promise<void>
+  /** What the server made the draft equal to; null when that is the published copy. */
+  restored: (draft: ServerDraft) => void
   resolve: (choice: 'keepMine' | 'takeTheirs') => Promise<void>
   stop: () => void
 }
@@ -111,6 +113,10 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
       await running
       await calls.discard()
       held.dispatch({ type: 'discarded' })
+      calls.changed()
+    },
+    restored: (draft) => {
+      held.dispatch({ type: 'restored', draft })
       calls.changed()
     },
     resolve: async (choice) => {

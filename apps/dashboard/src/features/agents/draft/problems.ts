@@ -9,6 +9,7 @@ export interface Problem {
     | 'agents.settings.maxChunkError'
     | 'agents.design.badUrl'
     | 'agents.settings.required'
+    | 'area.integrations.keyRequired'
 }
 
 const MIN_CHUNK_SIZE = 1000
@@ -33,6 +34,9 @@ export function problemOf(config: AgentConfig): Problem | undefined {
   if (config.lang.trim().length < 2) return { field: 'lang', text: 'agents.settings.required' }
   if (chunkSizeTooSmall(config.vgOptions?.maxChunkSize)) {
     return { field: 'vgOptions', text: 'agents.settings.maxChunkError' }
+  }
+  if (config.agentPlatform === 'vf' && config.VF_DIALOGUE_API_KEY.trim() === '') {
+    return { field: 'VF_DIALOGUE_API_KEY', text: 'area.integrations.keyRequired' }
   }
   return undefined
 }

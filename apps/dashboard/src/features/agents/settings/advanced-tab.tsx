@@ -1,14 +1,77 @@
 import { Button } from '@mantine/core'
+import type { AgentConfig } from '@parlance/core/agents/agents'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { CodeEditor } from '../../../ui/code-editor.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { chunkSizeTooSmall } from '../draft/problems.ts'
+import { SwitchOf } from '../fields.tsx'
+import { JsonField } from './json-field.tsx'
+import { isRecord } from './json-text.ts'
+
+const LONGEST_CSS = 50_000
 
 export function AdvancedTab() {
+  const { t } = useTranslation()
+  const { config } = useDraft()
+  return (
+    <>
+      {config.agentPlatform === 'vg' && (
+        <Section title={t('area.advanced.working')} description={t('area.advanced.workingText')}>
+          <SwitchOf field="enableNodes" hint={t('area.advanced.nodesHint')} />
+        </Section>
+      )}
+      <CustomCss />
+      <Options />
+      <Danger />
+    </>
+  )
+}
+
+function CustomCss() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <Section title={t('area.fields.ADVANCED_customCSS')} description={t('area.advanced.cssText')}>
+      <CodeEditor
+        label={t('area.fields.ADVANCED_customCSS')}
+        language="css"
+        value={config.ADVANCED_customCSS}
+        error={config.ADVANCED_customCSS.length > LONGEST_CSS && t('area.advanced.cssTooLong')}
+        onChange={(css) => edit({ ADVANCED_customCSS: css })}
+      />
+    </Section>
+  )
+}
+
+function Options() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  if (config.agentPlatform !== 'vg') return null
+  const check = (value: unknown) => {
+    if (!isRecord(value)) return t('area.advanced.optionsObject')
+    const size = value['maxChunkSize']
+    const bad = size !== undefined && (typeof size !== 'number' || chunkSizeTooSmall(size))
+    return bad ? t('agents.settings.maxChunkError') : undefined
+  }
+  return (
+    <Section title={t('area.fields.vgOptions')} description={t('area.advanced.optionsText')}>
+      <JsonField
+        label="vgOptions"
+        value={config.vgOptions ?? {}}
+        check={check}
+        onChange={(value) => edit({ vgOptions: value as NonNullable<AgentConfig['vgOptions']> })}
+      />
+    </Section>
+  )
+}
+
+function Danger() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agentId, config } = useDraft()

@@ -1,48 +1,21 @@
-import { NumberInput, Select, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
-import type { AgentConfig } from '@parlance/core/agents/agents'
+import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
-import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
+import { NumberOf } from '../fields.tsx'
 import { AnsweringNote } from '../model-summary.tsx'
-import { languageGroups, VISITORS_LANGUAGE } from './languages.ts'
 
 export function CoreTab() {
+  const { config } = useDraft()
+  const ours = config.agentPlatform === 'vg'
   return (
     <>
-      <Model />
+      {ours && <Model />}
       <Limits />
-      <Conversation />
-      <Knowledge />
+      {ours && <Knowledge />}
     </>
-  )
-}
-
-type NumberField = 'vg_temperature' | 'vg_maxTokens' | 'messagesLimit' | 'maxTokensUsage' | 'vg_kbTopChunks'
-
-/** A number of the agent; out of its bounds it says so and keeps the last good value until it is left. */
-function NumberOf({ field, ...props }: NumberInputProps & { field: NumberField; min: number; max: number }) {
-  const { t } = useTranslation()
-  const { config, edit } = useDraft()
-  const { min, max } = props
-  const stored = config[field]
-  const [typed, setTyped] = useState<number | string>()
-  const value = typed ?? stored ?? ''
-  const fits = typeof value === 'number' && value >= min && value <= max
-  return (
-    <NumberInput
-      {...props}
-      thousandSeparator=","
-      value={value}
-      error={!fits && t('agents.settings.range', { min, max })}
-      onChange={(next) => {
-        setTyped(next)
-        if (typeof next === 'number' && next >= min && next <= max) edit({ [field]: next } as Partial<AgentConfig>)
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
   )
 }
 
@@ -117,44 +90,6 @@ function Limits() {
         onChange={(event) => edit({ unavailableMessage: event.currentTarget.value })}
       />
     </Section>
-  )
-}
-
-function Conversation() {
-  const { t } = useTranslation()
-  const { config, edit } = useDraft()
-  return (
-    <Section title={t('agents.settings.conversation')} description={t('agents.settings.conversationText')}>
-      <LanguageField />
-      <Switch
-        label={t('agents.settings.recordChatHistory')}
-        description={t('agents.settings.recordHint')}
-        checked={config.recordChatHistory}
-        onChange={(event) => edit({ recordChatHistory: event.currentTarget.checked })}
-      />
-    </Section>
-  )
-}
-
-function LanguageField() {
-  const { t, i18n } = useTranslation()
-  const { config, edit } = useDraft()
-  const { chat, others } = useMemo(() => languageGroups(config.lang, i18n.language), [config.lang, i18n.language])
-  return (
-    <Select
-      label={t('agents.settings.lang')}
-      description={t('agents.settings.langHint')}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage={t('agents.settings.langNone')}
-      data={[
-        { value: VISITORS_LANGUAGE, label: t('agents.settings.langAuto') },
-        { group: t('agents.settings.langChat'), items: chat },
-        { group: t('agents.settings.langOthers'), items: others },
-      ]}
-      value={config.lang}
-      onChange={(lang) => lang && edit({ lang })}
-    />
   )
 }
 

@@ -1,7 +1,5 @@
-import { ActionIcon, Group, Text, TextInput, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Group, Text, TextInput } from '@mantine/core'
 import { apiBase } from '@parlance/core/kit/regions'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { API_DOCS } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -9,6 +7,7 @@ import { CodeBox, CopyButton } from '../../../ui/copy.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { interactCommand, openaiCommand } from './commands.ts'
+import { maskedKey, SecretKey } from './secret-key.tsx'
 
 export function TechnicalTab() {
   const { t } = useTranslation()
@@ -24,7 +23,7 @@ export function TechnicalTab() {
           <TextInput flex={1} readOnly label={t('agents.settings.agentId')} value={agent.ID} />
           <CopyButton value={agent.ID} label={t('agents.settings.copy', { what: t('agents.settings.agentId') })} />
         </Group>
-        <Secret value={agent.SECRET_API_KEY} />
+        <SecretKey value={agent.SECRET_API_KEY} />
       </Section>
       <Section title={t('agents.settings.api')} description={t('agents.settings.apiText')}>
         <CodeBox
@@ -49,31 +48,5 @@ export function TechnicalTab() {
         </Text>
       </Section>
     </>
-  )
-}
-
-const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}`
-
-function Secret({ value }: { value: string }) {
-  const { t } = useTranslation()
-  const [shown, { toggle }] = useDisclosure()
-  const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
-  return (
-    <Group gap={4} align="flex-end" wrap="nowrap">
-      <TextInput
-        flex={1}
-        readOnly
-        label={t('agents.settings.secret')}
-        value={shown ? value : maskedKey(value)}
-        rightSection={
-          <Tooltip label={label}>
-            <ActionIcon size="md" aria-label={label} aria-pressed={shown} onClick={toggle}>
-              {shown ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />}
-            </ActionIcon>
-          </Tooltip>
-        }
-      />
-      <CopyButton value={value} label={t('agents.settings.copy', { what: t('agents.settings.secret') })} />
-    </Group>
   )
 }

@@ -1,0 +1,62 @@
+// What a channel of another company needs, and what of it the agent keeps.
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { SwitchOf, TextOf } from '../fields.tsx'
+import type { ForeignChannel } from './channels.ts'
+import classes from './channels.module.css'
+
+export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; onClose: () => void }) {
+  const { t } = useTranslation()
+  const name = t(`area.channels.${channel}.name`)
+  const needs = t(`area.channels.${channel}.needs`).split('\n')
+  return (
+    <SideDrawer title={name} onClose={onClose}>
+      <Stack gap="md">
+        <Text size="sm">{t(`area.channels.${channel}.text`)}</Text>
+        <div>
+          <Title order={3} size="h4" mb={4}>
+            {t('area.channels.needs')}
+          </Title>
+          <ul className={classes.needs}>
+            {needs.map((need) => (
+              <Text key={need} component="li" size="sm">
+                {need}
+              </Text>
+            ))}
+          </ul>
+        </div>
+        <AlertBox kind="info">{t('area.channels.unavailable', { name })}</AlertBox>
+        <div>
+          <Button disabled title={t('area.channels.unavailable', { name })}>
+            {t('area.channels.connect', { name })}
+          </Button>
+        </div>
+        {channel === 'whatsapp' && <OlderWhatsapp />}
+      </Stack>
+    </SideDrawer>
+  )
+}
+
+/** The deprecated way with a token of one's own. */
+function OlderWhatsapp() {
+  const { t } = useTranslation()
+  return (
+    <Stack component="section" gap="sm" aria-label={t('area.channels.legacy')}>
+      <div>
+        <Title order={3} size="h4">
+          {t('area.channels.legacy')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('area.channels.legacyText')}
+        </Text>
+      </div>
+      <TextOf field="whatsappToken" maxLength={1000} />
+      <TextOf field="whatsappNumberId" maxLength={100} />
+      <TextOf field="whatsappBusniessId" maxLength={100} />
+      <TextOf field="waTestNumber" maxLength={50} placeholder="+15551234567" />
+      <SwitchOf field="waVerifyPassed" hint={t('area.channels.verifiedHint')} />
+    </Stack>
+  )
+}

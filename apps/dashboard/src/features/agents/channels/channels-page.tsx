@@ -1,0 +1,109 @@
+// Where an agent can be met: what works now, and what each other way needs.
+import { Badge, Button, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconApi,
+  IconBrandDiscord,
+  IconBrandInstagram,
+  IconBrandMessenger,
+  IconBrandTelegram,
+  IconBrandWhatsapp,
+  IconCode,
+  IconPhone,
+  type Icon,
+} from '@tabler/icons-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink, useSearchParam } from '../../../link.tsx'
+import { paths, type Target } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { ChannelDrawer } from './channel-drawer.tsx'
+import { FOREIGN_CHANNELS, foreignChannel, type Channel } from './channels.ts'
+import classes from './channels.module.css'
+
+const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
+
+const ICONS: Record<Channel, Icon> = {
+  website: IconCode,
+  api: IconApi,
+  number: IconPhone,
+  whatsapp: IconBrandWhatsapp,
+  discord: IconBrandDiscord,
+  telegram: IconBrandTelegram,
+  instagram: IconBrandInstagram,
+  messenger: IconBrandMessenger,
+}
+
+export function ChannelsPage() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId, config } = useDraft()
+  const [wanted, setWanted] = useSearchParam('channel')
+  const [script, dialog] = useDisclosure()
+  const shown = foreignChannel(wanted)
+  return (
+    <Page title={t('area.tabs.channels')} description={t('area.channels.text')} narrow>
+      <ul className={classes.cards}>
+        <Card channel="website" ready>
+          <Button variant="default" size="xs" onClick={dialog.open}>
+            {t('area.publish.script')}
+          </Button>
+        </Card>
+        <Card channel="api" ready>
+          <LinkButton target={paths.settings(region, agentId, 'technical')}>{t('area.channels.commands')}</LinkButton>
+        </Card>
+        {config.agentPlatform === 'vg' && (
+          <Card channel="number">
+            <LinkButton target={paths.voiceChannel(region, agentId)}>{t('area.channels.see')}</LinkButton>
+          </Card>
+        )}
+        {FOREIGN_CHANNELS.map((channel) => (
+          <Card key={channel} channel={channel}>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`${t('area.channels.see')}: ${t(`area.channels.${channel}.name`)}`}
+              onClick={() => setWanted(channel)}
+            >
+              {t('area.channels.see')}
+            </Button>
+          </Card>
+        ))}
+      </ul>
+      {shown && <ChannelDrawer channel={shown} onClose={() => setWanted(undefined)} />}
+      <Suspense fallback={null}>{script && <DeployDialog onClose={dialog.close} />}</Suspense>
+    </Page>
+  )
+}
+
+function Card({ channel, ready, children }: { channel: Channel; ready?: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  const ChannelIcon = ICONS[channel]
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <ChannelIcon size={22} stroke={1.5} aria-hidden />
+        <Title order={2} size="h4">
+          {t(`area.channels.${channel}.name`)}
+        </Title>
+        <Badge color={ready ? 'green' : 'gray'}>
+          {ready ? t('area.channels.ready') : t('area.channels.notConnected')}
+        </Badge>
+      </div>
+      <Text size="sm" c="dimmed" flex={1}>
+        {t(`area.channels.${channel}.text`)}
+      </Text>
+      <div>{children}</div>
+    </li>
+  )
+}
+
+function LinkButton({ target, children }: { target: Target; children: ReactNode }) {
+  return (
+    <Button variant="default" size="xs" renderRoot={(props) => <AppLink target={target} {...props} />}>
+      {children}
+    </Button>
+  )
+}

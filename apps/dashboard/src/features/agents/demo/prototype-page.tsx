@@ -1,0 +1,58 @@
+// An agent on a page of its own that anybody can open: neutral, with the widget as it is on other pages.
+import { Text, Title } from '@mantine/core'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { Region } from '@parlance/core/kit/regions'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSearchValues } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useMetaDescription } from '../../../ui/meta-description.ts'
+import { PublicPage } from '../public-page.tsx'
+import classes from './demo.module.css'
+import { useWidget } from './use-widget.ts'
+
+/** `/app/{region}/prototype?vg_id={id}` */
+export function PrototypePage() {
+  const agentId = useSearchValues()['vg_id'] ?? ''
+  return (
+    <PublicPage agentId={agentId} place={paths.prototype}>
+      {(agent, region) => <Prototype agent={agent} region={region} />}
+    </PublicPage>
+  )
+}
+
+/** `/{region}/prototype/{id}`, the address on hosts of agencies. */
+export function PublicPrototypePage() {
+  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+  return (
+    <PublicPage agentId={agentId} place={paths.publicPrototype}>
+      {(agent, region) => <Prototype agent={agent} region={region} />}
+    </PublicPage>
+  )
+}
+
+function Prototype({ agent, region }: { agent: PublicAgent; region: Region }) {
+  const { t } = useTranslation()
+  // On a phone the open chat would hide the page that it is shown on.
+  const wide = useMediaQuery('(min-width: 48.01em)', true, { getInitialValueInEffect: false })
+  useDocumentTitle(agent.title)
+  useMetaDescription(agent.description)
+  useWidget({ agentId: agent.ID, region, open: wide })
+  return (
+    <main id="content" className={classes.prototype}>
+      <div className={classes.words}>
+        <Title order={1}>{agent.title}</Title>
+        {agent.description && (
+          <Text c="dimmed" mt="xs">
+            {agent.description}
+          </Text>
+        )}
+        <Text mt="lg">{t('area.prototype.text')}</Text>
+        <Text c="dimmed" size="sm" mt="xs">
+          {t('area.prototype.hint')}
+        </Text>
+      </div>
+    </main>
+  )
+}

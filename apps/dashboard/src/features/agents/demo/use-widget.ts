@@ -1,0 +1,31 @@
+// Puts the real widget on a page of ours, by the script other people's pages use.
+import type { Region } from '@parlance/core/kit/regions'
+import { useEffect } from 'react'
+
+interface Options {
+  agentId: string
+  region: Region
+  /** The chat opens by itself. */
+  open?: boolean
+}
+
+const ATTRIBUTE = 'data-agent'
+
+export function useWidget({ agentId, region, open = false }: Options): void {
+  useEffect(() => {
+    const present = document.querySelector(`script[${ATTRIBUTE}]`)
+    // A page holds one widget for as long as it lives; another agent needs a fresh page.
+    if (present && present.getAttribute(ATTRIBUTE) !== agentId) return location.reload()
+    if (present) return
+    const script = document.createElement('script')
+    script.src = '/widget.js'
+    script.setAttribute(ATTRIBUTE, agentId)
+    script.dataset['region'] = region
+    if (open) {
+      script.addEventListener('load', () => {
+        ;(window as { parlance?: { open: () => void } }).parlance?.open()
+      })
+    }
+    document.head.append(script)
+  }, [agentId, region, open])
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { prototypeHref } from './prototype-link.ts'
+
+const none = { customDomain: '', isVerifiedCustomDomain: false, VGsubDomain: '', isVerifiedSubDomain: false }
+const own = { ...none, customDomain: 'chat.agency.example' }
+const sub = { ...none, VGsubDomain: 'agency.parlance.example' }
+
+test.each([
+  ['no agency', undefined, '/app/eu/prototype?vg_id=AbCdEfGhIjKlMnOp'],
+  ['an agency without addresses', none, '/app/eu/prototype?vg_id=AbCdEfGhIjKlMnOp'],
+  ['a custom domain that is not verified', own, '/app/eu/prototype?vg_id=AbCdEfGhIjKlMnOp'],
+  [
+    'a verified custom domain',
+    { ...own, isVerifiedCustomDomain: true },
+    'https://chat.agency.example/eu/prototype/AbCdEfGhIjKlMnOp',
+  ],
+  [
+    'a verified subdomain',
+    { ...sub, isVerifiedSubDomain: true },
+    'https://agency.parlance.example/eu/prototype/AbCdEfGhIjKlMnOp',
+  ],
+  [
+    'both',
+    { ...own, ...sub, customDomain: 'chat.agency.example', isVerifiedCustomDomain: true, isVerifiedSubDomain: true },
+    'https://chat.agency.example/eu/prototype/AbCdEfGhIjKlMnOp',
+  ],
+])('%s', (_, agency, href) => {
+  expect(prototypeHref('eu', 'AbCdEfGhIjKlMnOp', agency)).toBe(href)
+})

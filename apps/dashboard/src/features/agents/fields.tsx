@@ -1,0 +1,92 @@
+// Fields of an agent as form fields: each shows the draft and edits it.
+import { NumberInput, Switch, Textarea, TextInput, type NumberInputProps } from '@mantine/core'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from './draft/draft.tsx'
+
+type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
+/** Fields of unknown content are of every type, but no form field's. */
+type Foreign = 'vapi' | 'vapiConfig'
+export type TextField = Exclude<FieldsOf<string>, 'agentPlatform' | 'publishGuard' | Foreign>
+export type SwitchField = Exclude<FieldsOf<boolean>, Foreign>
+export type NumberField = Exclude<FieldsOf<number>, Foreign>
+
+export function SwitchOf({ field, hint, label }: { field: SwitchField; hint?: string; label?: string }) {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <Switch
+      label={label ?? t(`area.fields.${field}`)}
+      description={hint}
+      checked={config[field] ?? false}
+      onChange={(event) => edit({ [field]: event.currentTarget.checked } as Partial<AgentConfig>)}
+    />
+  )
+}
+
+interface TextProps {
+  field: TextField
+  hint?: string
+  maxLength: number
+  multiline?: boolean
+  placeholder?: string
+  error?: string | false
+}
+
+export function TextOf({ field, hint, multiline, ...props }: TextProps) {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const shared = {
+    ...props,
+    label: t(`area.fields.${field}`),
+    description: hint,
+    value: config[field] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      edit({ [field]: event.currentTarget.value } as Partial<AgentConfig>),
+  }
+  return multiline ? <Textarea autosize minRows={2} maxRows={12} {...shared} /> : <TextInput {...shared} />
+}
+
+interface NumberProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'error'> {
+  value: number | undefined
+  /** Only with numbers that fit. */
+  onChange: (value: number) => void
+  min: number
+  max: number
+}
+
+/** A number; out of its bounds it says so and keeps the last good value until it is left. */
+export function BoundNumber({ value, onChange, ...props }: NumberProps) {
+  const { t } = useTranslation()
+  const { min, max } = props
+  const [typed, setTyped] = useState<number | string>()
+  const shown = typed ?? value ?? ''
+  const fits = typeof shown === 'number' && shown >= min && shown <= max
+  return (
+    <NumberInput
+      thousandSeparator=","
+      {...props}
+      value={shown}
+      error={!fits && t('agents.settings.range', { min, max })}
+      onChange={(next) => {
+        setTyped(next)
+        if (typeof next === 'number' && next >= min && next <= max) onChange(next)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+type NumberOfProps = Omit<NumberProps, 'value' | 'onChange'> & { field: NumberField }
+
+export function NumberOf({ field, ...props }: NumberOfProps) {
+  const { config, edit } = useDraft()
+  return (
+    <BoundNumber
+      {...props}
+      value={config[field]}
+      onChange={(value) => edit({ [field]: value } as Partial<AgentConfig>)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+// What an agent is connected to outside: the platform that answers, and the keys of other services.
+import { PasswordInput, Radio, Stack, Text } from '@mantine/core'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { useDraft } from '../draft/draft.tsx'
+
+export function IntegrationFields() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const platform = config.agentPlatform
+  return (
+    <>
+      <Section title={t('area.integrations.platform')} description={t('area.integrations.platformText')}>
+        <Radio.Group
+          label={t('area.fields.agentPlatform')}
+          value={platform}
+          onChange={(next) => edit({ agentPlatform: next as AgentConfig['agentPlatform'] })}
+        >
+          <Stack gap="xs" mt={4}>
+            <Radio value="vg" label={t('agents.list.platform.vg')} description={t('area.integrations.vgHint')} />
+            <Radio value="vf" label={t('agents.list.platform.vf')} description={t('area.integrations.vfHint')} />
+          </Stack>
+        </Radio.Group>
+        {platform === 'vf' && <VoiceflowKey />}
+      </Section>
+      <Elsewhere />
+    </>
+  )
+}
+
+function VoiceflowKey() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const missing = config.VF_DIALOGUE_API_KEY.trim() === ''
+  return (
+    <>
+      <PasswordInput
+        label={t('area.fields.VF_DIALOGUE_API_KEY')}
+        description={t('area.integrations.keyHint')}
+        required
+        autoComplete="off"
+        maxLength={500}
+        value={config.VF_DIALOGUE_API_KEY}
+        error={missing && t('area.integrations.keyRequired')}
+        onChange={(event) => edit({ VF_DIALOGUE_API_KEY: event.currentTarget.value })}
+      />
+      {missing && <AlertBox kind="warning">{t('area.integrations.notSaved')}</AlertBox>}
+    </>
+  )
+}
+
+/** Connections that have pages of their own. */
+function Elsewhere() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId, config } = useDraft()
+  const links = [
+    ...(config.agentPlatform === 'vg'
+      ? [
+          { key: 'models', target: paths.credentials(region) } as const,
+          { key: 'speech', target: paths.voice(region, agentId, 'advanced') } as const,
+        ]
+      : []),
+    { key: 'channels', target: paths.agent(region, agentId, 'channels') } as const,
+  ]
+  return (
+    <Section title={t('area.integrations.more')} description={t('area.integrations.moreText')}>
+      {links.map(({ key, target }) => (
+        <div key={key}>
+          <AppLink target={target} style={{ color: 'var(--mantine-color-anchor)', fontWeight: 500 }}>
+            {t(`area.integrations.${key}`)}
+          </AppLink>
+          <Text size="sm" c="dimmed">
+            {t(`area.integrations.${key}Hint`)}
+          </Text>
+        </div>
+      ))}
+    </Section>
+  )
+}

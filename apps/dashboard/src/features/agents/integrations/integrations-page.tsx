@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../../ui/page.tsx'
+import { IntegrationFields } from './integration-fields.tsx'
+
+export function IntegrationsPage() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('area.tabs.integrations')} narrow>
+      <IntegrationFields />
+    </Page>
+  )
+}

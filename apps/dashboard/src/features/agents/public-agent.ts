@@ -1,0 +1,32 @@
+// What anybody may know of an agent, for the pages that need no account.
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import { isRegion, REGIONS, type Region } from '@parlance/core/kit/regions'
+import { queryOptions } from '@tanstack/react-query'
+import { regionalApi } from '../../api.ts'
+import { hasCode } from '../../errors.ts'
+
+/** Where an agent was found: in the region asked for, in another, or nowhere. */
+export interface FoundAgent {
+  readonly region: Region
+  readonly agent: PublicAgent
+}
+
+/** Null when no region knows the agent; throws what else the call throws. */
+async function find(region: Region, agentId: string): Promise<FoundAgent | null> {
+  for (const place of [region, ...REGIONS.filter((other) => other !== region)]) {
+    try {
+      const { data } = await regionalApi(place).agents.publicGet.call({ agentId })
+      return { region: place, agent: data }
+    } catch (error) {
+      if (!hasCode(error, 'NOT_FOUND', 'INVALID_INPUT', 'MISDIRECTED')) throw error
+    }
+  }
+  return null
+}
+
+export const publicAgentQuery = (region: string | undefined, agentId: string) =>
+  queryOptions({
+    queryKey: ['public-agent', region, agentId],
+    queryFn: () => (isRegion(region) && agentId ? find(region, agentId) : null),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,49 @@
+// The frame of pages about an agent that need no account: the agent, its right region, or nothing at this address.
+import { Center } from '@mantine/core'
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { Region } from '@parlance/core/kit/regions'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { paths, type Target } from '../../paths.ts'
+import { Delayed } from '../../ui/delayed.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { publicAgentQuery } from './public-agent.ts'
+
+interface Props {
+  agentId: string
+  /** The same page of the agent in the region it lives in. */
+  place: (region: Region, agentId: string) => Target
+  children: (agent: PublicAgent, region: Region) => ReactNode
+}
+
+export function PublicPage({ agentId, place, children }: Props) {
+  const { t } = useTranslation()
+  const region = useParams({ strict: false, select: (params: { region?: string }) => params.region })
+  const found = useQuery(publicAgentQuery(region, agentId))
+  if (found.error && !found.data) {
+    return (
+      <Center component="main" mih="60dvh" p="md">
+        <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
+      </Center>
+    )
+  }
+  if (found.isPending) {
+    return (
+      <Delayed after={200}>
+        <output aria-label={t('common.loading')}>
+          <RowSkeletons />
+        </output>
+      </Delayed>
+    )
+  }
+  if (!found.data) return <Navigate to={paths.notFound().to} replace />
+  if (found.data.region !== region) {
+    const target = place(found.data.region, agentId)
+    return <Navigate to={target.to} search={(target.search ?? {}) as never} replace />
+  }
+  return children(found.data.agent, found.data.region)
+}

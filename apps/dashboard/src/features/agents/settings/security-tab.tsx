@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { Section } from '../../../ui/page.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { SwitchOf } from '../fields.tsx'
+import { SecretKey } from './secret-key.tsx'
+
+export function SecurityTab() {
+  const { t } = useTranslation()
+  const { agent } = useDraft()
+  return (
+    <>
+      <Section title={t('area.security.key')} description={t('area.security.keyText')}>
+        <SecretKey value={agent.SECRET_API_KEY} />
+        <Renew />
+      </Section>
+      <Section title={t('area.security.history')} description={t('area.security.historyText')}>
+        <SwitchOf field="recordChatHistory" hint={t('agents.settings.recordHint')} />
+      </Section>
+    </>
+  )
+}
+
+function Renew() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const client = useQueryClient()
+  const renew = useMutation(
+    api.agents.renewSecretKey.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: api.agents.get.key({ input: { agentId } }) })
+        notify.success(t('area.security.renewed'))
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const ask = async () => {
+    const yes = await askFirst({
+      title: t('area.security.renewTitle'),
+      body: t('area.security.renewBody'),
+      confirm: t('area.security.renew'),
+    })
+    if (yes) renew.mutate({ agentId })
+  }
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.5} />}
+        loading={renew.isPending}
+        onClick={() => void ask()}
+      >
+        {t('area.security.renew')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+// What anybody may see of an agent: what it is called, how it looks, and the chat itself. Nothing here can be changed.
+import { Avatar, Badge, Group, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import { readTheme } from '@parlance/core/agents/theme'
+import type { Region } from '@parlance/core/kit/regions'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../paths.ts'
+import { useMetaDescription } from '../../../ui/meta-description.ts'
+import { isOwnPicture } from '../../../ui/upload-state.ts'
+import { PublicPage } from '../public-page.tsx'
+import classes from './share.module.css'
+
+export function SharePage() {
+  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+  return (
+    <PublicPage agentId={agentId} place={paths.share}>
+      {(agent, region) => <Shared agent={agent} region={region} />}
+    </PublicPage>
+  )
+}
+
+function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
+  const { t } = useTranslation()
+  useDocumentTitle(t('shell.agentTitle', { title: agent.title }))
+  useMetaDescription(agent.description)
+  const picture = agent.roundedImageURL || agent.avatarImageUrl
+  const greeting = (agent.vg_initMessages ?? []).filter((message) => message.trim() !== '')
+  return (
+    <main id="content" className={classes.share}>
+      <section className={classes.about}>
+        <Group gap="sm" wrap="nowrap">
+          <Avatar size={56} radius="xl" color="iris" src={isOwnPicture(picture) ? picture : null} alt="">
+            {[...agent.title.trim()][0]?.toUpperCase()}
+          </Avatar>
+          <div className={classes.names}>
+            <Title order={1}>{agent.title}</Title>
+            <Badge color="gray">{t('area.share.readOnly')}</Badge>
+          </div>
+        </Group>
+        {agent.description && <Text>{agent.description}</Text>}
+        {greeting.length > 0 && (
+          <div>
+            <Title order={2} size="h4" mb={4}>
+              {t('area.fields.vg_initMessages')}
+            </Title>
+            {greeting.map((message) => (
+              <Text key={message} size="sm" c="dimmed">
+                {message}
+              </Text>
+            ))}
+          </div>
+        )}
+        <Look agent={agent} />
+      </section>
+      <iframe
+        className={classes.chat}
+        title={t('area.share.chat', { title: agent.title })}
+        src={`/widget/frame/${region}/${encodeURIComponent(agent.ID)}`}
+        allow="clipboard-write"
+      />
+    </main>
+  )
+}
+
+function Look({ agent }: { agent: PublicAgent }) {
+  const { t } = useTranslation()
+  const { accent, surface, text } = readTheme(agent)
+  const colours = [
+    [t('area.share.accent'), accent],
+    [t('area.share.surface'), surface],
+    [t('area.share.words'), text],
+  ] as const
+  return (
+    <div>
+      <Title order={2} size="h4" mb={4}>
+        {t('area.share.look')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {`${agent.theme}, ${agent.fontFamily}`}
+      </Text>
+      <Group component="ul" gap="md" p={0} m={0} className={classes.colours}>
+        {colours.map(([name, hex]) => (
+          <li key={name}>
+            <span className={classes.colour} style={{ background: hex }} />
+            <Text span size="xs" c="dimmed">
+              {name}
+            </Text>
+          </li>
+        ))}
+      </Group>
+    </div>
+  )
+}

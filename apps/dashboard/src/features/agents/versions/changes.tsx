@@ -1,0 +1,77 @@
+// The differences of two configurations, coloured and named as the screens name them.
+import { Badge, Text } from '@mantine/core'
+import type { OpenConfig } from '@parlance/core/agents/agents'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { diffConfigs, type Change } from './diff.ts'
+import { labelsOf } from './labels.ts'
+import { shortened } from './text-diff.ts'
+import classes from './versions.module.css'
+
+interface Props {
+  from: OpenConfig
+  to: OpenConfig
+  hint: string
+  /** Said when there is no difference. */
+  none: string
+}
+
+export function Changes({ from, to, hint, none }: Props) {
+  const { t } = useTranslation()
+  const changes = useMemo(() => diffConfigs(from, to), [from, to])
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {none}
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {`${t('area.versions.count', { count: changes.length })}. ${hint}`}
+      </Text>
+      <ul className={classes.changes} aria-label={t('area.versions.changes')}>
+        {changes.map((change) => {
+          const path = labelsOf(change.where, t).join(' › ')
+          return (
+            <li key={`${change.kind} ${change.where.map(({ text }) => text).join('/')}`} className={classes.change}>
+              <Text size="sm" fw={500} mb={4}>
+                {path}
+              </Text>
+              <Difference change={change} />
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Difference({ change }: { change: Change }) {
+  const { t } = useTranslation()
+  if (change.kind === 'text') {
+    return (
+      <p className={classes.text}>
+        {shortened(change.parts).map(({ kind, text }, index) => {
+          // Parts have no identity but their place.
+          if (kind === 'added') return <ins key={index}>{text}</ins>
+          if (kind === 'removed') return <del key={index}>{text}</del>
+          return <span key={index}>{text}</span>
+        })}
+      </p>
+    )
+  }
+  if (change.kind === 'value') {
+    const empty = t('area.versions.wasEmpty')
+    return (
+      <p className={classes.text}>
+        <del aria-label={t('area.versions.was')}>{change.before || empty}</del>
+        {' → '}
+        <ins aria-label={t('area.versions.is')}>{change.after || empty}</ins>
+      </p>
+    )
+  }
+  const colour = { added: 'green', removed: 'red', moved: 'gray' } as const
+  return <Badge color={colour[change.kind]}>{t(`area.versions.${change.kind}`)}</Badge>
+}

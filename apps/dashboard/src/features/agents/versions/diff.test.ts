@@ -1,0 +1,93 @@
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { expect, test } from 'vitest'
+import { diffConfigs, type Change } from './diff.ts'
+import { diffText, shortened } from './text-diff.ts'
+
+const node = (id: string, name: string, more: object = {}) => ({ id, name, type: 'default', ...more })
+const base = newAgentConfig({
+  title: 'Ada',
+  nodes: [node('s', 'Start', { type: 'start' }), node('b', 'Booking', { instructions: 'Ask for a date.' })] as never,
+})
+const changed = (patch: object) => diffConfigs(base, newAgentConfig({ ...base, ...(patch as Partial<AgentConfig>) }))
+const path = (change: Change | undefined) => change?.where.map(({ text }) => text).join(' > ')
+const summary = (changes: readonly Change[]) => changes.map((change) => `${change.kind} ${path(change)}`)
+
+test('copies that say the same have no changes, whatever the order of their keys', () => {
+  expect(diffConfigs(base, Object.fromEntries(Object.entries(base).toReversed()) as AgentConfig)).toEqual([])
+})
+test.each<[string, object, string[]]>([
+  ['a short text is a value', { title: 'Bea' }, ['value title']],
+  ['a switch is a value', { enableNodes: false }, ['value enableNodes']],
+  ['a long text is read by words', { vg_systemPrompt: `${base.vg_systemPrompt} Be kind.` }, ['text vg_systemPrompt']],
+  ['a list of texts has a line for each', { vg_initMessages: ['Hi', 'There'] }, ['text vg_initMessages']],
+  [
+    'a part of a group is named',
+    { voiceConfig: { ...base.voiceConfig, speechGen: { provider: 'deepgram', voiceId: 'luna' } } },
+    ['value voiceConfig > speechGen > voiceId'],
+  ],
+  ['an option nobody else knows', { vgOptions: { ...base.vgOptions, foo: 'x' } }, ['value vgOptions > foo']],
+  ['a step more', { nodes: [...base.nodes, node('e', 'End')] }, ['added nodes > End']],
+  ['a step less', { nodes: base.nodes.slice(0, 1) }, ['removed nodes > Booking']],
+  [
+    'steps are the same by their id, wherever they stand and whatever they are called',
+    { nodes: [{ ...base.nodes[1], name: 'Dates' }, base.nodes[0]] },
+    ['value nodes > Dates > name'],
+  ],
+  ['only the order of steps', { nodes: base.nodes.toReversed() }, ['moved nodes']],
+  [
+    'only the place on the canvas',
+    { nodes: base.nodes.map((entry) => (entry.id === 'b' ? { ...entry, rf: { x: 1, y: 2 } } : entry)) },
+    ['moved nodes > Booking'],
+  ],
+  [
+    'what a step is told',
+    { nodes: base.nodes.map((entry) => (entry.id === 'b' ? { ...entry, instructions: 'Ask for a day.' } : entry)) },
+    ['value nodes > Booking > instructions'],
+  ],
+  ['a variable is known by its name', { variables: [{ name: 'date', type: 'date' }] }, ['added variables > date']],
+])('%s', (_, patch, expected) => {
+  expect(summary(changed(patch))).toEqual(expected)
+})
+test('secrets are no change: versions do not have them', () => {
+  const { VF_DIALOGUE_API_KEY: _v, whatsappToken: _w, gcloudPrivateKey: _g, ...open } = base
+  expect(diffConfigs(open, { ...base, VF_DIALOGUE_API_KEY: 'VF.key', gcloudPrivateKey: 'pem' } as never)).toEqual([])
+})
+
+test('a text by its words', () => {
+  expect(diffText('Ask for a date.', 'Ask for a day.')).toEqual([
+    { kind: 'same', text: 'Ask for a ' },
+    { kind: 'removed', text: 'date' },
+    { kind: 'added', text: 'day' },
+    { kind: 'same', text: '.' },
+  ])
+})
+test('a long text by its lines, quickly', () => {
+  const lines = Array.from({ length: 2000 }, (_, index) => `Line ${index} of the instructions\n`)
+  const parts = diffText(lines.join(''), lines.with(1000, 'Something else\n').join(''))
+  expect(parts.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual([
+    'Line 1000 of the instructions\n',
+    'Something else\n',
+  ])
+})
+test('two long texts that have nothing in common end in time, as one that went and one that came', () => {
+  const words = (seed: number) => Array.from({ length: 25_000 }, (_, index) => `${(index * seed) % 99_991}\n`).join('')
+  const began = performance.now()
+  const parts = diffText(words(7919), words(104_729))
+  expect(performance.now() - began).toBeLessThan(3000)
+  const joined = (kind: string) =>
+    parts
+      .filter((entry) => entry.kind !== kind)
+      .map(({ text }) => text)
+      .join('')
+  expect(joined('added')).toBe(words(7919))
+  expect(joined('removed')).toBe(words(104_729))
+})
+test('long unchanged stretches are cut to what stands around a change', () => {
+  const parts = shortened([
+    { kind: 'same', text: 'x'.repeat(500) },
+    { kind: 'added', text: 'new' },
+    { kind: 'same', text: 'y'.repeat(500) },
+  ])
+  expect(parts.map(({ text }) => text.length)).toEqual([123, 3, 123])
+})

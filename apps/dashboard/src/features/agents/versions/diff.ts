@@ -1,0 +1,102 @@
+// What differs between two configurations of an agent, field by field; steps, tools and variables by who they are.
+import type { AgentConfig, OpenConfig } from '@parlance/core/agents/agents'
+import { sameConfig } from '@parlance/core/agents/same'
+import { diffText, type Part } from './text-diff.ts'
+
+/** One step into the configuration: a field, a part of one, or the name of an entry of a list. */
+export interface Where {
+  readonly kind: 'field' | 'name'
+  readonly text: string
+}
+
+export type Change =
+  | { readonly kind: 'text'; readonly where: readonly Where[]; readonly parts: readonly Part[] }
+  | { readonly kind: 'value'; readonly where: readonly Where[]; readonly before: string; readonly after: string }
+  | { readonly kind: 'added' | 'removed'; readonly where: readonly Where[]; readonly what: string }
+  | { readonly kind: 'moved'; readonly where: readonly Where[] }
+
+type Plain = Record<string, unknown>
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Lists whose entries are told apart by a field of theirs, not by their place. */
+const IDENTITY: Partial<Record<keyof AgentConfig, string>> = {
+  nodes: 'id',
+  tools: 'id',
+  mcpServers: 'id',
+  variables: 'name',
+}
+/** Kept apart from versions, so there is nothing to compare. */
+const SECRETS: ReadonlySet<string> = new Set(['VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
+const LONG = 60
+const DEEPEST = 4
+
+/** In the order of the fields of `after`; empty when both say the same. */
+export function diffConfigs(before: OpenConfig, after: OpenConfig): Change[] {
+  const [a, b] = [before as Plain, after as Plain]
+  return [...new Set([...Object.keys(b), ...Object.keys(a)])]
+    .filter((key) => !SECRETS.has(key))
+    .flatMap((key) => diffField(key, a[key], b[key]))
+}
+
+const same = (a: unknown, b: unknown) => sameConfig({ value: a }, { value: b })
+const field = (text: string): Where => ({ kind: 'field', text })
+
+function diffField(key: string, before: unknown, after: unknown): Change[] {
+  if (same(before, after)) return []
+  const identity = IDENTITY[key as keyof AgentConfig]
+  if (identity) return diffList(key, identity, listOf(before), listOf(after))
+  return diffValue([field(key)], before, after)
+}
+
+const listOf = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : [])
+const nameOf = (entry: Plain, identity: string) => String(entry['name'] || entry[identity])
+
+function diffList(key: string, identity: string, before: readonly Plain[], after: readonly Plain[]): Change[] {
+  const old = new Map(before.map((entry) => [entry[identity], entry]))
+  const kept = new Set(after.map((entry) => entry[identity]))
+  const place = (entry: Plain): Where[] => [field(key), { kind: 'name', text: nameOf(entry, identity) }]
+  const changed = after.flatMap((entry): Change[] => {
+    const earlier = old.get(entry[identity])
+    if (!earlier) return [{ kind: 'added', where: place(entry), what: nameOf(entry, identity) }]
+    return diffEntry(place(entry), earlier, entry)
+  })
+  const gone = before
+    .filter((entry) => !kept.has(entry[identity]))
+    .map((entry): Change => ({ kind: 'removed', where: place(entry), what: nameOf(entry, identity) }))
+  if (changed.length + gone.length > 0) return [...changed, ...gone]
+  return [{ kind: 'moved', where: [field(key)] }]
+}
+
+/** Where a step stands on the canvas is no change of what it does, so it is said in a word. */
+function diffEntry(where: readonly Where[], before: Plain, after: Plain): Change[] {
+  const { rf: oldPlace, ...old } = before
+  const { rf: newPlace, ...now } = after
+  const changes = diffObject(where, old, now)
+  const moved = !same(oldPlace, newPlace)
+  return changes.length === 0 && moved ? [{ kind: 'moved', where }] : changes
+}
+
+function diffObject(where: readonly Where[], before: Plain, after: Plain): Change[] {
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((key) =>
+    same(before[key], after[key]) ? [] : diffValue([...where, field(key)], before[key], after[key]),
+  )
+}
+
+function diffValue(where: readonly Where[], before: unknown, after: unknown): Change[] {
+  if (where.length < DEEPEST && (isPlain(before) || isPlain(after))) {
+    return diffObject(where, isPlain(before) ? before : {}, isPlain(after) ? after : {})
+  }
+  const [old, now] = [textOf(before), textOf(after)]
+  const long = [old, now].some((text) => text.length > LONG || text.includes('\n'))
+  if (long) return [{ kind: 'text', where, parts: diffText(old, now) }]
+  return [{ kind: 'value', where, before: old, after: now }]
+}
+
+/** A value as people read it; lists of texts have a line for each. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value.join('\n')
+  if (typeof value === 'object') return JSON.stringify(value, null, 2)
+  return String(value as number | boolean)
+}

@@ -1,0 +1,139 @@
+import { Button, Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
+import type { AgentVersion } from '@parlance/core/agents/agents'
+import { IconRestore } from '@tabler/icons-react'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { dateLocale } from '../../../ui/locale.ts'
+import { notify } from '../../../ui/notify.ts'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { Changes } from './changes.tsx'
+import { VersionPreview } from './version-preview.tsx'
+
+interface Props {
+  version: AgentVersion
+  /** The one published before it; undefined for the oldest. */
+  before: AgentVersion | undefined
+  onRestored: () => void
+}
+
+const moment = (ts: number) =>
+  new Date(ts * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+
+export function VersionDetail({ version, before, onRestored }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const [view, setView] = useState<'changes' | 'preview'>('changes')
+  const read = useQuery(
+    api.agents.version.queryOptions({ input: { agentId, versionId: version.id }, staleTime: Infinity }),
+  )
+  const config = read.data?.data.config
+  const choices = (['changes', 'preview'] as const).map((value) => ({ value, label: t(`area.versions.${value}`) }))
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Title order={2} size="h3">
+            {moment(version.ts)}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('area.versions.by', { author: version.author })}
+          </Text>
+        </div>
+        <Restore version={version} onRestored={onRestored} />
+      </Group>
+      <SegmentedControl
+        aria-label={t('area.versions.view')}
+        value={view}
+        onChange={(next) => setView(next as typeof view)}
+        data={choices}
+      />
+      {read.error && !config && <Failure text={errorText(read.error)} onRetry={() => void read.refetch()} />}
+      {read.isPending && <RowSkeletons />}
+      {config && view === 'changes' && <Compared config={config} before={before} />}
+      {config && view === 'preview' && <VersionPreview config={config} />}
+    </Stack>
+  )
+}
+
+type Version = Parameters<typeof Changes>[0]['to']
+
+function Compared({ config, before }: { config: Version; before: AgentVersion | undefined }) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId, config: draft } = useDraft()
+  const [against, setAgainst] = useState<'draft' | 'before'>('draft')
+  const wanted = against === 'before' && before ? { agentId, versionId: before.id } : skipToken
+  const earlier = useQuery(api.agents.version.queryOptions({ input: wanted, staleTime: Infinity }))
+  const old = earlier.data?.data.config
+  return (
+    <>
+      <Select
+        label={t('area.versions.compare')}
+        allowDeselect={false}
+        value={against}
+        data={[
+          { value: 'draft', label: t('area.versions.draft') },
+          { value: 'before', label: t('area.versions.before') },
+        ]}
+        onChange={(next) => next && setAgainst(next as typeof against)}
+      />
+      {against === 'draft' && (
+        <Changes from={config} to={draft} hint={t('area.versions.toDraft')} none={t('area.versions.sameAsDraft')} />
+      )}
+      {against === 'before' && !before && (
+        <Text size="sm" c="dimmed">
+          {t('area.versions.noneBefore')}
+        </Text>
+      )}
+      {against === 'before' && before && earlier.error && (
+        <Failure text={errorText(earlier.error)} onRetry={() => void earlier.refetch()} />
+      )}
+      {against === 'before' && before && earlier.isPending && <RowSkeletons />}
+      {against === 'before' && old && (
+        <Changes from={old} to={config} hint={t('area.versions.toThis')} none={t('area.versions.sameAsBefore')} />
+      )}
+    </>
+  )
+}
+
+function Restore({ version, onRestored }: Pick<Props, 'version' | 'onRestored'>) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId, getState, flush, restored } = useDraft()
+  const client = useQueryClient()
+  const when = moment(version.ts)
+  const restore = useMutation(
+    api.agents.restoreVersion.mutationOptions({
+      onSuccess: ({ draft }) => {
+        restored(draft)
+        void client.invalidateQueries({ queryKey: api.agents.get.key({ input: { agentId } }) })
+        notify.success(t('area.versions.restored', { when }))
+        onRestored()
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const ask = async () => {
+    const yes = await askFirst({
+      title: t('area.versions.restoreTitle'),
+      body: t('area.versions.restoreBody', { when }),
+      confirm: t('area.versions.restore'),
+    })
+    if (!yes) return
+    // What waits to be saved is saved first, so that it is the server that says what the draft was.
+    if (!(await flush())) return notify.error(t('area.versions.unsaved'))
+    restore.mutate({ agentId, versionId: version.id, version: getState().copy.version })
+  }
+  return (
+    <Button leftSection={<IconRestore size={16} stroke={1.5} />} loading={restore.isPending} onClick={() => void ask()}>
+      {t('area.versions.restore')}
+    </Button>
+  )
+}

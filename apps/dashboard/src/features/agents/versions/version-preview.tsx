@@ -1,0 +1,49 @@
+// An older version as it looked and what it was told.
+import { Stack, Text, Title } from '@mantine/core'
+import type { AgentConfig, OpenConfig } from '@parlance/core/agents/agents'
+import { useTranslation } from 'react-i18next'
+import { ChatPicture } from '../design/chat-preview.tsx'
+import classes from './versions.module.css'
+
+/** Nothing of a preview shows what a version does not have. */
+const NO_SECRETS = { VF_DIALOGUE_API_KEY: '', whatsappToken: '', gcloudPrivateKey: '' }
+
+export function VersionPreview({ config }: { config: OpenConfig }) {
+  const { t } = useTranslation()
+  const whole: AgentConfig = { ...config, ...NO_SECRETS }
+  return (
+    <Stack gap="lg">
+      <div className={classes.picture}>
+        <ChatPicture config={whole} />
+      </div>
+      {config.vg_systemPrompt && (
+        <section>
+          <Title order={3} size="h4" mb={4}>
+            {t('area.fields.vg_systemPrompt')}
+          </Title>
+          <p className={classes.text}>{config.vg_systemPrompt}</p>
+        </section>
+      )}
+      {config.enableNodes && config.nodes.length > 0 && (
+        <section>
+          <Title order={3} size="h4" mb={4}>
+            {t('area.versions.steps')}
+          </Title>
+          <ol className={classes.changes}>
+            {config.nodes.map(({ id, name, type, instructions }) => (
+              <li key={id} className={classes.change}>
+                <Text size="sm" fw={500}>
+                  {name || t('agents.prompt.unnamed')}{' '}
+                  <Text span size="xs" c="dimmed">
+                    {t(`agents.prompt.type.${type}`)}
+                  </Text>
+                </Text>
+                {instructions && <p className={classes.text}>{instructions}</p>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { useDraft } from '../draft/draft.tsx'
+
+type VoiceConfig = AgentConfig['voiceConfig']
+
+/** The voice of the draft, edited one section at a time. */
+export function useVoice() {
+  const { config, edit } = useDraft()
+  const voice = config.voiceConfig
+  return {
+    voice,
+    set: <S extends keyof VoiceConfig>(section: S, patch: Partial<VoiceConfig[S]>) =>
+      edit({ voiceConfig: { ...voice, [section]: { ...voice[section], ...patch } } }),
+  }
+}

@@ -1,0 +1,99 @@
+import { Autocomplete, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/page.tsx'
+import { ValidatedInput } from '../../../ui/validated-input.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { TextOf } from '../fields.tsx'
+import { isServiceKey } from '../integrations/key-checks.ts'
+import { JsonField } from '../settings/json-field.tsx'
+import { useVoice } from './use-voice.ts'
+
+const NOISES = ['restaurant', 'office', 'street', 'none']
+
+export function VoiceAdvanced() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Section title={t('area.voices.calls')} description={t('area.voices.callsText')}>
+        <CallFields />
+      </Section>
+      <Section title={t('area.voices.google')} description={t('area.voices.googleText')}>
+        <GoogleKeys />
+      </Section>
+      <Section title={t('area.voices.vapi')} description={t('area.voices.vapiText')}>
+        <Vapi field="vapi" />
+        <Vapi field="vapiConfig" />
+      </Section>
+    </>
+  )
+}
+
+/** What holds for every call, however it comes in. */
+export function CallFields() {
+  const { t } = useTranslation()
+  const { voice, set } = useVoice()
+  const { enableWebCalling, recordAudio, backgroundNoise } = voice.config
+  return (
+    <>
+      <Switch
+        label={t('area.parts.enableWebCalling')}
+        description={t('area.voices.webHint')}
+        checked={enableWebCalling}
+        onChange={(event) => set('config', { enableWebCalling: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('area.parts.recordAudio')}
+        description={t('area.voices.recordHint')}
+        checked={recordAudio}
+        onChange={(event) => set('config', { recordAudio: event.currentTarget.checked })}
+      />
+      <Autocomplete
+        label={t('area.parts.backgroundNoise')}
+        description={t('area.voices.noiseHint')}
+        data={NOISES}
+        maxLength={100}
+        value={backgroundNoise}
+        onChange={(next) => set('config', { backgroundNoise: next })}
+      />
+    </>
+  )
+}
+
+function GoogleKeys() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const check = async (text: string) => {
+    if (text.trim() === '' || (await isServiceKey(text))) return undefined
+    return t('area.voices.badKey')
+  }
+  return (
+    <>
+      <TextOf field="gcloudClientEmail" maxLength={300} placeholder="name@project.iam.gserviceaccount.com" />
+      <ValidatedInput
+        label={t('area.fields.gcloudPrivateKey')}
+        description={t('area.voices.keyHint')}
+        multiline
+        maxLength={10_000}
+        placeholder="-----BEGIN PRIVATE KEY-----"
+        value={config.gcloudPrivateKey}
+        onChange={(gcloudPrivateKey) => edit({ gcloudPrivateKey })}
+        validate={check}
+      />
+    </>
+  )
+}
+
+const LARGEST = 50_000
+
+function Vapi({ field }: { field: 'vapi' | 'vapiConfig' }) {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <JsonField
+      label={t(`area.fields.${field}`)}
+      value={config[field]}
+      check={(value) => (JSON.stringify(value).length > LARGEST ? t('area.json.tooLarge') : undefined)}
+      onChange={(value) => edit({ [field]: value })}
+    />
+  )
+}

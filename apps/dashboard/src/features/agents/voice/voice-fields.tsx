@@ -1,0 +1,67 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/page.tsx'
+import { BoundNumber } from '../fields.tsx'
+import { useVoice } from './use-voice.ts'
+import { SPEECH_PROVIDERS, TRANSCRIBERS } from './voices.ts'
+
+export function SpeechTab() {
+  const { t } = useTranslation()
+  const { voice, set } = useVoice()
+  return (
+    <Section title={t('area.voice.speechGen')} description={t('area.voices.speechText')}>
+      <Autocomplete
+        label={t('area.parts.provider')}
+        data={SPEECH_PROVIDERS}
+        maxLength={100}
+        value={voice.speechGen.provider}
+        onChange={(provider) => set('speechGen', { provider })}
+      />
+      <TextInput
+        label={t('area.parts.voiceId')}
+        description={t('area.voices.voiceHint')}
+        maxLength={100}
+        value={voice.speechGen.voiceId}
+        onChange={(event) => set('speechGen', { voiceId: event.currentTarget.value })}
+      />
+    </Section>
+  )
+}
+
+export function TranscriberTab() {
+  const { t } = useTranslation()
+  const { voice, set } = useVoice()
+  const { provider, modelId, utteranceThreshold, language } = voice.transcriber
+  return (
+    <Section title={t('area.voice.transcriber')} description={t('area.voices.transcriberText')}>
+      <Autocomplete
+        label={t('area.parts.provider')}
+        data={TRANSCRIBERS}
+        maxLength={100}
+        value={provider}
+        onChange={(next) => set('transcriber', { provider: next })}
+      />
+      <TextInput
+        label={t('area.parts.modelId')}
+        maxLength={100}
+        value={modelId}
+        onChange={(event) => set('transcriber', { modelId: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('area.parts.language')}
+        description={t('area.voices.languageHint')}
+        maxLength={20}
+        value={language}
+        onChange={(event) => set('transcriber', { language: event.currentTarget.value })}
+      />
+      <BoundNumber
+        label={t('area.parts.utteranceThreshold')}
+        description={t('area.voices.thresholdHint')}
+        min={0}
+        max={10_000}
+        value={utteranceThreshold}
+        onChange={(next) => set('transcriber', { utteranceThreshold: next })}
+      />
+    </Section>
+  )
+}

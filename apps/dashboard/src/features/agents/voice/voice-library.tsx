@@ -1,0 +1,65 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { IconMicrophone2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../link.tsx'
+import { LostDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { useVoice } from './use-voice.ts'
+import classes from './voice.module.css'
+import { findVoices, VOICES, type Voice } from './voices.ts'
+
+/** Voices as cards to choose from; one that is not among them is named under Speech Generation. */
+export function VoiceLibrary() {
+  const { t } = useTranslation()
+  const { voice, set } = useVoice()
+  const [search, setSearch] = useSearchParam('search')
+  const found = findVoices(VOICES, search)
+  const { provider, voiceId } = voice.speechGen
+  const known = VOICES.some((entry) => entry.provider === provider && entry.voiceId === voiceId)
+  return (
+    <>
+      <Text c="dimmed" size="sm" mb="md">
+        {known ? t('area.voices.text') : t('area.voices.other', { provider, voice: voiceId })}
+      </Text>
+      <SearchInput value={search} onChange={setSearch} label={t('area.voices.search')} />
+      {found.length === 0 && (
+        <EmptyState
+          drawing={<LostDrawing />}
+          title={t('common.nothingFound', { search })}
+          action={
+            <Button variant="default" onClick={() => setSearch(undefined)}>
+              {t('common.clearSearch')}
+            </Button>
+          }
+        />
+      )}
+      <fieldset className={classes.voices}>
+        <legend className="visually-hidden">{t('area.voice.voiceLibrary')}</legend>
+        {found.map((entry) => (
+          <VoiceCard
+            key={`${entry.provider}/${entry.voiceId}`}
+            voice={entry}
+            chosen={entry.provider === provider && entry.voiceId === voiceId}
+            onChoose={() => set('speechGen', { provider: entry.provider, voiceId: entry.voiceId })}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+function VoiceCard({ voice, chosen, onChoose }: { voice: Voice; chosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <label className={classes.voice}>
+      <input type="radio" name="voice" className="visually-hidden" checked={chosen} onChange={onChoose} />
+      <IconMicrophone2 size={20} stroke={1.5} aria-hidden />
+      <span className={classes.name}>
+        <b>{voice.name}</b>
+        <span>{`${t(`area.voices.providers.${voice.provider as 'deepgram' | 'openai'}`)}, ${t(`area.voices.${voice.sound}`)}`}</span>
+      </span>
+      {chosen && <Badge>{t('area.voices.chosen')}</Badge>}
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+// How the agent hears and speaks on calls.
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../link.tsx'
+import { VOICE_PAGES } from '../../../paths.ts'
+import { SubPages } from '../../../ui/sub-pages.tsx'
+import { VoiceAdvanced } from './voice-advanced.tsx'
+import { SpeechTab, TranscriberTab } from './voice-fields.tsx'
+import { VoiceLibrary } from './voice-library.tsx'
+
+const CONTENT: Record<(typeof VOICE_PAGES)[number], ComponentType> = {
+  voiceLibrary: VoiceLibrary,
+  speechGen: SpeechTab,
+  transcriber: TranscriberTab,
+  advanced: VoiceAdvanced,
+}
+
+export function VoicePage() {
+  const { t } = useTranslation()
+  const [wanted, setTab] = useSearchParam('tab')
+  const pages = VOICE_PAGES.map((key) => ({ key, label: t(`area.voice.${key}`), content: CONTENT[key] }))
+  return <SubPages title={t('area.tabs.voice')} pages={pages} wanted={wanted} onChange={setTab} />
+}

@@ -1,0 +1,135 @@
+// The search over the parts of an agent: five suggestions at most, and it goes by itself where the match is strong.
+import { Badge, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findPlaces, SEARCH_PAUSE_MS, surePlace, type Found, type Match } from './tab-search.ts'
+import type { Place } from './tab-places.ts'
+import classes from './tab-search.module.css'
+
+interface Props {
+  places: readonly Place[]
+  onGo: (place: Place) => void
+  onClose: () => void
+}
+
+const COLOURS: Record<Match, string> = { strong: 'green', good: 'iris', possible: 'gray' }
+
+/** What is typed, what was found for it, and when the search runs: once, a moment after the last key. */
+function useTabSearch(places: readonly Place[], onGo: (place: Place) => void) {
+  const [text, setText] = useState('')
+  const [searched, setSearched] = useState('')
+  const [found, setFound] = useState<Found<Place>[]>([])
+  const look = (typed: string): Found<Place>[] => {
+    const next = findPlaces(places, typed)
+    setSearched(typed)
+    setFound(next)
+    return next
+  }
+  const search = useDebouncedCallback((typed: string) => {
+    const sure = surePlace(look(typed))
+    if (sure) onGo(sure)
+  }, SEARCH_PAUSE_MS)
+  return {
+    text,
+    searched: searched.trim(),
+    found,
+    type: (typed: string) => {
+      setText(typed)
+      search(typed)
+    },
+    /** The best match of what stands there now, searched for or not. */
+    best: () => (text === searched ? found : look(text))[0]?.place,
+  }
+}
+
+export default function TabSearchDialog({ places, onGo, onClose }: Props) {
+  const { t } = useTranslation()
+  const { text, searched, found, type, best } = useTabSearch(places, onGo)
+  const combobox = useCombobox({ opened: true })
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return
+    event.preventDefault()
+    const place = best()
+    if (place) onGo(place)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('area.search.title')}
+      centered={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(id) => {
+          const chosen = found.find((entry) => entry.place.id === id)
+          if (chosen) onGo(chosen.place)
+        }}
+      >
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            aria-label={t('area.search.open')}
+            placeholder={t('area.search.open')}
+            leftSection={<IconSearch size={16} stroke={1.5} />}
+            value={text}
+            onKeyDown={enter}
+            onChange={({ currentTarget: { value } }) => {
+              combobox.resetSelectedOption()
+              type(value)
+            }}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options mt="sm" aria-label={t('area.search.title')}>
+          {found.map((entry) => (
+            <Suggestion key={entry.place.id} {...entry} />
+          ))}
+        </Combobox.Options>
+      </Combobox>
+      <Said searched={searched} count={found.length} />
+    </Modal>
+  )
+}
+
+function Suggestion({ place, match }: Found<Place>) {
+  const { t } = useTranslation()
+  return (
+    <Combobox.Option value={place.id} className={classes.option}>
+      <span className={classes.name}>
+        {place.label}
+        {place.part && (
+          <Text span size="sm" c="dimmed">
+            {t('area.search.in', { part: place.part })}
+          </Text>
+        )}
+      </span>
+      <Badge color={COLOURS[match]}>{t(`area.search.${match}`)}</Badge>
+    </Combobox.Option>
+  )
+}
+
+/** What there is to choose from, for eyes when there is nothing, for ears always. */
+function Said({ searched, count }: { searched: string; count: number }) {
+  const { t } = useTranslation()
+  if (!searched) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('area.search.hint')}
+      </Text>
+    )
+  }
+  return (
+    <output>
+      {count === 0 ? (
+        <Text span size="sm" c="dimmed">
+          {t('common.nothingFound', { search: searched })}
+        </Text>
+      ) : (
+        <span className="visually-hidden">{t('area.search.count', { count })}</span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useDisclosure, useHotkeys, useOs } from '@mantine/hooks'
+import type { TabEntry } from '@parlance/core/agents/tabs'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '../link.tsx'
+import { paths } from '../paths.ts'
+import { useScope } from '../scope.tsx'
+import { placesOf, type Place } from './tab-places.ts'
+import { useKept } from './use-tabs.ts'
+
+const TabSearchDialog = lazy(() => import('./tab-search-dialog.tsx'))
+
+/** Opens the search over the parts, by the button or Ctrl/⌘ K. */
+export function TabSearch({ agentId, entries }: { agentId: string; entries: readonly TabEntry[] }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const [opened, dialog] = useDisclosure()
+  const places = useMemo(() => placesOf(entries, t), [entries, t])
+  const kept = useKept()
+  const go = useGo()
+  const mac = useOs() === 'macos'
+  useHotkeys([['mod+K', dialog.open]], [], true)
+  const open = (place: Place) => {
+    dialog.close()
+    void go(paths.part(region, agentId, place.path, { ...kept, ...place.search }))
+  }
+  return (
+    <>
+      <Tooltip label={`${t('area.search.open')} (${mac ? '⌘' : 'Ctrl'} K)`}>
+        <ActionIcon aria-label={t('area.search.open')} aria-keyshortcuts="Control+K Meta+K" onClick={dialog.open}>
+          <IconSearch size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense fallback={null}>
+        {opened && <TabSearchDialog places={places} onGo={open} onClose={dialog.close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+// A drawer with its head: what it is called, and the cross and Escape that close it.
+import { Drawer, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './side-drawer.module.css'
+
+interface HeadProps {
+  title: string
+  /** Beside the cross. */
+  actions?: ReactNode
+}
+
+/** The head of a drawer; its title names the dialog. */
+export function DrawerHead({ title, actions }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer.Header className={classes.head}>
+      <Drawer.Title>{title}</Drawer.Title>
+      <Group gap="xs" wrap="nowrap">
+        {actions}
+        <Drawer.CloseButton aria-label={t('common.close')} />
+      </Group>
+    </Drawer.Header>
+  )
+}
+
+interface Props extends HeadProps {
+  onClose: () => void
+  /** Width; phones give it all they have. */
+  size?: string | number
+  children: ReactNode
+}
+
+export function SideDrawer({ title, actions, onClose, size = 'md', children }: Props) {
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={size}>
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.content}>
+        <DrawerHead title={title} actions={actions} />
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,61 @@
+// A field whose text is checked by something that takes time: once, a moment after the last key.
+import { Loader, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export const VALIDATION_PAUSE_MS = 2000
+
+interface Props {
+  label: string
+  description?: string
+  value: string
+  /** With every key, so that nothing that was typed is lost. */
+  onChange: (value: string) => void
+  /** The sentence that says what is wrong; undefined when nothing is. Called once per pause. */
+  validate: (value: string) => Promise<string | undefined>
+  /** Milliseconds without a key before it is checked. */
+  delay?: number
+  multiline?: boolean
+  placeholder?: string
+  maxLength?: number
+}
+
+type Verdict = 'none' | 'waiting' | 'fine'
+
+export function ValidatedInput(props: Props) {
+  const { validate, delay = VALIDATION_PAUSE_MS, multiline, onChange, ...field } = props
+  const { t } = useTranslation()
+  const [verdict, setVerdict] = useState<Verdict>('none')
+  const [error, setError] = useState('')
+  // An answer about an older text is not heard.
+  const asked = useRef(0)
+  const check = useDebouncedCallback(async (text: string) => {
+    const mine = asked.current
+    const problem = await validate(text).catch((failure: unknown) => String(failure))
+    if (mine !== asked.current) return
+    setError(problem ?? '')
+    setVerdict(problem ? 'none' : 'fine')
+  }, delay)
+  const type = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    asked.current += 1
+    onChange(value)
+    setError('')
+    setVerdict('waiting')
+    check(value)
+  }
+  const shared = {
+    ...field,
+    onChange: type,
+    error: error || undefined,
+    'aria-busy': verdict === 'waiting',
+    rightSection:
+      verdict === 'waiting' ? (
+        <Loader size={16} aria-label={t('area.validating')} />
+      ) : verdict === 'fine' ? (
+        <IconCheck size={16} stroke={1.5} aria-label={t('area.valid')} />
+      ) : undefined,
+  }
+  return multiline ? <Textarea autosize minRows={3} maxRows={10} {...shared} /> : <TextInput {...shared} />
+}
