@@ -52,6 +52,14 @@ export function compile(config: GraphConfig): Graph | undefined {
     failures,
     names: new Set(variables.keys()),
     asked,
+    searched: [...new Set([...asked, ...variables.keys()])]
+      .flatMap((name) => variables.get(name) ?? [])
+      .filter(({ isEnv }) => !isEnv),
+    filled: new Set(
+      [...nodes.values()]
+        .filter(({ items }) => items.length > 0 && BRACE.test(JSON.stringify(items)))
+        .map(({ id }) => id),
+    ),
     collected,
     fromTools,
     urls: addresses(config, nodes),
@@ -82,6 +90,7 @@ function singleNode(config: GraphConfig): AgentNode {
   })
 }
 
+const BRACE = /\{[A-Za-z_]/
 const NO_EDGES: NodeEdges = { rules: [], conditions: [], otherwise: undefined }
 
 function indexEdges(nodes: ReadonlyMap<string, AgentNode>): [Map<string, NodeEdges>, Map<string, NodeEdges>] {

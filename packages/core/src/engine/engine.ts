@@ -59,6 +59,10 @@ export interface Graph {
   readonly names: ReadonlySet<string>
   /** Variables that collect nodes ask for or rules test: while there are any, messages are searched for values. */
   readonly asked: ReadonlySet<string>
+  /** What a message may be searched for: those asked for first, then the declared ones; no secrets. */
+  readonly searched: readonly GraphVariable[]
+  /** Nodes whose items hold `{variables}`. */
+  readonly filled: ReadonlySet<string>
   /** Variables that collect nodes ask for. */
   readonly collected: ReadonlySet<string>
   /** Variables that answers of the agent's own tools set. */
@@ -128,6 +132,8 @@ export interface Turn {
   /** Addresses that tools answered in this turn. */
   readonly urls: readonly string[]
   readonly tools: readonly EngineTool[]
+  /** Variables that answers of these tools set. */
+  readonly fromTools: ReadonlySet<string>
   readonly without: readonly SystemTool[]
 }
 

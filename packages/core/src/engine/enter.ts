@@ -34,7 +34,8 @@ export function enter(run: Run, { node, by, reason }: NonNullable<Move>): Move {
 
 /** Items are shown as they are. Without any, instructions are for a model that says it in its own words, and then it passes on. */
 function enterSaying(run: Run, node: AgentNode): Move {
-  say(run, node.id, fillItems(node.items, run.state.variables, run.graph.names))
+  const { filled, names } = run.graph
+  say(run, node.id, filled.has(node.id) ? fillItems(node.items, run.state.variables, names) : node.items)
   const instructed = node.instructions.trim() !== '' || node.voiceInstructions.trim() !== ''
   return node.items.length === 0 && instructed ? speak(run, node, { passing: true }) : passOn(run, node)
 }

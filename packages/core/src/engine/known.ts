@@ -22,8 +22,7 @@ export function isSettable(run: Run, name: string): boolean {
   return collected.has(name) || !(fromTools.has(name) || setByTool(run, name))
 }
 
-const setByTool = (run: Run, name: string): boolean =>
-  run.turn.tools.some(({ responseMapping }) => responseMapping?.some(({ variable }) => variable === name))
+const setByTool = (run: Run, name: string): boolean => run.turn.fromTools.has(name)
 
 /** The current collect node's own words about a variable go before what the graph has gathered. */
 function specOf(run: Run, name: string): ValueSpec | undefined {
@@ -117,13 +116,19 @@ export function useUp(run: Run, node: AgentNode): void {
 
 /** What the router looks for in a message: the current node's variables first, at most 60. */
 export function searchedFor(run: Run): GraphVariable[] {
-  if (run.graph.asked.size === 0) return []
+  const { asked, variables, searched } = run.graph
+  if (asked.size === 0) return []
   const node = here(run)
-  const first = node.type === 'collect' ? node.variables.map(({ name }) => name) : []
-  const names = new Set([...first, ...run.graph.asked, ...run.graph.variables.keys()])
-  return [...names]
-    .filter((name) => isSettable(run, name))
-    .flatMap((name) => run.graph.variables.get(name) ?? [])
-    .slice(0, MAX_SEARCHED)
+  const first = node.type === 'collect' ? node.variables : []
+  const found = new Map<string, GraphVariable>()
+  const add = (variable: GraphVariable | undefined): void => {
+    if (variable && found.size < MAX_SEARCHED && isSettable(run, variable.name)) found.set(variable.name, variable)
+  }
+  for (const { name } of first) add(variables.get(name))
+  for (const variable of searched) {
+    if (found.size >= MAX_SEARCHED) break
+    add(variable)
+  }
+  return [...found.values()]
 }
 const MAX_SEARCHED = 60

@@ -47,9 +47,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isValue = (value: unknown): value is Value =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
+/** The record itself where all of it fits. */
 function pick<T>(from: unknown, fits: (value: unknown) => value is T): Record<string, T> {
   if (!isRecord(from)) return {}
-  return Object.fromEntries(
-    Object.entries(from).filter((pair): pair is [string, T] => pair[0] !== '__proto__' && fits(pair[1])),
-  )
+  const picked = Object.entries(from).filter((pair): pair is [string, T] => pair[0] !== '__proto__' && fits(pair[1]))
+  return picked.length === Object.keys(from).length ? (from as Record<string, T>) : Object.fromEntries(picked)
 }

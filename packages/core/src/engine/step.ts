@@ -46,6 +46,7 @@ const EMPTY_TURN: Turn = {
   closing: undefined,
   urls: [],
   tools: [],
+  fromTools: new Set(),
   without: [],
 }
 
@@ -55,7 +56,10 @@ const EMPTY_TURN: Turn = {
  */
 export function begin(graph: Graph, state: EngineState | undefined, setup: TurnSetup = {}): TurnState {
   const { tools = [], without = [] } = setup
-  return { state: restored(graph, state), turn: { ...EMPTY_TURN, tools, without } }
+  const fromTools = new Set(
+    tools.flatMap(({ responseMapping = [] }) => responseMapping.map(({ variable }) => variable)),
+  )
+  return { state: restored(graph, state), turn: { ...EMPTY_TURN, tools, fromTools, without } }
 }
 
 /** Pure; never throws. An event nothing waits for changes nothing. */
@@ -86,9 +90,9 @@ function react(run: Run, event: EngineEvent): Move {
 }
 
 function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
-  const { tools, without } = run.turn
+  const { tools, fromTools, without } = run.turn
   const { text, channel, today, values } = event
-  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, tools, without }
+  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, tools, fromTools, without }
   const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
   resume(run, forced !== undefined)
   const submitted = values !== undefined && Object.keys(values).length > 0
