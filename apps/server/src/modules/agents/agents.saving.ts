@@ -33,6 +33,8 @@ const gated =
     if (!gate) return undefined
     const row = await store.find(ctx.db, input.agentId)
     if (!row || row.workspaceId !== ctx.workspaceId) return undefined
+    // An older version is refused anyway.
+    if (input.version !== undefined && input.version < row.version) return undefined
     const config = completeConfig(mergeConfig(configOf(copies.agent(row)), input))
     if (config.publishGuard !== 'refuse') return undefined
     const refusal = await gate(ctx, input.agentId, config)
