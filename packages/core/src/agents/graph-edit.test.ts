@@ -163,6 +163,14 @@ test('typing on in one field is one step; a pause or another field begins a new 
   expect(undoStep(undoStep(undoStep(undoStep(history)))).present).toBe(chain)
 })
 
+test('nodes that had no place keep the one where they were seen', () => {
+  const seen = placed(chain)
+  const cut = editGraph(chain, { type: 'disconnect', edges: [{ from: 's', at: 0 }] })
+  expect(Object.fromEntries(cut.map(({ id, rf }) => [id, rf]))).toEqual(seen)
+  const renamed = editGraph(chain, { type: 'patch', id: 'a', patch: { name: 'New' } })
+  expect(renamed.some(({ rf }) => rf)).toBe(false)
+})
+
 test('what is allowed as a variable is what may be saved', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z_0-9]{1,101}$/)), (text) => {

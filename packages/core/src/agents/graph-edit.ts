@@ -61,6 +61,21 @@ export const emptyNode = (id: string, kind: NodeKind, name = ''): AgentNode => (
 
 /** The graph after an action. An action that would break a rule of the graph, or that changes nothing, gives it back as it is. */
 export function editGraph(nodes: Nodes, action: GraphAction): Nodes {
+  const next = edited(nodes, action)
+  return next === nodes || WORDS.has(action.type) ? next : settled(next, placed(nodes))
+}
+
+/** Actions on words alone: they leave every node where it is shown. */
+const WORDS: ReadonlySet<GraphAction['type']> = new Set<GraphAction['type']>(['patch', 'edge', 'reorder'])
+
+/** A node without a place is shown by what leads to it: before that changes, it gets the place where it was seen. */
+const settled = (nodes: Nodes, places: Places): Nodes =>
+  nodes.map((node) => {
+    const place = node.rf ? undefined : places[node.id]
+    return place ? { ...node, rf: round(place) } : node
+  })
+
+function edited(nodes: Nodes, action: GraphAction): Nodes {
   switch (action.type) {
     case 'add':
       return add(nodes, action)
@@ -324,10 +339,11 @@ export function doStep(history: History, action: GraphAction, at: number): Histo
   return { past, present, future: [], last: what === '' ? undefined : { what, at } }
 }
 
-/** The text field that an action types into; '' for a step of its own. */
+/** What an action goes on with: typing into a field, pushing nodes by the arrow keys. '' for a step of its own. */
 function typedField(action: GraphAction): string {
   if (action.type === 'patch') return `patch ${action.id} ${Object.keys(action.patch).toSorted().join(' ')}`
   if (action.type === 'edge' && 'condition' in action.patch) return `edge ${action.from} ${action.at}`
+  if (action.type === 'move') return `move ${Object.keys(action.places).toSorted().join(' ')}`
   return ''
 }
 

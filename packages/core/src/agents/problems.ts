@@ -96,17 +96,25 @@ function knownOf(config: Config, { functions }: Library): Known {
     tools: new Map(config.tools.map((tool) => [tool.id, tool])),
     toolIds: new Set([...config.tools.map(({ id }) => id), ...config.functionsIds]),
     mcpServers: new Set(config.mcpServers.map(({ id }) => id)),
-    variables: new Set([
-      ...config.variables.map(({ name }) => name),
-      ...config.nodes.flatMap(fillsVariables),
-      ...[...config.tools, ...used].flatMap((tool) => tool.responseMapping.map(({ variable }) => variable)),
-    ]),
+    variables: knownVariables(config, { functions: used }),
     open: used.length < inLibrary.size,
   }
 }
 
+/** Every variable that something of the agent declares, asks for or fills. */
+export function knownVariables(
+  config: Pick<Config, 'nodes' | 'tools' | 'variables'>,
+  { functions = [] }: Library = {},
+): Set<string> {
+  return new Set([
+    ...config.variables.map(({ name }) => name),
+    ...config.nodes.flatMap(fillsVariables),
+    ...[...config.tools, ...functions].flatMap((tool) => tool.responseMapping.map(({ variable }) => variable)),
+  ])
+}
+
 /** The variables that a node asks for or that the fields it shows fill. */
-export function fillsVariables(node: AgentNode): string[] {
+function fillsVariables(node: AgentNode): string[] {
   return [
     ...node.variables.map(({ name }) => name),
     ...node.items.flatMap((item) => {
