@@ -13,6 +13,7 @@ export const AGENT_TABS = [
   'overview',
   'voice',
   'nodes',
+  'prompt',
   'kb',
   'convos',
   'channels',

@@ -140,6 +140,7 @@ const tab = (path: string, load: () => Promise<Record<string, unknown>>, name: s
 const tabs = [
   tab('overview', () => import('./features/agents/design/design-page.tsx'), 'DesignPage'),
   tab('nodes', () => import('./features/agents/prompt/prompt-page.tsx'), 'PromptPage'),
+  tab('prompt', () => import('./features/agents/canvas/canvas-page.tsx'), 'CanvasPage'),
   tab('kb', () => import('./features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
   tab('convos', () => import('./features/conversations/inbox-page.tsx'), 'InboxPage'),
   tab('voice', () => import('./features/agents/voice/voice-page.tsx'), 'VoicePage'),

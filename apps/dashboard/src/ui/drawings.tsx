@@ -78,3 +78,13 @@ export const CoinDrawing = () => (
     <path d="M96 54v12M92.5 57.5h5a2.5 2.5 0 0 1 0 5h-3" stroke={accent} />
   </Drawing>
 )
+export const GraphDrawing = () => (
+  <Drawing>
+    <path d="M22 82h92" opacity=".5" />
+    <rect x="24" y="36" width="30" height="20" rx="6" fill={soft} stroke={accent} />
+    <rect x="82" y="16" width="30" height="20" rx="6" fill={soft} />
+    <rect x="82" y="54" width="30" height="20" rx="6" fill={soft} />
+    <path d="M54 46h8c10 0 6-20 16-20h4M62 46c10 0 6 18 16 18h4" />
+    <path d="M90 26h14M90 64h10M32 46h12" stroke={accent} />
+  </Drawing>
+)

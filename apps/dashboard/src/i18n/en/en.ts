@@ -6,6 +6,7 @@ import { conversations, panel } from './conversations.ts'
 import { items } from './items.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
+import { studio } from './studio.ts'
 import { upload } from './upload.ts'
 import { billing, credentials } from './workspaces.ts'
 
@@ -22,5 +23,6 @@ export const en = {
   panel,
   credentials,
   billing,
+  studio,
   upload,
 } as const

@@ -1,5 +1,6 @@
 // The agent's instructions as text: its steps, or one prompt when it has none.
-import { Alert, Button, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconListDetails, IconTextCaption } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
@@ -7,54 +8,67 @@ import { useScope } from '../../../scope.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
 import { GreetingField } from '../design/design-page.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { ModelSummary, AnsweringNote } from '../model-summary.tsx'
-import { NodeEditor } from './node-editor.tsx'
+import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
+import { useBeginSteps } from './begin-steps.ts'
 import classes from './prompt.module.css'
-import { TextCount } from './text-count.tsx'
+import { PromptText } from './prompt-text.tsx'
+import { Steps } from './steps.tsx'
+import { StudioProvider, useStudio } from './studio.tsx'
 
 export function PromptPage() {
+  return (
+    <StudioProvider>
+      <Prompt />
+    </StudioProvider>
+  )
+}
+
+function Prompt() {
   const { t } = useTranslation()
   const { config } = useDraft()
   const byNodes = config.enableNodes && config.nodes.length > 0
   return (
-    <Page title={t('agents.prompt.title')} narrow>
+    <Page
+      title={t('agents.prompt.title')}
+      description={byNodes ? t('agents.prompt.stepsText') : undefined}
+      actions={<ModeSwitch byNodes={byNodes} />}
+      narrow={!byNodes}
+    >
       {byNodes ? <Steps /> : <SinglePrompt />}
-      {byNodes && (
-        <Section title={t('agents.prompt.general')} description={t('agents.prompt.systemPromptHint')}>
-          <SystemPrompt hint="" />
+      <div className={classes.general}>
+        {byNodes && (
+          <Section title={t('agents.prompt.general')} description={t('agents.prompt.systemPromptHint')}>
+            <SystemPrompt rows={4} />
+          </Section>
+        )}
+        <Section title={t('agents.design.greeting')}>
+          <GreetingField />
+          {!byNodes && <InitPrompt />}
         </Section>
-      )}
-      <Section title={t('agents.design.greeting')}>
-        <GreetingField />
-        {!byNodes && <InitPrompt />}
-      </Section>
-      <Model />
+        <Model />
+      </div>
     </Page>
   )
 }
 
-function Steps() {
+function ModeSwitch({ byNodes }: { byNodes: boolean }) {
   const { t } = useTranslation()
-  const { config, edit } = useDraft()
-  const inOrder = config.nodes
-    .map((node, index) => ({ node, index }))
-    .sort((a, b) => Number(b.node.type === 'start') - Number(a.node.type === 'start'))
-  return (
-    <section className={classes.steps} aria-label={t('agents.prompt.steps')}>
-      {config.nodes.length > 1 && (
-        <Text c="dimmed" size="sm">
-          {t('agents.prompt.stepsText')}
-        </Text>
-      )}
-      {inOrder.map(({ node, index }) => (
-        <NodeEditor
-          key={node.id}
-          node={node}
-          nodes={config.nodes}
-          onChange={(next) => edit({ nodes: config.nodes.with(index, next) })}
-        />
-      ))}
-    </section>
+  const { edit } = useDraft()
+  const begin = useBeginSteps()
+  return byNodes ? (
+    <Button
+      variant="subtle"
+      color="gray"
+      title={t('studio.mode.singleHint')}
+      leftSection={<IconTextCaption size={16} stroke={1.5} />}
+      onClick={() => edit({ enableNodes: false })}
+    >
+      {t('studio.mode.single')}
+    </Button>
+  ) : (
+    <Button variant="default" leftSection={<IconListDetails size={16} stroke={1.5} />} onClick={begin}>
+      {t('studio.mode.steps')}
+    </Button>
   )
 }
 
@@ -64,44 +78,46 @@ function SinglePrompt() {
   return (
     <Section title={t('agents.prompt.systemPrompt')}>
       {config.enableNodes && <Alert color="gray">{t('agents.prompt.noNodes')}</Alert>}
+      {!config.enableNodes && config.nodes.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('studio.mode.kept', { count: config.nodes.length })}
+        </Text>
+      )}
       <SystemPrompt hint={t('agents.prompt.systemPromptSingle')} rows={12} />
     </Section>
   )
 }
 
-function SystemPrompt({ hint, rows = 4 }: { hint: string; rows?: number }) {
+function SystemPrompt({ hint, rows }: { hint?: string; rows: number }) {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
-  const text = config.vg_systemPrompt ?? ''
+  const { words } = useStudio()
   return (
-    <div>
-      <Textarea
-        label={t('agents.prompt.systemPrompt')}
-        description={hint || undefined}
-        autosize
-        minRows={rows}
-        maxRows={30}
-        maxLength={50_000}
-        value={text}
-        onChange={(event) => edit({ vg_systemPrompt: event.currentTarget.value })}
-      />
-      <TextCount text={text} />
-    </div>
+    <PromptText
+      label={t('agents.prompt.systemPrompt')}
+      description={hint}
+      rows={rows}
+      maxLength={50_000}
+      words={words}
+      value={config.vg_systemPrompt ?? ''}
+      onChange={(text) => edit({ vg_systemPrompt: text })}
+    />
   )
 }
 
 function InitPrompt() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
+  const { words } = useStudio()
   return (
-    <Textarea
+    <PromptText
       label={t('agents.prompt.initPrompt')}
       description={t('agents.prompt.initPromptHint')}
-      autosize
-      minRows={2}
+      rows={2}
       maxLength={10_000}
+      words={words}
       value={config.vg_initPrompt ?? ''}
-      onChange={(event) => edit({ vg_initPrompt: event.currentTarget.value })}
+      onChange={(text) => edit({ vg_initPrompt: text })}
     />
   )
 }
@@ -114,7 +130,7 @@ function Model() {
     <Section title={t('agents.prompt.model')} description={t('agents.prompt.modelText')}>
       <ModelSummary />
       <AnsweringNote />
-      <div>
+      <Group>
         <Button
           variant="default"
           size="xs"
@@ -122,7 +138,7 @@ function Model() {
         >
           {t('agents.prompt.change')}
         </Button>
-      </div>
+      </Group>
     </Section>
   )
 }

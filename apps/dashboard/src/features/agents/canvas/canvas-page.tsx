@@ -1,0 +1,37 @@
+// The agent's steps as a drawing. The same graph as in the Prompt view, edited by the same forms.
+import { Button, Title } from '@mantine/core'
+import { ReactFlowProvider } from '@xyflow/react'
+import { useTranslation } from 'react-i18next'
+import { GraphDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { useBeginSteps } from '../prompt/begin-steps.ts'
+import { StudioProvider } from '../prompt/studio.tsx'
+import { Canvas } from './canvas.tsx'
+
+export function CanvasPage() {
+  const { t } = useTranslation()
+  const { config } = useDraft()
+  const begin = useBeginSteps()
+  if (!config.enableNodes || config.nodes.length === 0) {
+    return (
+      <EmptyState
+        order={1}
+        drawing={<GraphDrawing />}
+        title={t('studio.canvas.emptyTitle')}
+        text={t('studio.canvas.emptyText')}
+        action={<Button onClick={begin}>{t('studio.mode.steps')}</Button>}
+      />
+    )
+  }
+  return (
+    <StudioProvider>
+      <Title order={1} className="visually-hidden">
+        {t('studio.canvas.title')}
+      </Title>
+      <ReactFlowProvider>
+        <Canvas />
+      </ReactFlowProvider>
+    </StudioProvider>
+  )
+}

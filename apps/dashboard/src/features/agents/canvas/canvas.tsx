@@ -1,0 +1,164 @@
+// The Canvas view: the bar, the drawing, and what is selected beside it.
+import { useMantineTheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Place } from '@parlance/core/agents/layout'
+import type { Problem } from '@parlance/core/agents/problems'
+import { useReactFlow } from '@xyflow/react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParam } from '../../../link.tsx'
+import { useUndoKeys } from '../prompt/undo-redo.tsx'
+import { useStable } from '../prompt/use-stable.ts'
+import classes from './canvas.module.css'
+import { Drawing, FIT } from './drawing.tsx'
+import { edgeId, type StepEdge, type StepNode } from './flow.ts'
+import { Shortcuts } from './shortcuts.tsx'
+import { PANEL_ID, SidePanel } from './side-panel.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useCanvasActions, type Selection } from './use-actions.ts'
+import { NOTHING, useFlow } from './use-flow.ts'
+
+export function Canvas() {
+  const shared = useCanvas()
+  const { phone, problemsOpen, drawing, canvas, find, help, setHelp, actions, goTo, stable } = shared
+  const { selection, select } = drawing
+  return (
+    <div className={classes.page} onKeyDown={shared.undoKeys} role="presentation">
+      <div className={classes.column}>
+        <Toolbar
+          phone={phone}
+          problemsOpen={problemsOpen}
+          find={find}
+          onFind={goTo}
+          onArrange={stable.arrange}
+          onProblems={stable.toggleProblems}
+          onHelp={stable.help}
+        />
+        <Drawing
+          {...drawing}
+          {...{ phone, canvas, actions, first: shared.first }}
+          onPointer={shared.onPointer}
+          onEdit={(id) => {
+            select({ nodes: [id], edges: [] })
+            focusPanel()
+          }}
+          onClear={stable.close}
+          onFind={() => find.current?.focus()}
+          onFit={shared.show}
+          onHelp={stable.help}
+        />
+      </div>
+      <SidePanel
+        selection={selection}
+        problems={problemsOpen}
+        phone={phone}
+        onClose={stable.close}
+        onPick={stable.pick}
+        onSelect={goTo}
+        onDuplicate={stable.duplicate}
+        onRemove={stable.remove}
+      />
+      <Shortcuts opened={help} onClose={() => setHelp(false)} />
+    </div>
+  )
+}
+
+/** Everything that the bar, the drawing and the panel share. */
+function useCanvas() {
+  const theme = useMantineTheme()
+  const phone = useMediaQuery(`(max-width: ${theme.breakpoints.sm})`, false, { getInitialValueInEffect: false })
+  const [named, setNamed] = useSearchParam('node')
+  const [problemsParam, setProblems] = useSearchParam('problems')
+  const first = useState(() => ({ nodes: named ? [named] : [], edges: [] }))[0]
+  const drawing = useFlow(first)
+  const { selection, select } = drawing
+  const canvas = useRef<HTMLDivElement>(null)
+  const pointer = useRef<Place>(undefined)
+  const find = useRef<HTMLInputElement>(null)
+  const [help, setHelp] = useState(false)
+  const actions = useCanvasActions({ selection, select, canvas, pointer })
+  const { goTo, show } = useGoing(select)
+  const undoKeys = useUndoKeys()
+  const onPointer = useStable((place: Place) => {
+    pointer.current = place
+  })
+  const only = selection.nodes.length === 1 ? selection.nodes[0] : undefined
+  // The address names the step that is looked at, for links and for the way to the Prompt view.
+  useEffect(() => setNamed(only), [only, setNamed])
+
+  const problemsOpen = problemsParam === 'true'
+  const stable = useStableActions({
+    close: () => {
+      select(NOTHING)
+      setProblems(undefined)
+      canvas.current?.focus()
+    },
+    pick: ({ nodeId, edge }: Problem) => {
+      if (!nodeId) return
+      goTo(nodeId)
+      if (edge !== undefined) select({ nodes: [], edges: [edgeId(nodeId, edge)] })
+    },
+    toggleProblems: () => {
+      setProblems(problemsOpen ? undefined : 'true')
+      if (!problemsOpen) select(NOTHING)
+    },
+    arrange: () => void actions.arrangeAll(),
+    help: () => setHelp(true),
+    duplicate: actions.duplicate,
+    remove: actions.remove,
+  })
+  return {
+    phone,
+    problemsOpen,
+    first: first.nodes[0],
+    drawing,
+    canvas,
+    onPointer,
+    find,
+    help,
+    setHelp,
+    actions,
+    goTo,
+    show,
+    undoKeys,
+    stable,
+  }
+}
+
+/** The panel is there after the next drawing. */
+function focusPanel(): void {
+  setTimeout(() => {
+    document.querySelector<HTMLElement>(`#${PANEL_ID} input, [role="dialog"] input`)?.focus()
+  }, 50)
+}
+
+/** To a step: selected and in the middle; or to all of them. */
+function useGoing(select: (selection: Selection) => void) {
+  const flow = useReactFlow<StepNode, StepEdge>()
+  const goTo = useStable((id: string) => {
+    select({ nodes: [id], edges: [] })
+    requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, duration: 200 }))
+  })
+  const show = useStable(() => void flow.fitView({ ...FIT, duration: 200 }))
+  return { goTo, show }
+}
+
+interface StableActions {
+  close: () => void
+  pick: (problem: Problem) => void
+  toggleProblems: () => void
+  arrange: () => void
+  help: () => void
+  duplicate: () => void
+  remove: () => void
+}
+
+/** The same functions at every drawing, so that a drag does not draw the bar and the panel again. */
+const useStableActions = (actions: StableActions): StableActions => ({
+  close: useStable(actions.close),
+  pick: useStable(actions.pick),
+  toggleProblems: useStable(actions.toggleProblems),
+  arrange: useStable(actions.arrange),
+  help: useStable(actions.help),
+  duplicate: useStable(actions.duplicate),
+  remove: useStable(actions.remove),
+})

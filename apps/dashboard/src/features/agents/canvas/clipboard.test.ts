@@ -1,0 +1,28 @@
+import { emptyNode } from '@parlance/core/agents/graph-edit'
+import { expect, test } from 'vitest'
+import { nodesFromText, nodesToText } from './clipboard.ts'
+
+test('nodes come back as they were copied', async () => {
+  const nodes = [emptyNode('a', 'default', 'A'), { ...emptyNode('b', 'end'), childrenNodes: [] }]
+  expect(await nodesFromText(nodesToText(nodes))).toEqual({ nodes })
+})
+
+test.each([
+  ['some words', 'It is not JSON.'],
+  ['{}', 'format'],
+  ['[]', 'format'],
+  ['null', 'format'],
+  [JSON.stringify({ format: 'parlance-nodes', version: 1, nodes: [] }), 'nodes'],
+  [JSON.stringify({ format: 'parlance-nodes', version: 1, nodes: [{ id: 'a', type: 'rocket' }] }), 'nodes.0.type'],
+  [
+    JSON.stringify({
+      format: 'parlance-nodes',
+      version: 1,
+      nodes: [emptyNode('a', 'end'), emptyNode('a', 'end')],
+    }),
+    'Two nodes have the same id.',
+  ],
+])('%s is refused', async (text, fault) => {
+  const read = await nodesFromText(text)
+  expect('fault' in read ? read.fault : '').toContain(fault)
+})

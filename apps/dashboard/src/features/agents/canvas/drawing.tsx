@@ -1,0 +1,178 @@
+// The drawing: steps, transitions, the map, and the controls that lie on it.
+import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import type { Place } from '@parlance/core/agents/layout'
+import { MarkerType, MiniMap, ReactFlow, SelectionMode, useStore } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './canvas.module.css'
+import { FlowEdge, LabelLayer } from './flow-edge.tsx'
+import type { StepEdge, StepNode } from './flow.ts'
+import { FlowNode } from './flow-node.tsx'
+import { Palette } from './kind-list.tsx'
+import type { CanvasActions } from './use-actions.ts'
+import type { useFlow } from './use-flow.ts'
+import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
+import { useKeys } from './use-keys.ts'
+import { ZoomControls } from './zoom-controls.tsx'
+
+const NODE_TYPES = { step: FlowNode }
+const EDGE_TYPES = { step: FlowEdge }
+const EDGE_OPTIONS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } }
+export const FIT = { padding: 0.15, maxZoom: 1 }
+const PRO = { hideAttribution: true }
+const ADD_KEYS = ['Meta', 'Control', 'Shift']
+/** From here on only what is seen is kept in the page. */
+const MANY = 400
+
+export interface DrawingProps extends ReturnType<typeof useFlow> {
+  phone: boolean
+  canvas: RefObject<HTMLDivElement | null>
+  onPointer: (place: Place) => void
+  actions: CanvasActions
+  /** The step that the address named when the page was opened. */
+  first: string | undefined
+  onEdit: (id: string) => void
+  onClear: () => void
+  onFind: () => void
+  onFit: () => void
+  onHelp: () => void
+}
+
+export function Drawing(props: DrawingProps) {
+  const { phone, canvas, actions, flow, selection, select } = props
+  const { t } = useTranslation()
+  const dropped = useDropped(actions, canvas)
+  const connecting = useConnecting(dropped.open)
+  const clipboard = useClipboard(actions, selection.nodes.length, phone)
+  const keys = useKeys(
+    {
+      remove: actions.remove,
+      duplicate: actions.duplicate,
+      selectAll: () => select({ nodes: flow.map(({ id }) => id), edges: [] }),
+      clear: props.onClear,
+      edit: props.onEdit,
+      find: props.onFind,
+      fit: props.onFit,
+      add: dropped.openInMiddle,
+      connect: actions.connectSelected,
+      arrange: () => void actions.arrangeAll(),
+      help: props.onHelp,
+    },
+    phone,
+  )
+  const chosen = selection.nodes.length
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles keys itself
+    <div
+      ref={canvas}
+      className={classes.canvas}
+      tabIndex={-1}
+      role="application"
+      aria-label={t('studio.canvas.label')}
+      onKeyDown={keys}
+      onPointerMove={({ clientX: x, clientY: y }) => props.onPointer({ x, y })}
+      {...clipboard}
+      {...(phone ? {} : dropped.target)}
+    >
+      <VisuallyHidden aria-live="polite">
+        {chosen > 1 ? t('studio.canvas.selected', { count: chosen }) : ''}
+      </VisuallyHidden>
+      <Flow {...props} connecting={connecting} />
+      {phone ? (
+        <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p>
+      ) : (
+        <Palette onAdd={(kind) => actions.add(kind)} />
+      )}
+      <ZoomControls onFit={props.onFit} />
+      {dropped.menu}
+    </div>
+  )
+}
+
+function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<typeof useConnecting> }) {
+  const { t } = useTranslation()
+  const scheme = useComputedColorScheme('light')
+  const labels = useLabels()
+  const { phone, flow, canvas } = props
+  const [layer, setLayer] = useState<Element | null>(null)
+  return (
+    <LabelLayer value={layer}>
+      <ReactFlow<StepNode, StepEdge>
+        nodes={flow}
+        edges={props.edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        defaultEdgeOptions={EDGE_OPTIONS}
+        onNodesChange={props.onNodesChange}
+        onEdgesChange={props.onEdgesChange}
+        {...connecting}
+        onInit={() => setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null)}
+        onPaneClick={() => canvas.current?.focus()}
+        onNodeDoubleClick={(_, { id }) => props.onEdit(id)}
+        colorMode={scheme}
+        fitView
+        fitViewOptions={props.first ? { ...FIT, nodes: [{ id: props.first }] } : FIT}
+        minZoom={0.1}
+        maxZoom={2}
+        nodesDraggable={!phone}
+        nodesConnectable={!phone}
+        edgesReconnectable={!phone}
+        edgesFocusable={false}
+        deleteKeyCode={null}
+        selectionKeyCode="Shift"
+        multiSelectionKeyCode={ADD_KEYS}
+        selectionMode={SelectionMode.Partial}
+        zoomOnDoubleClick={false}
+        panOnScroll
+        onlyRenderVisibleElements={flow.length > MANY}
+        ariaLabelConfig={labels}
+        proOptions={PRO}
+      >
+        <Far />
+        {!phone && (
+          <MiniMap
+            pannable
+            zoomable
+            className={classes.minimap ?? ''}
+            ariaLabel={t('studio.canvas.minimap')}
+            nodeColor={miniColor}
+          />
+        )}
+      </ReactFlow>
+    </LabelLayer>
+  )
+}
+
+const miniColor = ({ data, selected }: StepNode): string =>
+  selected
+    ? 'var(--mantine-color-iris-5)'
+    : data.level === 'error'
+      ? 'var(--mantine-color-red-5)'
+      : 'var(--mantine-color-gray-5)'
+
+/** Marks the drawing when it is so small that only names can be read. */
+function Far() {
+  const far = useStore((state) => state.transform[2] < 0.45)
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    mark.current?.closest('.react-flow')?.toggleAttribute('data-far', far)
+  }, [far])
+  return <span ref={mark} hidden />
+}
+
+function useLabels() {
+  const { t } = useTranslation()
+  return useMemo(
+    () => ({
+      'node.a11yDescription.default': t('studio.canvas.describeNode'),
+      'node.a11yDescription.keyboardDisabled': t('studio.canvas.describeNode'),
+      'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
+        t('studio.canvas.moved', { direction }),
+      'edge.a11yDescription.default': t('studio.canvas.describeEdge'),
+      'minimap.ariaLabel': t('studio.canvas.minimap'),
+      'handle.ariaLabel': t('studio.canvas.handle'),
+    }),
+    [t],
+  )
+}

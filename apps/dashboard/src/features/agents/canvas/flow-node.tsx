@@ -1,0 +1,84 @@
+// A node on the canvas. It is drawn again only when its own content, selection or problems change.
+import { NODE_SIZE } from '@parlance/core/agents/layout'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconBook,
+  IconPhone,
+  IconPlug,
+  IconVariable,
+  IconWorld,
+} from '@tabler/icons-react'
+import { Handle, Position, type NodeProps } from '@xyflow/react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsActiveNode } from '../../../ui/active-node.ts'
+import { KIND_ICONS } from '../prompt/kinds.ts'
+import classes from './canvas.module.css'
+import { excerptOf, type StepNode } from './flow.ts'
+
+export const FlowNode = memo(function FlowNode({ data, isConnectable }: NodeProps<StepNode>) {
+  const { t } = useTranslation()
+  const { node, name, toolName, level, agentId } = data
+  const active = useIsActiveNode(agentId, node.id)
+  const KindIcon = KIND_ICONS[node.type]
+  const LevelIcon = level === 'error' ? IconAlertCircle : IconAlertTriangle
+  const excerpt = excerptOf(node, toolName)
+  return (
+    <div
+      className={classes.node}
+      style={{ width: NODE_SIZE.width }}
+      data-kind={node.type}
+      data-level={level}
+      data-active={active || undefined}
+    >
+      {node.type !== 'note' && <Handle type="target" position={Position.Left} isConnectable={isConnectable} />}
+      <div className={classes.nodeHead}>
+        <span className={classes.nodeIcon}>
+          <KindIcon size={16} stroke={1.5} aria-hidden />
+        </span>
+        <span className={classes.nodeName}>{name}</span>
+        {level && (
+          <span className={classes.nodeLevel}>
+            <LevelIcon size={16} stroke={1.5} aria-hidden />
+            <span className="visually-hidden">{t(`studio.problems.${level}`)}</span>
+          </span>
+        )}
+      </div>
+      <div className={classes.nodeText} data-empty={excerpt === '' || undefined}>
+        {excerpt || t('studio.canvas.nothing')}
+      </div>
+      <Badges node={node} />
+      {node.type !== 'note' && node.type !== 'end' && (
+        <Handle type="source" position={Position.Right} isConnectable={isConnectable} />
+      )}
+    </div>
+  )
+})
+
+function Badges({ node }: { node: AgentNode }) {
+  const { t } = useTranslation()
+  const tools = node.toolsIds.length + node.mcpServers.length
+  const badges: ReactNode[] = []
+  const badge = (key: string, icon: ReactNode, text: string) =>
+    badges.push(
+      <span key={key}>
+        {icon}
+        {text}
+      </span>,
+    )
+  const size = { size: 12, stroke: 1.5, 'aria-hidden': true } as const
+  if (node.isGlobal) badge('global', <IconWorld {...size} />, t('studio.canvas.badges.global'))
+  if (node.variables.length > 0)
+    badge(
+      'variables',
+      <IconVariable {...size} />,
+      t('studio.canvas.badges.variables', { count: node.variables.length }),
+    )
+  if (tools > 0) badge('tools', <IconPlug {...size} />, t('studio.canvas.badges.tools', { count: tools }))
+  if (node.kb?.enabled) badge('kb', <IconBook {...size} />, t('studio.canvas.badges.kb'))
+  if (node.voiceInstructions) badge('voice', <IconPhone {...size} />, t('studio.canvas.badges.voice'))
+  if (badges.length === 0) return null
+  return <div className={classes.badges}>{badges}</div>
+}

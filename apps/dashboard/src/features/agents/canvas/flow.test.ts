@@ -1,0 +1,48 @@
+import { editGraph, emptyNode, type Nodes } from '@parlance/core/agents/graph-edit'
+import { expect, test } from 'vitest'
+import { edgeId, edgeOf, excerptOf, flowEdges, flowNodes, type Drawn } from './flow.ts'
+
+const nodes: Nodes = [
+  {
+    ...emptyNode('s', 'start', 'Start'),
+    childrenNodes: [
+      { nodeId: 'a', condition: 'buys' },
+      { nodeId: 'gone', condition: '' },
+    ],
+  },
+  emptyNode('a', 'end', 'Bye'),
+]
+const drawn = (list: Nodes): Drawn => ({
+  nodes: list,
+  problems: [{ code: 'edgeToUnknown', level: 'error', nodeId: 's', edge: 1, name: 'gone' }],
+  agentId: 'x',
+  nameOf: (id) => id.toUpperCase(),
+  toolName: (id) => id,
+  labelOf: (_node, name) => name,
+})
+const none = new Set<string>()
+
+test('what did not change is not drawn again', () => {
+  const first = flowNodes(drawn(nodes), [], none)
+  const renamed = editGraph(nodes, { type: 'patch', id: 'a', patch: { instructions: 'Bye' } })
+  const second = flowNodes(drawn(renamed), first, none)
+  expect(second[0]).toBe(first[0])
+  expect(second[1]).not.toBe(first[1])
+  expect(first.map(({ data }) => data.level)).toEqual(['error', undefined])
+  const third = flowNodes(drawn(renamed), second, new Set(['s']))
+  expect(third.map(({ selected }) => selected)).toEqual([true, false])
+})
+
+test('edges are drawn where both ends are there, and know their place', () => {
+  const edges = flowEdges(drawn(nodes), ({ condition }) => condition, [])
+  expect(edges.map(({ id, target, data }) => [id, target, data?.label])).toEqual([['s#0', 'a', 'buys']])
+  expect(flowEdges(drawn(nodes), ({ condition }) => condition, edges)[0]).toBe(edges[0])
+  expect(edgeOf(edgeId('a#b', 12))).toEqual({ from: 'a#b', at: 12 })
+})
+
+test('a node shows the beginning of what it says', () => {
+  expect(excerptOf({ ...emptyNode('a', 'default'), instructions: ' Ask \n for  it ' }, '')).toBe('Ask for it')
+  expect(excerptOf({ ...emptyNode('a', 'message'), items: [{ type: 'text', text: 'Hello' }] }, '')).toBe('Hello')
+  expect(excerptOf(emptyNode('a', 'tool'), 'find_order')).toBe('find_order')
+  expect(excerptOf({ ...emptyNode('a', 'default'), instructions: 'x'.repeat(500) }, '')).toHaveLength(140)
+})

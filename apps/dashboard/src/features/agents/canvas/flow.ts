@@ -1,0 +1,98 @@
+// The graph as React Flow draws it. What did not change stays the same object, so that it is not drawn again.
+import { placed, readingOrder } from '@parlance/core/agents/layout'
+import type { AgentNode, Edge as Transition } from '@parlance/core/agents/nodes'
+import type { Problem } from '@parlance/core/agents/problems'
+import { itemText } from '@parlance/core/items/plain'
+import type { Edge, Node } from '@xyflow/react'
+
+export type Level = Problem['level'] | undefined
+export type StepNode = Node<{ node: AgentNode; name: string; toolName: string; level: Level; agentId: string }, 'step'>
+export type StepEdge = Edge<{ label: string; on: Transition['on']; level: Level }, 'step'>
+
+export interface Drawn {
+  readonly nodes: readonly AgentNode[]
+  readonly problems: readonly Problem[]
+  readonly agentId: string
+  readonly nameOf: (id: string) => string
+  readonly toolName: (id: string) => string
+  /** What a screen reader calls a node. */
+  readonly labelOf: (node: AgentNode, name: string) => string
+}
+
+const worst = (problems: readonly Problem[]): Level =>
+  problems.some(({ level }) => level === 'error') ? 'error' : problems[0]?.level
+
+/** Nodes in reading order, so that Tab walks them as they are read. */
+export function flowNodes(drawn: Drawn, before: readonly StepNode[], selected: ReadonlySet<string>): StepNode[] {
+  const places = placed(drawn.nodes)
+  const known = new Map(before.map((node) => [node.id, node]))
+  const wrong = Map.groupBy(drawn.problems, ({ nodeId }) => nodeId)
+  return readingOrder(drawn.nodes).map((node) => {
+    const old = known.get(node.id)
+    const position = places[node.id] ?? { x: 0, y: 0 }
+    const data = {
+      node,
+      name: drawn.nameOf(node.id),
+      toolName: node.toolCall ? drawn.toolName(node.toolCall.toolId) : '',
+      level: worst(wrong.get(node.id) ?? []),
+      agentId: drawn.agentId,
+    }
+    const isSelected = selected.has(node.id)
+    const same =
+      old &&
+      old.data.node === node &&
+      old.data.name === data.name &&
+      old.data.toolName === data.toolName &&
+      old.data.level === data.level &&
+      old.position.x === position.x &&
+      old.position.y === position.y &&
+      Boolean(old.selected) === isSelected
+    if (same) return old
+    const ariaLabel = drawn.labelOf(node, data.name)
+    return { ...old, id: node.id, type: 'step', position, data, ariaLabel, selected: isSelected, dragging: false }
+  })
+}
+
+export const edgeId = (from: string, at: number): string => `${from}#${at}`
+
+export function edgeOf(id: string): { from: string; at: number } {
+  const cut = id.lastIndexOf('#')
+  return { from: id.slice(0, cut), at: Number(id.slice(cut + 1)) }
+}
+
+/** Edges to nodes that are gone are not drawn; the problems name them. */
+export function flowEdges(
+  drawn: Pick<Drawn, 'nodes' | 'problems'>,
+  labelOf: (edge: Transition, node: AgentNode) => string,
+  before: readonly StepEdge[],
+): StepEdge[] {
+  const ids = new Set(drawn.nodes.map(({ id }) => id))
+  const known = new Map(before.map((edge) => [edge.id, edge]))
+  const wrong = Map.groupBy(drawn.problems, ({ nodeId, edge }) => edgeId(nodeId ?? '', edge ?? -1))
+  return drawn.nodes.flatMap((node) =>
+    node.childrenNodes.flatMap((edge, at): StepEdge[] => {
+      if (!ids.has(edge.nodeId)) return []
+      const id = edgeId(node.id, at)
+      const data = { label: labelOf(edge, node), on: edge.on, level: worst(wrong.get(id) ?? []) }
+      const old = known.get(id)
+      const same =
+        old?.target === edge.nodeId &&
+        old.data?.label === data.label &&
+        old.data.on === data.on &&
+        old.data.level === data.level
+      return [same ? old : { ...old, id, type: 'step', source: node.id, target: edge.nodeId, data }]
+    }),
+  )
+}
+
+const EXCERPT = 140
+
+/** What a node says or does, for its face; empty when nothing is written yet. */
+export function excerptOf(node: AgentNode, toolName: string): string {
+  const text =
+    node.type === 'tool'
+      ? toolName
+      : node.instructions.trim() || node.items.map(itemText).find(Boolean) || node.startConfig?.initialMessage || ''
+  const flat = text.replace(/\s+/g, ' ').trim()
+  return flat.length > EXCERPT ? `${flat.slice(0, EXCERPT - 1)}…` : flat
+}

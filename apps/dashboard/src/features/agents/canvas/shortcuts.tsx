@@ -1,0 +1,49 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+const KEYS = [
+  ['walk', ['Tab']],
+  ['edit', ['Enter']],
+  ['move', ['←', '↑', '→', '↓']],
+  ['remove', ['Delete']],
+  ['add', ['A']],
+  ['connect', ['C']],
+  ['copy', ['Ctrl C', 'Ctrl X', 'Ctrl V']],
+  ['duplicate', ['Ctrl D']],
+  ['undo', ['Ctrl Z', 'Ctrl Shift Z']],
+  ['all', ['Ctrl A']],
+  ['find', ['/']],
+  ['fit', ['F']],
+  ['layout', ['L']],
+  ['escape', ['Esc']],
+  ['help', ['?']],
+] as const
+
+export function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('studio.canvas.shortcuts')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Table>
+        <Table.Tbody>
+          {KEYS.map(([what, keys]) => (
+            <Table.Tr key={what}>
+              <Table.Td>{t(`studio.canvas.keys.${what}`)}</Table.Td>
+              <Table.Td ta="end">
+                {keys.map((key) => (
+                  <Kbd key={key} ms={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

@@ -1,0 +1,233 @@
+// What is selected on the canvas, to edit: beside it, or on a phone in a sheet from below.
+import { ActionIcon, Badge, Button, Drawer, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
+import type { Problem } from '@parlance/core/agents/problems'
+import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
+import { memo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Menu } from '@mantine/core'
+import { IconTextCaption } from '@tabler/icons-react'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { NodeForm } from '../prompt/node-form.tsx'
+import { NodeMenu } from '../prompt/node-menu.tsx'
+import { Problems } from '../prompt/problem-list.tsx'
+import { useStudio } from '../prompt/studio.tsx'
+import { EdgeFields } from '../prompt/transitions.tsx'
+import classes from './canvas.module.css'
+import { edgeOf } from './flow.ts'
+import type { Selection } from './use-actions.ts'
+
+interface Props {
+  selection: Selection
+  /** The problems are asked for; what is selected comes first. */
+  problems: boolean
+  phone: boolean
+  onClose: () => void
+  onPick: (problem: Problem) => void
+  onSelect: (id: string) => void
+  onDuplicate: () => void
+  onRemove: () => void
+}
+
+export const PANEL_ID = 'canvas-panel'
+
+export const SidePanel = memo(function SidePanel(props: Props) {
+  const { t } = useTranslation()
+  const { selection, problems, phone, onClose } = props
+  const open = selection.nodes.length + selection.edges.length > 0 || problems
+  const content = open && <Content {...props} />
+  if (phone) {
+    return (
+      <Drawer
+        opened={open}
+        onClose={onClose}
+        position="bottom"
+        size="80%"
+        title={t('studio.canvas.panel')}
+        closeButtonProps={{ 'aria-label': t('studio.canvas.close') }}
+      >
+        {content}
+      </Drawer>
+    )
+  }
+  if (!open) return null
+  return (
+    <aside id={PANEL_ID} className={classes.panel} aria-label={t('studio.canvas.panel')}>
+      <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: -1 }}>
+        <div className={classes.panelBody}>{content}</div>
+      </ScrollArea>
+    </aside>
+  )
+})
+
+function Content(props: Props) {
+  const { selection } = props
+  const studio = useStudio()
+  const [first] = selection.nodes
+  const [edge] = selection.edges
+  const node = selection.nodes.length === 1 ? studio.nodes.find(({ id }) => id === first) : undefined
+  if (node) return <NodePanel key={node.id} nodeId={node.id} {...props} />
+  if (selection.nodes.length > 1) return <ManyPanel {...props} />
+  if (edge) return <EdgePanel key={edge} id={edge} {...props} />
+  return <ProblemsPanel {...props} />
+}
+
+function Head({
+  title,
+  children,
+  onClose,
+  phone,
+}: { title: ReactNode; children?: ReactNode } & Pick<Props, 'onClose' | 'phone'>) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={4} wrap="nowrap" mb="sm">
+      <div className={classes.panelTitle}>{title}</div>
+      {children}
+      {!phone && (
+        <ActionIcon aria-label={t('studio.canvas.close')} onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
+
+function NodePanel({ nodeId, onSelect, onClose, phone }: Props & { nodeId: string }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const studio = useStudio()
+  const node = studio.nodes.find(({ id }) => id === nodeId)
+  if (!node) return null
+  const target = paths.agent(region, agentId, 'nodes', { node: nodeId })
+  return (
+    <>
+      <Head
+        onClose={onClose}
+        phone={phone}
+        title={
+          <TextInput
+            variant="unstyled"
+            className={classes.panelName}
+            aria-label={t('agents.prompt.stepName')}
+            placeholder={t('agents.prompt.unnamed')}
+            maxLength={200}
+            value={node.name}
+            onChange={(event) => studio.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
+          />
+        }
+      >
+        <Badge color={node.type === 'start' ? 'iris' : 'gray'} style={{ flex: 'none' }}>
+          {t(`agents.prompt.type.${node.type}`)}
+        </Badge>
+        <NodeMenu node={node} onDuplicated={onSelect} onRemoved={onClose}>
+          <Menu.Item
+            leftSection={<IconTextCaption size={16} stroke={1.5} />}
+            renderRoot={(props) => <AppLink target={target} {...props} />}
+          >
+            {t('studio.showInPrompt')}
+          </Menu.Item>
+        </NodeMenu>
+      </Head>
+      <NodeForm node={node} />
+    </>
+  )
+}
+
+function EdgePanel({ id, onClose, phone }: Props & { id: string }) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const { from, at } = edgeOf(id)
+  const node = studio.nodes.find((entry) => entry.id === from)
+  const edge = node?.childrenNodes[at]
+  if (!node || !edge) return null
+  const name = t('studio.edge.name', { from: studio.nameOf(from), to: studio.nameOf(edge.nodeId) })
+  return (
+    <>
+      <Head
+        title={
+          <Title order={2} size="h3">
+            {t('studio.canvas.transition')}
+          </Title>
+        }
+        onClose={onClose}
+        phone={phone}
+      />
+      <Text size="sm" c="dimmed" mb="sm">
+        {name}
+      </Text>
+      <EdgeFields node={node} edge={edge} at={at} />
+    </>
+  )
+}
+
+function ManyPanel({ selection, onClose, onDuplicate, onRemove, phone }: Props) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const count = selection.nodes.length
+  const title = t('studio.canvas.selected', { count })
+  return (
+    <>
+      <Head
+        title={
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+        }
+        onClose={onClose}
+        phone={phone}
+      />
+      <Stack gap="sm">
+        <ul className={classes.chosen}>
+          {selection.nodes.map((id) => (
+            <li key={id}>{studio.nameOf(id)}</li>
+          ))}
+        </ul>
+        {!phone && (
+          <Group gap="xs">
+            <Button variant="default" leftSection={<IconCopy size={16} stroke={1.5} />} onClick={onDuplicate}>
+              {t('studio.duplicate')}
+            </Button>
+            <Button variant="default" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
+              {t('studio.remove.label')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function ProblemsPanel({ onPick, onClose, phone }: Props) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const [all, setAll] = useState(false)
+  const shown = all ? studio.problems : studio.problems.slice(0, 100)
+  return (
+    <>
+      <Head
+        title={
+          <Title order={2} size="h3">
+            {t('studio.problems.title')}
+          </Title>
+        }
+        onClose={onClose}
+        phone={phone}
+      />
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('studio.problems.none')}
+        </Text>
+      ) : (
+        <Problems list={shown} placeOf={({ nodeId }) => studio.nameOf(nodeId ?? '')} onPick={onPick} />
+      )}
+      {shown.length < studio.problems.length && (
+        <Button mt="sm" variant="subtle" onClick={() => setAll(true)}>
+          {t('studio.problems.more', { count: studio.problems.length - shown.length })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+// What is done on the canvas with the nodes that are selected.
+import { GRAPH_LIMITS, type NodeKind } from '@parlance/core/agents/graph-edit'
+import { NODE_SIZE, placed, type Place } from '@parlance/core/agents/layout'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import { useReactFlow } from '@xyflow/react'
+import { createElement, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dismiss, notify } from '../../../ui/notify.ts'
+import { UndoToast } from '../../../ui/undo-toast.tsx'
+import { useStudio } from '../prompt/studio.tsx'
+import { newNodeId } from '../prompt/use-graph.ts'
+import { nodesFromText, nodesToText } from './clipboard.ts'
+import { edgeOf, type StepEdge, type StepNode } from './flow.ts'
+
+export interface Selection {
+  readonly nodes: readonly string[]
+  readonly edges: readonly string[]
+}
+
+interface Options {
+  selection: Selection
+  select: (selection: Selection) => void
+  /** The drawing on screen. */
+  canvas: RefObject<HTMLDivElement | null>
+  /** Where the pointer was last, on the screen. */
+  pointer: RefObject<Place | undefined>
+}
+
+export type CanvasActions = ReturnType<typeof useCanvasActions>
+const DELETED = 'steps-deleted'
+
+export function useCanvasActions(options: Options) {
+  const { selection, select, canvas } = options
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const flow = useReactFlow<StepNode, StepEdge>()
+
+  /** The middle of what is seen, in the graph's coordinates. */
+  const middle = (): Place => {
+    const box = canvas.current?.getBoundingClientRect()
+    const at = flow.screenToFlowPosition({
+      x: (box?.left ?? 0) + (box?.width ?? 0) / 2,
+      y: (box?.top ?? 0) + (box?.height ?? 0) / 2,
+    })
+    return { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 }
+  }
+  const add = (kind: NodeKind, place: Place = free(middle(), studio.nodes), from?: string) => {
+    const id = newNodeId()
+    const name = t(`agents.prompt.type.${kind}`)
+    if (studio.nodes.length >= GRAPH_LIMITS.nodes) {
+      notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))
+      return
+    }
+    if (studio.act({ type: 'add', id, kind, name, place, ...(from ? { from: { id: from } } : {}) }))
+      select({ nodes: [id], edges: [] })
+  }
+  const remove = () => {
+    const count = selection.nodes.length
+    const gone = count > 0 && studio.act({ type: 'remove', ids: selection.nodes })
+    if (selection.edges.length > 0 && count === 0)
+      studio.act({ type: 'disconnect', edges: selection.edges.map(edgeOf) })
+    if (count > 0 && !gone) notify.info(t('studio.canvas.startStays'))
+    if (gone) {
+      const undo = () => {
+        studio.undo()
+        dismiss(DELETED)
+      }
+      const text = t('studio.canvas.deleted', { count })
+      notify.info(createElement(UndoToast, { text, onUndo: undo }), { id: DELETED, autoClose: 6000 })
+    }
+    select({ nodes: [], edges: [] })
+  }
+  const duplicate = () => {
+    const ids = selection.nodes.map(newNodeId)
+    if (studio.act({ type: 'duplicate', of: selection.nodes, ids })) select({ nodes: ids, edges: [] })
+  }
+  const connectSelected = () => {
+    const [from, to] = selection.nodes
+    if (from && to && selection.nodes.length === 2) studio.act({ type: 'connect', from, to })
+  }
+  return { add, remove, duplicate, connectSelected, ...useCopying(options, middle), ...useArranging() }
+}
+
+/** Nodes to and from the clipboard. */
+function useCopying({ selection, select, pointer }: Options, middle: () => Place) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const flow = useReactFlow<StepNode, StepEdge>()
+  const chosen = (): AgentNode[] => studio.nodes.filter(({ id }) => selection.nodes.includes(id))
+  const copied = (): string => {
+    const places = placed(studio.nodes)
+    const nodes = chosen().map((node): AgentNode => {
+      const rf = places[node.id]
+      return rf ? { ...node, rf: { ...rf } } : node
+    })
+    return nodesToText(nodes)
+  }
+  const paste = async (text: string) => {
+    const read = await nodesFromText(text)
+    if ('fault' in read) {
+      notify.error(t('studio.canvas.badPaste', { reason: read.fault }))
+      return
+    }
+    const ids = read.nodes.map(newNodeId)
+    const by = pasteBy(read.nodes, pointer.current ? flow.screenToFlowPosition(pointer.current) : middle())
+    if (studio.act({ type: 'paste', nodes: read.nodes, ids, by })) {
+      select({ nodes: ids, edges: [] })
+      notify.success(t('studio.canvas.pasted', { count: ids.length }))
+    } else notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))
+  }
+  return { copied, paste }
+}
+
+function useArranging() {
+  const studio = useStudio()
+  const flow = useReactFlow<StepNode, StepEdge>()
+  const arrangeAll = async () => {
+    const { arrange } = await import('./arrange.ts')
+    const sizes = new Map(
+      flow.getNodes().flatMap(({ id, measured }) => {
+        const { width, height } = measured ?? {}
+        return width && height ? [[id, { width, height }] as const] : []
+      }),
+    )
+    studio.act({ type: 'move', places: arrange(studio.nodes, sizes) })
+    requestAnimationFrame(() => void flow.fitView({ duration: 200, maxZoom: 1, padding: 0.15 }))
+  }
+  return { arrangeAll }
+}
+
+/** Near the wished place, but not on top of another node. */
+function free(wished: Place, nodes: readonly AgentNode[]): Place {
+  const taken = Object.values(placed(nodes))
+  const place = { ...wished }
+  while (taken.some(({ x, y }) => Math.abs(x - place.x) < 24 && Math.abs(y - place.y) < 24)) {
+    place.x += 40
+    place.y += 40
+  }
+  return place
+}
+
+/** How far to move copied nodes so that their first corner comes to a place. */
+function pasteBy(nodes: readonly AgentNode[], to: Place): Place {
+  const places = Object.values(placed(nodes))
+  return { x: to.x - Math.min(...places.map(({ x }) => x)), y: to.y - Math.min(...places.map(({ y }) => y)) }
+}

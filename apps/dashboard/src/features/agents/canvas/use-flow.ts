@@ -1,0 +1,87 @@
+// Nodes and edges as they are drawn, with what is selected and dragged at the moment; the draft hears only of what is done.
+import type { Place } from '@parlance/core/agents/layout'
+import type { AgentNode, Edge } from '@parlance/core/agents/nodes'
+import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from '../draft/draft.tsx'
+import { useStudio } from '../prompt/studio.tsx'
+import { useStable } from '../prompt/use-stable.ts'
+import { edgeLabel } from './edge-label.ts'
+import { flowEdges, flowNodes, type Drawn, type StepEdge, type StepNode } from './flow.ts'
+import type { Selection } from './use-actions.ts'
+
+export const NOTHING: Selection = { nodes: [], edges: [] }
+
+export function useFlow(first: Selection) {
+  const { t } = useTranslation()
+  const { agentId } = useDraft()
+  const studio = useStudio()
+  const { nodes, problems, nameOf, tools } = studio
+  const drawn = useMemo<Drawn>(
+    () => ({
+      nodes,
+      problems,
+      agentId,
+      nameOf,
+      toolName: (id) => tools.find((tool) => tool.id === id)?.name ?? id,
+      labelOf: (node, name) => t('studio.canvas.node', { kind: t(`agents.prompt.type.${node.type}`), name }),
+    }),
+    // Names come from the nodes.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [nodes, problems, tools, agentId, t],
+  )
+  const label = (edge: Edge, node: AgentNode) => edgeLabel(t, edge, node)
+  const [flow, setFlow] = useState(() => flowNodes(drawn, [], new Set(first.nodes)))
+  const [edges, setEdges] = useState(() => flowEdges(drawn, label, []))
+  const selected = useRef<ReadonlySet<string>>(new Set(first.nodes))
+  // What is measured and selected is kept beside the graph; both meet here.
+  useEffect(() => {
+    setFlow((before) => flowNodes(drawn, before, selected.current))
+    setEdges((before) => flowEdges(drawn, label, before))
+    // The label depends on the language alone, and so does what is drawn.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [drawn])
+
+  const select = useStable((next: Selection) => {
+    selected.current = new Set(next.nodes)
+    const chosen = new Set(next.edges)
+    setEdges((before) =>
+      before.map((edge) =>
+        Boolean(edge.selected) === chosen.has(edge.id) ? edge : { ...edge, selected: chosen.has(edge.id) },
+      ),
+    )
+    setFlow((before) => flowNodes(drawn, before, selected.current))
+  })
+  const onNodesChange = useStable((changes: NodeChange<StepNode>[]) => {
+    const kept = changes.filter(({ type }) => type !== 'remove')
+    setFlow((before) => applyNodeChanges(kept, before))
+    if (kept.some(({ type }) => type === 'select')) {
+      const ids = new Set(selected.current)
+      for (const change of kept) {
+        if (change.type !== 'select') continue
+        if (change.selected) ids.add(change.id)
+        else ids.delete(change.id)
+      }
+      selected.current = ids
+    }
+    const moved = kept.flatMap((change): [string, Place][] =>
+      change.type === 'position' && change.dragging !== true && change.position ? [[change.id, change.position]] : [],
+    )
+    if (moved.length > 0) studio.act({ type: 'move', places: Object.fromEntries(moved) })
+  })
+  const onEdgesChange = useStable((changes: EdgeChange<StepEdge>[]) => {
+    const kept = changes.filter(({ type }) => type !== 'remove')
+    setEdges((before) => applyEdgeChanges(kept, before))
+  })
+  const ids = useSameList(flow.flatMap(({ id, selected: on }) => (on ? [id] : [])))
+  const there = useSameList(edges.flatMap(({ id, selected: on }) => (on ? [id] : [])))
+  const selection = useMemo<Selection>(() => ({ nodes: ids, edges: there }), [ids, there])
+  return { flow, edges, selection, select, onNodesChange, onEdgesChange }
+}
+
+/** The same list while it holds the same ids. */
+function useSameList(ids: readonly string[]): readonly string[] {
+  const text = ids.join('\n')
+  return useMemo(() => (text === '' ? [] : text.split('\n')), [text])
+}

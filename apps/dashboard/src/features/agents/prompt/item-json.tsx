@@ -1,0 +1,40 @@
+import { Textarea } from '@mantine/core'
+import { Item } from '@parlance/core/items/items'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** An item as JSON; taken over whenever it is an item. */
+export function ItemJson({ item, onChange }: { item: Item; onChange: (item: Item) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(() => JSON.stringify(item, undefined, 2))
+  const read = parse(text)
+  return (
+    <Textarea
+      aria-label={t('studio.items.jsonLabel')}
+      autosize
+      minRows={4}
+      maxRows={20}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+      spellCheck={false}
+      value={text}
+      error={read.fault && t('studio.items.badJson', { reason: read.fault })}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        setText(next)
+        const { item: good } = parse(next)
+        if (good) onChange(good)
+      }}
+    />
+  )
+}
+
+function parse(text: string): { item?: Item; fault?: string } {
+  try {
+    const checked = Item.safeParse(JSON.parse(text))
+    if (checked.success) return { item: checked.data }
+    const [issue] = checked.error.issues
+    return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}

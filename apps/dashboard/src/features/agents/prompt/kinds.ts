@@ -1,0 +1,35 @@
+// What each kind of node looks like, and what of it is edited.
+import type { NodeKind } from '@parlance/core/agents/graph-edit'
+import {
+  IconFlag,
+  IconForms,
+  IconGitBranch,
+  IconHeadset,
+  IconMessage,
+  IconMessageCircleBolt,
+  IconNote,
+  IconPlayerPlay,
+  IconPlugConnected,
+  type Icon,
+} from '@tabler/icons-react'
+
+export const KINDS = ['start', 'default', 'collect', 'message', 'condition', 'tool', 'handoff', 'end', 'note'] as const
+/** What can be added beside a start. */
+export const ADDED_KINDS = KINDS.filter((kind) => kind !== 'start')
+
+export const KIND_ICONS: Record<NodeKind, Icon> = {
+  start: IconPlayerPlay,
+  default: IconMessageCircleBolt,
+  collect: IconForms,
+  message: IconMessage,
+  condition: IconGitBranch,
+  tool: IconPlugConnected,
+  handoff: IconHeadset,
+  end: IconFlag,
+  note: IconNote,
+}
+
+/** A model speaks there and the visitor answers. */
+export const talks = (kind: NodeKind): boolean => kind === 'start' || kind === 'default' || kind === 'collect'
+/** It shows fixed items. */
+export const shows = (kind: NodeKind): boolean => kind === 'message' || kind === 'handoff' || kind === 'end'

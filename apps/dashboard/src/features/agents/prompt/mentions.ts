@@ -1,0 +1,64 @@
+// What a text of an agent can name: {variables}, @tools and @[nodes]. Where they stand, and what completes one.
+
+export interface Vocabulary {
+  readonly variables: readonly string[]
+  readonly tools: readonly string[]
+  readonly nodes: readonly string[]
+}
+
+export interface Mention {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'variable' | 'tool' | 'node'
+  readonly name: string
+  /** False for what the agent does not have. */
+  readonly known: boolean
+}
+
+export const MENTION = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}|(?<![\w.@-])@(?:\[([^\]\n]{1,200})\]|([A-Za-z_][\w-]{0,63}))/g
+
+/** An @word that is no tool is ordinary text: a handle, the end of an address. */
+export function mentionOf(match: RegExpMatchArray, at: number, words: Vocabulary): Mention | undefined {
+  const [all, variable, node, tool] = match
+  const place = { from: at, to: at + all.length }
+  if (variable !== undefined)
+    return { ...place, kind: 'variable', name: variable, known: words.variables.includes(variable) }
+  if (node !== undefined) return { ...place, kind: 'node', name: node, known: words.nodes.includes(node) }
+  if (tool !== undefined && words.tools.includes(tool)) return { ...place, kind: 'tool', name: tool, known: true }
+  return undefined
+}
+
+export const mentionsIn = (text: string, words: Vocabulary): Mention[] =>
+  [...text.matchAll(MENTION)].flatMap((match) => mentionOf(match, match.index, words) ?? [])
+
+export interface Completion {
+  /** What is typed so far begins here. */
+  readonly from: number
+  readonly options: readonly { label: string; apply: string; kind: Mention['kind'] }[]
+}
+
+const OPEN = /\{([A-Za-z0-9_]*)$|(?<![\w.@-])@\[?([^\s\]@{}]*)$/
+
+/** What could be named at the end of this text; `after` is what follows, so that a closing brace is not doubled. */
+export function completionsOf(before: string, after: string, words: Vocabulary): Completion | undefined {
+  const match = OPEN.exec(before)
+  if (!match) return undefined
+  const [typed, variable, mention = ''] = match
+  const from = before.length - typed.length
+  const fits = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())
+  if (variable !== undefined) {
+    const close = after.startsWith('}') ? '' : '}'
+    const options = words.variables
+      .filter((name) => fits(name, variable))
+      .map((name) => ({ label: `{${name}}`, apply: `{${name}${close}`, kind: 'variable' as const }))
+    return options.length > 0 ? { from, options } : undefined
+  }
+  const tools = words.tools.filter((name) => fits(name, mention))
+  const nodes = words.nodes.filter((name) => fits(name, mention))
+  const close = after.startsWith(']') ? '' : ']'
+  const options = [
+    ...tools.map((name) => ({ label: `@${name}`, apply: `@${name}`, kind: 'tool' as const })),
+    ...nodes.map((name) => ({ label: `@[${name}]`, apply: `@[${name}${close}`, kind: 'node' as const })),
+  ]
+  return options.length > 0 ? { from, options } : undefined
+}

@@ -1,0 +1,109 @@
+// One node of the Prompt view: its head is always there, its form while it is open and was near the screen.
+import { ActionIcon, Badge, Menu, TextInput } from '@mantine/core'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import { IconChevronDown, IconSitemap } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { useIsActiveNode } from '../../../ui/active-node.ts'
+import { useDraft } from '../draft/draft.tsx'
+import { KIND_ICONS } from './kinds.ts'
+import { NodeForm } from './node-form.tsx'
+import { NodeMenu } from './node-menu.tsx'
+import classes from './prompt.module.css'
+import { FEW_NODES, useNear } from './prompt-text.tsx'
+import { useStudio } from './studio.tsx'
+
+interface Props {
+  node: AgentNode
+  open: boolean
+  onToggle: () => void
+  onAdded: (id: string) => void
+}
+
+export const cardId = (nodeId: string): string => `node-${nodeId}`
+
+export function NodeCard({ node, open, onToggle, onAdded }: Props) {
+  const { agentId } = useDraft()
+  const studio = useStudio()
+  const active = useIsActiveNode(agentId, node.id)
+  const [box, near] = useNear(studio.nodes.length <= FEW_NODES)
+  const name = studio.nameOf(node.id)
+  return (
+    <article
+      id={cardId(node.id)}
+      className={classes.step}
+      aria-label={name}
+      data-kind={node.type}
+      data-active={active || undefined}
+      tabIndex={-1}
+    >
+      <Head node={node} open={open} active={active} onToggle={onToggle} onAdded={onAdded} />
+      {open && (
+        <div ref={box} className={classes.body}>
+          {near && <NodeForm node={node} />}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Head({ node, open, active, onToggle, onAdded }: Props & { active: boolean }) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const name = studio.nameOf(node.id)
+  const KindIcon = KIND_ICONS[node.type]
+  const wrong = studio.problems.filter(({ nodeId }) => nodeId === node.id)
+  return (
+    <header className={classes.head}>
+      <ActionIcon
+        aria-label={t(open ? 'studio.fold' : 'studio.unfold', { name })}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
+        <IconChevronDown className={classes.chevron} size={18} stroke={1.5} />
+      </ActionIcon>
+      <span className={classes.kind} title={t(`agents.prompt.type.${node.type}`)}>
+        <KindIcon size={18} stroke={1.5} aria-hidden />
+      </span>
+      <TextInput
+        flex={1}
+        variant="unstyled"
+        className={classes.name}
+        aria-label={t('agents.prompt.stepName')}
+        placeholder={t('agents.prompt.unnamed')}
+        maxLength={200}
+        value={node.name}
+        onChange={(event) => studio.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
+      />
+      {active && <Badge color="green">{t('studio.active')}</Badge>}
+      {wrong.length > 0 && (
+        <Badge color={wrong.some(({ level }) => level === 'error') ? 'red' : 'yellow'}>
+          {t('studio.problems.count', { count: wrong.length })}
+        </Badge>
+      )}
+      <Badge className={classes.kindBadge} color={node.type === 'start' ? 'iris' : 'gray'}>
+        {t(`agents.prompt.type.${node.type}`)}
+      </Badge>
+      <NodeMenu node={node} onDuplicated={onAdded}>
+        <ToCanvas nodeId={node.id} />
+      </NodeMenu>
+    </header>
+  )
+}
+
+function ToCanvas({ nodeId }: { nodeId: string }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const target = paths.part(region, agentId, 'prompt', { node: nodeId })
+  return (
+    <Menu.Item
+      leftSection={<IconSitemap size={16} stroke={1.5} />}
+      renderRoot={(props) => <AppLink target={target} {...props} />}
+    >
+      {t('studio.showOnCanvas')}
+    </Menu.Item>
+  )
+}

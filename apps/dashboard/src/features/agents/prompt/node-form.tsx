@@ -1,0 +1,129 @@
+// Everything of one node, for the Prompt view and for the panel of the Canvas.
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import type { NodePatch } from '@parlance/core/agents/graph-edit'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CollectTable } from './collect-table.tsx'
+import { Fold } from './fields.tsx'
+import { shows, talks } from './kinds.ts'
+import { mentionsIn } from './mentions.ts'
+import { GlobalFold, KnowledgeFold, ModelFold, Opening, ToolsFold } from './node-settings.tsx'
+import { Problems } from './problem-list.tsx'
+import { PromptText } from './prompt-text.tsx'
+import { labelIn, useStudio } from './studio.tsx'
+import { ToolCall } from './tool-call.tsx'
+import { Transitions } from './transitions.tsx'
+import { useStable } from './use-stable.ts'
+
+// It brings the schemas that check what is typed.
+const ItemsEditor = lazy(() => import('./items-editor.tsx'))
+
+export function NodeForm({ node }: { node: AgentNode }) {
+  const studio = useStudio()
+  const patch = (change: NodePatch) => void studio.act({ type: 'patch', id: node.id, patch: change })
+  const own = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === undefined)
+  const routes = node.type !== 'note' && node.type !== 'end'
+  return (
+    <Stack gap="md">
+      <Problems list={own} />
+      {(talks(node.type) || node.type === 'note') && <Instructions node={node} patch={patch} />}
+      {node.type === 'start' && <Opening node={node} patch={patch} />}
+      {node.type === 'collect' && (
+        <CollectTable variables={node.variables} onChange={(variables) => patch({ variables })} />
+      )}
+      {shows(node.type) && (
+        <Suspense fallback={<Skeleton height={96} />}>
+          <ItemsEditor kind={node.type} items={node.items} onChange={(items) => patch({ items })} />
+        </Suspense>
+      )}
+      {node.type === 'tool' && <ToolCall call={node.toolCall} onChange={(toolCall) => patch({ toolCall })} />}
+      {(routes || node.childrenNodes.length > 0) && <Transitions node={node} />}
+      {node.type !== 'note' && (
+        <div>
+          {talks(node.type) && <Voice node={node} patch={patch} />}
+          {talks(node.type) && <ToolsFold node={node} patch={patch} />}
+          {talks(node.type) && <KnowledgeFold node={node} patch={patch} />}
+          {(talks(node.type) || node.type === 'condition') && <ModelFold node={node} patch={patch} />}
+          {node.type !== 'start' && <GlobalFold node={node} patch={patch} />}
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+interface PartProps {
+  node: AgentNode
+  patch: (patch: NodePatch) => void
+}
+
+function Instructions({ node, patch }: PartProps) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const [undo, redo] = [useStable(studio.undo), useStable(studio.redo)]
+  const label = node.type === 'note' ? t('studio.noteText') : t('agents.prompt.instructions')
+  return (
+    <div>
+      <PromptText
+        label={label}
+        fullLabel={labelIn(studio, node, label)}
+        description={node.type === 'start' ? t('agents.prompt.instructionsHint') : undefined}
+        placeholder={node.type === 'note' ? '' : t('studio.mentionHint')}
+        rows={node.type === 'start' ? 6 : 3}
+        maxLength={50_000}
+        words={studio.words}
+        value={node.instructions}
+        onChange={(instructions) => patch({ instructions })}
+        onUndo={undo}
+        onRedo={redo}
+        counted={node.type !== 'note'}
+      />
+      {node.type !== 'note' && <NotOffered node={node} patch={patch} />}
+    </div>
+  )
+}
+
+/** Tools that the text names but the model does not get here. */
+function NotOffered({ node, patch }: PartProps) {
+  const { t } = useTranslation()
+  const { words, tools } = useStudio()
+  const named = mentionsIn(node.instructions, words).flatMap(({ kind, name }) => (kind === 'tool' ? [name] : []))
+  const missing = tools.filter(({ id, name }) => named.includes(name) && !node.toolsIds.includes(id))
+  if (missing.length === 0) return null
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="sm" c="dimmed">
+        {t('studio.tools.notOffered', { names: missing.map(({ name }) => name).join(', ') })}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="light"
+        onClick={() => patch({ toolsIds: [...node.toolsIds, ...missing.map(({ id }) => id)] })}
+      >
+        {t('studio.tools.offer')}
+      </Button>
+    </Group>
+  )
+}
+
+function Voice({ node, patch }: PartProps) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const [undo, redo] = [useStable(studio.undo), useStable(studio.redo)]
+  const label = t('studio.voice.title')
+  return (
+    <Fold title={label} summary={node.voiceInstructions ? t('studio.voice.own') : ''}>
+      <PromptText
+        label={label}
+        fullLabel={labelIn(studio, node, label)}
+        description={t('studio.voice.text')}
+        maxLength={50_000}
+        words={studio.words}
+        value={node.voiceInstructions}
+        onChange={(voiceInstructions) => patch({ voiceInstructions })}
+        onUndo={undo}
+        onRedo={redo}
+      />
+    </Fold>
+  )
+}

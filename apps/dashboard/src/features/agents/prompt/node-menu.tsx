@@ -1,0 +1,79 @@
+// What can be done with a node as a whole: another kind, a copy, away with it.
+import { ActionIcon, Menu } from '@mantine/core'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { KIND_ICONS, KINDS } from './kinds.ts'
+import { useStudio } from './studio.tsx'
+import { newNodeId } from './use-graph.ts'
+
+interface Props {
+  node: AgentNode
+  /** More entries, before those of every place. */
+  children?: ReactNode
+  onDuplicated?: (id: string) => void
+  onRemoved?: () => void
+}
+
+export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
+  const { t } = useTranslation()
+  const studio = useStudio()
+  const name = studio.nameOf(node.id)
+  const isStart = node.type === 'start'
+  const remove = async () => {
+    const edges = studio.nodes.flatMap((other) => other.childrenNodes.filter(({ nodeId }) => nodeId === node.id)).length
+    const sure = await askFirst({
+      title: t('studio.remove.title', { name }),
+      body: t('studio.remove.body', { count: edges }),
+      confirm: t('studio.remove.confirm'),
+    })
+    if (sure && studio.act({ type: 'remove', ids: [node.id] })) onRemoved?.()
+  }
+  const duplicate = () => {
+    const id = newNodeId()
+    if (studio.act({ type: 'duplicate', of: [node.id], ids: [id] })) onDuplicated?.(id)
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={t('studio.more', { name })}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {children}
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={duplicate}>
+          {t('studio.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          disabled={isStart && studio.nodes.length > 1}
+          onClick={() => void remove()}
+        >
+          {t(isStart && studio.nodes.length > 1 ? 'studio.remove.start' : 'studio.remove.label')}
+        </Menu.Item>
+        {!isStart && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('studio.convert')}</Menu.Label>
+            {KINDS.filter((kind) => kind !== node.type).map((kind) => {
+              const KindIcon = KIND_ICONS[kind]
+              return (
+                <Menu.Item
+                  key={kind}
+                  leftSection={<KindIcon size={16} stroke={1.5} />}
+                  onClick={() => studio.act({ type: 'convert', id: node.id, kind })}
+                >
+                  {t(`agents.prompt.type.${kind}`)}
+                </Menu.Item>
+              )
+            })}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,79 @@
+// A text of the agent with its label, count and marked mentions. The editor itself comes when the text is near the screen.
+import { InputWrapper } from '@mantine/core'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { CodeTextProps } from './code-text.tsx'
+import classes from './prompt.module.css'
+import { useStudio } from './studio.tsx'
+import { TextCount } from './text-count.tsx'
+
+const CodeText = lazy(() => import('./code-text.tsx'))
+
+interface Props extends Omit<CodeTextProps, 'label' | 'describedBy' | 'minHeight'> {
+  label: string
+  /** For screen readers, where the visible label alone would not say whose text it is. */
+  fullLabel?: string
+  description?: ReactNode
+  rows?: number
+  counted?: boolean
+}
+
+export function PromptText({ label, fullLabel, description, rows = 3, counted = true, ...text }: Props) {
+  const id = useId()
+  const [box, near] = useNear(useStudio().nodes.length <= FEW_NODES)
+  const minHeight = rows * 22 + 16
+  const still = (
+    <div className={classes.still} style={{ minHeight }}>
+      {text.value || <span className={classes.stillHint}>{text.placeholder}</span>}
+    </div>
+  )
+  return (
+    <div>
+      <InputWrapper
+        label={label}
+        labelElement="div"
+        description={description}
+        descriptionProps={{ id }}
+        inputContainer={(children) => (
+          <div ref={box} className={classes.editor}>
+            {children}
+          </div>
+        )}
+      >
+        {near ? (
+          <Suspense fallback={still}>
+            <CodeText
+              {...text}
+              label={fullLabel ?? label}
+              describedBy={description ? id : undefined}
+              minHeight={minHeight}
+            />
+          </Suspense>
+        ) : (
+          still
+        )}
+      </InputWrapper>
+      {counted && <TextCount text={text.value} />}
+    </div>
+  )
+}
+
+/** Graphs up to this size stand in the page as a whole. */
+export const FEW_NODES = 12
+
+/** Whether an element came near what is seen; it stays near from then on. `always` does not wait for it. */
+export function useNear(always: boolean) {
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(always)
+  useEffect(() => {
+    const element = box.current
+    if (near || !element) return
+    // Pages scroll inside the frame of the app, which only the scroll margin reaches.
+    const margins = { rootMargin: '600px', scrollMargin: '600px' }
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+    }, margins)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [near])
+  return [box, near] as const
+}

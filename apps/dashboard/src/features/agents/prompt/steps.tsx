@@ -1,0 +1,139 @@
+// The nodes of the agent as text, in reading order.
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/core/agents/layout'
+import { IconChevronDown, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../link.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { findNodes } from './find-nodes.ts'
+import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
+import { cardId, NodeCard } from './node-card.tsx'
+import classes from './prompt.module.css'
+import { Rail } from './rail.tsx'
+import { useStudio } from './studio.tsx'
+import { UndoRedo, useUndoKeys } from './undo-redo.tsx'
+import { newNodeId } from './use-graph.ts'
+
+/** A graph up to this size is open from the beginning; of a larger one the first node is. */
+const ALL_OPEN = 8
+
+export function Steps() {
+  const { t } = useTranslation()
+  const { nodes } = useStudio()
+  const [search, setSearch] = useSearchParam('search')
+  const [current, setCurrent] = useSearchParam('node')
+  const ordered = useMemo(() => readingOrder(nodes), [nodes])
+  const shown = useMemo(() => findNodes(ordered, search), [ordered, search])
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set([...(ordered.length <= ALL_OPEN ? ordered : ordered.slice(0, 1)).map(({ id }) => id), current]),
+  )
+  const jump = (id: string) => {
+    setOpen(new Set([...open, id]))
+    setCurrent(id)
+    requestAnimationFrame(() => goTo(id))
+  }
+  // Coming from the canvas or a link, the named node is what one wants to see.
+  useEffect(() => {
+    if (current) goTo(current)
+    // Only on arrival: later jumps go there themselves.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const undoKeys = useUndoKeys()
+  return (
+    <div className={classes.view} onKeyDown={undoKeys} role="presentation">
+      <div className={classes.side}>
+        <SearchInput value={search} onChange={setSearch} label={t('studio.search')} />
+        <Rail nodes={shown} current={current} onJump={jump} />
+      </div>
+      <section className={classes.steps} aria-label={t('agents.prompt.steps')}>
+        <StepsBar
+          allOpen={shown.every(({ id }) => open.has(id))}
+          onOpenAll={(all) => setOpen(new Set(all ? nodes.map(({ id }) => id) : []))}
+          onAdded={jump}
+        />
+        {shown.length === 0 && <Text c="dimmed">{t('studio.nothingFound', { search })}</Text>}
+        {shown.map((node) => (
+          <NodeCard
+            key={node.id}
+            node={node}
+            open={open.has(node.id)}
+            onAdded={jump}
+            onToggle={() => {
+              const next = new Set(open)
+              if (!next.delete(node.id)) next.add(node.id)
+              setOpen(next)
+            }}
+          />
+        ))}
+      </section>
+    </div>
+  )
+}
+
+function goTo(id: string): void {
+  const card = document.getElementById(cardId(id))
+  card?.scrollIntoView({ block: 'start' })
+  card?.focus({ preventScroll: true })
+}
+
+interface BarProps {
+  allOpen: boolean
+  onOpenAll: (all: boolean) => void
+  onAdded: (id: string) => void
+}
+
+function StepsBar({ allOpen, onOpenAll, onAdded }: BarProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs" justify="space-between">
+      <Group gap="xs">
+        <UndoRedo />
+        <Button
+          variant="default"
+          leftSection={allOpen ? <IconFoldUp size={16} stroke={1.5} /> : <IconFoldDown size={16} stroke={1.5} />}
+          onClick={() => onOpenAll(!allOpen)}
+        >
+          {t(allOpen ? 'studio.foldAll' : 'studio.unfoldAll')}
+        </Button>
+      </Group>
+      <AddStep onAdded={onAdded} />
+    </Group>
+  )
+}
+
+function AddStep({ onAdded }: { onAdded: (id: string) => void }) {
+  const { t } = useTranslation()
+  const { nodes, act } = useStudio()
+  const add = (kind: (typeof ADDED_KINDS)[number]) => {
+    const id = newNodeId()
+    const lowest = Math.max(...Object.values(placed(nodes)).map(({ y }) => y))
+    const place = { x: 0, y: lowest + NODE_SIZE.height + NODE_GAP.row }
+    if (act({ type: 'add', id, kind, name: t(`agents.prompt.type.${kind}`), place })) onAdded(id)
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          rightSection={<IconChevronDown size={14} stroke={1.5} />}
+        >
+          {t('studio.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ADDED_KINDS.map((kind) => {
+          const KindIcon = KIND_ICONS[kind]
+          return (
+            <Menu.Item key={kind} leftSection={<KindIcon size={16} stroke={1.5} />} onClick={() => add(kind)}>
+              <span>{t(`agents.prompt.type.${kind}`)}</span>
+              <Text size="xs" c="dimmed">
+                {t(`studio.kinds.${kind}`)}
+              </Text>
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStudio } from './studio.tsx'
+
+export function UndoRedo() {
+  const { t } = useTranslation()
+  const { undo, redo, canUndo, canRedo } = useStudio()
+  return (
+    <ActionIcon.Group>
+      <Tooltip label={t('studio.undoHint')}>
+        <ActionIcon variant="default" aria-label={t('common.undo')} disabled={!canUndo} onClick={undo}>
+          <IconArrowBackUp size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('studio.redoHint')}>
+        <ActionIcon variant="default" aria-label={t('studio.redo')} disabled={!canRedo} onClick={redo}>
+          <IconArrowForwardUp size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </ActionIcon.Group>
+  )
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) go through the history of the graph, in its texts as well. */
+export function useUndoKeys() {
+  const { undo, redo } = useStudio()
+  return (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  }
+}

@@ -1,0 +1,54 @@
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { emptyNode } from '@parlance/core/agents/graph-edit'
+import { expect, test } from 'vitest'
+import { start } from '../draft/draft-state.ts'
+import { beginSitting } from './use-graph.ts'
+
+function draftOf(nodes: AgentConfig['nodes']) {
+  const config = { title: 'Ada', nodes } as AgentConfig
+  let state = start({ published: config, draft: config, version: 1 })
+  return {
+    getState: () => state,
+    edit: (patch: Partial<AgentConfig>) => {
+      state = { ...state, config: { ...state.config, ...patch } }
+    },
+    replace: (next: AgentConfig['nodes']) => {
+      state = { ...state, config: { ...state.config, nodes: next } }
+    },
+  }
+}
+const first = [emptyNode('s', 'start', 'Start')]
+const rename = (name: string) => ({ type: 'patch', id: 's', patch: { name } }) as const
+
+test('edits reach the draft and can be taken back and done again', () => {
+  const draft = draftOf(first)
+  const sitting = beginSitting(draft)
+  expect(sitting.act(rename('Hello'))).toBe(true)
+  expect(sitting.act({ type: 'remove', ids: ['gone'] })).toBe(false)
+  expect(draft.getState().config.nodes[0]?.name).toBe('Hello')
+  sitting.undo()
+  expect(draft.getState().config.nodes).toEqual(first)
+  expect(sitting.can()).toEqual({ undo: false, redo: true })
+  sitting.redo()
+  expect(draft.getState().config.nodes[0]?.name).toBe('Hello')
+})
+
+test('a save that gives the same nodes back keeps the history', () => {
+  const draft = draftOf(first)
+  const sitting = beginSitting(draft)
+  sitting.act(rename('Hello'))
+  draft.replace(structuredClone(draft.getState().config.nodes))
+  expect(sitting.can().undo).toBe(true)
+  sitting.undo()
+  expect(draft.getState().config.nodes).toEqual(first)
+})
+
+test('what somebody else changed is not undone', () => {
+  const draft = draftOf(first)
+  const sitting = beginSitting(draft)
+  sitting.act(rename('Hello'))
+  draft.replace([emptyNode('s', 'start', 'Theirs')])
+  expect(sitting.can()).toEqual({ undo: false, redo: false })
+  sitting.undo()
+  expect(draft.getState().config.nodes[0]?.name).toBe('Theirs')
+})

@@ -1,0 +1,69 @@
+// The graph of the draft with a history of this sitting, shared by the Prompt and the Canvas view.
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import {
+  beginHistory,
+  doStep,
+  redoStep,
+  undoStep,
+  type GraphAction,
+  type History,
+  type Nodes,
+} from '@parlance/core/agents/graph-edit'
+import { sameConfig } from '@parlance/core/agents/same'
+import { useDraft, type Draft } from '../draft/draft.tsx'
+
+export interface Sitting {
+  /** True when the action changed something. */
+  readonly act: (action: GraphAction) => boolean
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly can: () => { undo: boolean; redo: boolean }
+}
+
+export interface Graph extends Sitting {
+  readonly nodes: readonly AgentNode[]
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+}
+
+/** One sitting per draft on screen: it lives on from view to view, and ends with the draft. */
+const sittings = new WeakMap<Draft['getState'], Sitting>()
+
+export function beginSitting({ getState, edit }: Pick<Draft, 'getState' | 'edit'>): Sitting {
+  let history = beginHistory(getState().config.nodes)
+  /** What came from elsewhere (another person, an older version) is not ours to undo. */
+  const current = (): History => {
+    const { nodes } = getState().config
+    if (nodes === history.present) return history
+    const same = sameConfig({ nodes }, { nodes: history.present })
+    history = same ? { ...history, present: nodes } : beginHistory(nodes)
+    return history
+  }
+  const go = (next: History): boolean => {
+    if (next === history) return false
+    const nodes: AgentNode[] = [...next.present]
+    history = { ...next, present: nodes }
+    edit({ nodes })
+    return true
+  }
+  return {
+    act: (action) => go(doStep(current(), action, Date.now())),
+    undo: () => void go(undoStep(current())),
+    redo: () => void go(redoStep(current())),
+    can: () => ({ undo: current().past.length > 0, redo: current().future.length > 0 }),
+  }
+}
+
+export function useGraph(): Graph {
+  const draft = useDraft()
+  let sitting = sittings.get(draft.getState)
+  if (!sitting) {
+    sitting = beginSitting(draft)
+    sittings.set(draft.getState, sitting)
+  }
+  const { undo: canUndo, redo: canRedo } = sitting.can()
+  return { ...sitting, nodes: draft.config.nodes satisfies Nodes, canUndo, canRedo }
+}
+
+/** An id nobody had before. */
+export const newNodeId = (): string => crypto.randomUUID().slice(0, 8)
