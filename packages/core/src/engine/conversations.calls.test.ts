@@ -11,6 +11,24 @@ const here = { path: ['start start'], node: 'start' }
 
 const CONVERSATIONS: readonly Conversation[] = [
   one(
+    { toolsIds: ['slow'] },
+    {
+      tools: [tool('slow')],
+      lines: [
+        {
+          says: 'x',
+          exhaustedAt: 'callTool',
+          model: [{ text: 'A person comes.', calls: [{ name: 'hand_off' }, { name: 'slow' }] }],
+          does: ['speak start', 'answerCall hand_off ok', 'callTool slow', 'handOff start'],
+          ...here,
+          limit: 'time',
+          status: 'handed-off',
+        },
+      ],
+    },
+    'a hand-off that waits for a slow tool happens when time is up',
+  ),
+  one(
     { toolsIds: ['own'] },
     {
       tools: [tool('own'), tool('everywhere', { isGlobal: true }), tool('other'), tool('mcp:s1:x')],

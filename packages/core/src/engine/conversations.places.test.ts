@@ -21,6 +21,33 @@ const withPerson: NodeSketch[] = [
 
 const CONVERSATIONS: readonly Conversation[] = [
   {
+    name: 'a global message answers, and the visitor is where they were',
+    nodes: [
+      start(when('mail')),
+      { id: 'mail', type: 'collect', variables: [{ name: 'email', type: 'email' }], to: [to('thanks')] },
+      node('thanks'),
+      { id: 'hours', type: 'message', isGlobal: true, ...text('9 to 5') },
+    ],
+    state: { nodeId: 'mail', trail: ['start', 'mail'] },
+    lines: [
+      {
+        says: 'when are you open?',
+        router: [{ next: 'hours' }],
+        does: ['decide mail', 'say hours'],
+        path: ['global hours'],
+        node: 'mail',
+        shows: '9 to 5',
+      },
+      {
+        says: 'jo@x.org',
+        router: [{ next: 'stay', values: { email: 'jo@x.org' } }],
+        does: ['decide mail', 'speak thanks'],
+        path: ['otherwise thanks'],
+        node: 'thanks',
+      },
+    ],
+  },
+  {
     name: 'a global node is reached from anywhere, and left again',
     nodes: withPerson,
     lines: [

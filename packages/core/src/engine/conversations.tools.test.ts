@@ -15,6 +15,43 @@ const shop = [start(to('stock')), stock, { ...node('yes'), instructions: 'In sto
 
 const CONVERSATIONS: readonly Conversation[] = [
   {
+    name: 'a tool that fails without a failure edge is not called again before something changed',
+    nodes: [
+      start(to('order')),
+      { id: 'order', type: 'collect', variables: [{ name: 'no' }], to: [when('find', 'the number is known')] },
+      { id: 'find', type: 'tool', toolCall: { toolId: 'api', arguments: { no: '{no}' } }, to: [works('found')] },
+      node('found'),
+    ],
+    tools: [tool('api')],
+    state: { nodeId: 'order', trail: ['start', 'order'] },
+    lines: [
+      {
+        says: '77',
+        router: [{ next: 'stay', values: { no: '77' } }],
+        tools: ['times out'],
+        does: ['decide order', 'callTool api', 'speak order'],
+        path: ['otherwise find', 'stay order'],
+        node: 'order',
+        tells: ['did not answer', 'should be different'],
+      },
+      {
+        says: 'why?',
+        does: ['decide order', 'speak order'],
+        path: ['stay order'],
+        node: 'order',
+        candidates: ['child find', 'back start'],
+        conditions: [/nothing to add or change/, /go back/],
+      },
+      {
+        says: 'try again',
+        router: [{ next: 'find' }],
+        does: ['decide order', 'callTool api', 'speak found'],
+        path: ['router find', 'success found'],
+        node: 'found',
+      },
+    ],
+  },
+  {
     name: 'a tool node calls with filled-in arguments and goes on over success',
     nodes: shop,
     tools: [tool('api', { responseMapping: [{ variable: 'count', path: 'n' }] })],

@@ -8,7 +8,20 @@ import { enterCollect } from './collect.ts'
 import { alongEdges, ask, type Choice } from './decide.ts'
 import { LIMITS, type NodeEdges, type PendingDecision } from './engine.ts'
 import { describeRule, ruleEdge } from './rules.ts'
-import { edgesOf, here, lastTalking, type Move, nameOf, nodeAt, note, type Run, say, stop, visit } from './run.ts'
+import {
+  change,
+  edgesOf,
+  here,
+  lastTalking,
+  type Move,
+  nameOf,
+  nodeAt,
+  note,
+  type Run,
+  say,
+  stop,
+  visit,
+} from './run.ts'
 import { close, speak, unknownTool } from './speak.ts'
 import { toolNote } from './speaking.ts'
 
@@ -47,6 +60,11 @@ export function passOn(run: Run, node: AgentNode): Move {
   const { rules, conditions, otherwise } = edgesOf(run, node)
   const rule = ruleEdge(rules, run.state.variables, run.turn.today)
   if (rule) return { node: nodeAt(run.graph, rule.nodeId), by: 'rule', reason: describeRule(rule.rule) }
+  // What answers a question from anywhere is no place to be: they are where they were.
+  if (node.isGlobal && !otherwise && conditions.length === 0) {
+    change(run, { nodeId: lastTalking(run.graph, run.state.trail).id })
+    return undefined
+  }
   // Conditions are about what the visitor answers to the message, so it waits for that.
   if (!otherwise || conditions.length > 0) return undefined
   return { node: nodeAt(run.graph, otherwise.nodeId), by: 'otherwise', reason: '' }
@@ -80,6 +98,7 @@ export function branched(run: Run, node: AgentNode, { to, reason, decision }: Ch
 function deadEnd(run: Run, node: AgentNode): Move {
   const at = lastTalking(run.graph, run.state.trail)
   visit(run, at, 'stay', `nothing leads on from «${nameOf(node)}»`)
+  if (at.type === 'collect') change(run, { reopened: true })
   return speak(run, at)
 }
 

@@ -57,6 +57,7 @@ export interface Line {
   readonly hides?: readonly string[]
   /** Candidates of the last decision, as `kind node`. */
   readonly candidates?: readonly string[]
+  readonly conditions?: readonly RegExp[]
   readonly asking?: readonly string[]
   readonly fault?: RegExp
   readonly refused?: readonly string[]
@@ -232,6 +233,8 @@ function checkLine(line: Line, { commands, trace, state }: Played, where: string
       decision?.candidates.map(({ kind, nodeId }) => `${kind} ${nodeId}`),
       where,
     ).toEqual(line.candidates)
+  for (const [at, part] of (line.conditions ?? []).entries())
+    expect(decision?.candidates[at]?.condition, where).toMatch(part)
   if (line.asking) expect(decision?.asking, where).toEqual(line.asking)
   const faults = trace.flatMap((entry) => (entry.type === 'decision' && entry.fault ? [entry.fault] : []))
   if (line.fault) expect(faults.join('\n'), where).toMatch(line.fault)

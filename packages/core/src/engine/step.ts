@@ -83,10 +83,17 @@ function react(run: Run, event: EngineEvent): Move {
     case 'toolAnswered':
       return waiting === 'tools' ? afterTools(run, event) : undefined
     case 'exhausted':
-      return waiting === undefined ? undefined : stop(run, event.what)
+      return waiting === undefined ? undefined : exhausted(run, event.what)
     default:
       return undefined
   }
+}
+
+/** A hand-off or an end that only waits for a slow tool happens all the same. */
+function exhausted(run: Run, what: string): undefined {
+  const { closing } = run.turn
+  stop(run, what)
+  return closing ? close(run, closing) : undefined
 }
 
 function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
@@ -136,7 +143,12 @@ function waysOut(run: Run, node: AgentNode) {
   if (node.type !== 'collect') return conditions
   const all = otherwise ? [...conditions, otherwise] : conditions
   const isComplete = !missing(run, node).some(({ asked }) => asked.required)
-  if (isComplete && run.state.reopened) return all
+  // «All is known» holds anyway: what the router is asked is whether anything is to be changed.
+  if (isComplete && run.state.reopened)
+    return all.map((edge) => ({
+      ...edge,
+      condition: all.length > 1 && edge.condition.trim() ? `${edge.condition} (and nothing is to be changed here)` : '',
+    }))
   return all.length > 1 ? conditions : []
 }
 
