@@ -6,6 +6,17 @@ export const HEARERS: Hearers = {
   'account.recovered': ['workspaces.renew-secret'],
   // Only now, so that the old secret of the workspace makes no agent that would be missed.
   'workspace.recovered': ['agents.renew-secrets'],
-  'agent.created': ['files.agent-created', 'knowledge.agent-created', 'agents.announce', 'analytics.agent-created'],
-  'agent.deleted': ['files.agent-deleted', 'knowledge.agent-deleted', 'conversations.agent-deleted'],
+  'agent.created': [
+    'files.agent-created',
+    'knowledge.agent-created',
+    'evaluations.agent-created',
+    'agents.announce',
+    'analytics.agent-created',
+  ],
+  'agent.deleted': [
+    'files.agent-deleted',
+    'knowledge.agent-deleted',
+    'conversations.agent-deleted',
+    'evaluations.agent-deleted',
+  ],
 }

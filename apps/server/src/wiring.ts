@@ -15,7 +15,7 @@ import { type Agents, createAgents } from './modules/agents/agents.ts'
 import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
 import { createAnalytics } from './modules/analytics/analytics.ts'
 import { billingJobs } from './modules/billing/billing.jobs.ts'
-import { createBilling } from './modules/billing/billing.ts'
+import { type Billing, createBilling } from './modules/billing/billing.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import { createConversations } from './modules/conversations/conversations.ts'
@@ -25,10 +25,13 @@ import { filesRoutes } from './modules/files/files.routes.ts'
 import { createFiles } from './modules/files/files.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
+import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
+import type { Tools } from './modules/tools/tools.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
-import { createWorkspaces } from './modules/workspaces/workspaces.ts'
+import { createWorkspaces, type Workspaces } from './modules/workspaces/workspaces.ts'
 import { createContexts } from './platform/context.ts'
 import { createVault } from './platform/crypto.ts'
 import type { Ctx } from './platform/ctx.ts'
@@ -51,6 +54,7 @@ import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { wireKnowledge } from './wiring.knowledge.ts'
+import { wireEvaluations } from './wiring.evaluations.ts'
 import { wireTools } from './wiring.tools.ts'
 
 export interface WireDeps {
@@ -140,7 +144,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
 type Base = Awaited<ReturnType<typeof wireBase>>
 
 async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
-  const { bus, contexts, guardedFetch, metrics, node, sandbox, vault } = base
+  const { guardedFetch, vault } = base
   const accounts = createAccounts({
     db: databases.identity.db,
     mailer: base.mailer,
@@ -155,7 +159,13 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     checkAddress: (address) => checkAddress(address, { allow: settings.outboundAllow }),
   })
   const personalOf = async (ctx: Ctx) => workspaces.ensurePersonal(ctx, personAtHome(ctx))
-  const tools = wireTools({ settings, log, vault, guardedFetch, usedBy: (ctx, ...of) => agents.functionsUse(ctx, ...of) })
+  const tools = wireTools({
+    settings,
+    log,
+    vault,
+    guardedFetch,
+    usedBy: (ctx, ...of) => agents.functionsUse(ctx, ...of),
+  })
   const hook = settings.newAgentHookUrl === undefined ? undefined : createHook(settings.newAgentHookUrl, log)
   const agents = createAgents({
     vault,
@@ -163,9 +173,23 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     roleOf: workspaces.roleOf,
     personalOf,
     libraryTools: tools.libraryTools,
+    publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const files = wireFiles(settings, agents)
+  const above = await wireTalking({ settings, log }, base, { agents, billing, tools, workspaces })
+  const { evaluations } = above
+  return { accounts, files: wireFiles(settings, agents), billing, workspaces, tools, agents, personalOf, ...above }
+}
+
+/** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */
+async function wireTalking(
+  { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
+  base: Base,
+  { agents, billing, tools, workspaces }: { agents: Agents; billing: Billing; tools: Tools; workspaces: Workspaces },
+) {
+  const { bus, contexts, guardedFetch, metrics, node, sandbox } = base
+  const enqueue = async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
+    base.jobs.get(ctx.region)?.enqueue(name, data, ctx.db)
   const knowledge = await wireKnowledge({
     settings,
     log,
@@ -174,7 +198,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     agents,
     billing,
     workspaces,
-    enqueue: async (ctx, name, data) => base.jobs.get(ctx.region)?.enqueue(name, data, ctx.db),
+    enqueue,
   })
   const models = createModels({
     platform: settings.models,
@@ -207,19 +231,15 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
   })
-  return {
-    accounts,
-    files,
-    billing,
-    workspaces,
-    tools,
-    agents,
-    knowledge: knowledge.face,
-    models,
-    turns,
+  const evaluations = wireEvaluations({
+    copyOf: agents.forTurn,
     conversations,
-    personalOf,
-  }
+    models,
+    billing,
+    creditValueUsd: settings.creditValueUsd,
+    enqueue,
+  })
+  return { knowledge: knowledge.face, models, turns, conversations, evaluations }
 }
 const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
   createFiles({
@@ -271,6 +291,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       tools: toolsRoutes(faces.tools),
       agents: agentsRoutes(faces.agents),
       knowledge: knowledgeRoutes(faces.knowledge),
+      evaluations: evaluationsRoutes(faces.evaluations),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },
     media: (region, id) => faces.files.read(base.contexts.system(region), id),
@@ -297,6 +318,7 @@ async function startRegions(
     ...analyticsJobs(createAnalytics()),
     ...knowledgeJobs(faces.knowledge),
     ...conversationsJobs(faces.conversations),
+    ...evaluationsJobs(faces.evaluations),
   ]
   await Promise.all(
     settings.regions.map(async (region) => {

@@ -2,6 +2,7 @@
 import { accountsApi } from './accounts/accounts.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
 import { conversationsApi } from './conversations/conversations.api.ts'
+import { evaluationsApi } from './evaluations/evaluations.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { platformApi } from './platform/platform.api.ts'
@@ -17,5 +18,6 @@ export const contract = {
   agents: agentsApi,
   knowledge: knowledgeApi,
   conversations: conversationsApi,
+  evaluations: evaluationsApi,
 }
 export type Contract = typeof contract

@@ -146,6 +146,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.interact': ({ agentId }) => ({ agentId, message: { id: randomId(16), text: 'Hello' } }),
   'conversations.resume': turn,
   'conversations.stop': turn,
+  'conversations.trace': turn,
   'conversations.list': agent,
   'conversations.get': conversation,
   'conversations.delete': conversation,
@@ -155,6 +156,14 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.usage': agent,
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
+  'evaluations.list': agent,
+  'evaluations.save': ({ agentId }) => ({ agentId, testId: 'sample', name: 'Greets', steps: [{ message: 'Hello' }] }),
+  'evaluations.fromConversation': (names) => ({ ...conversation(names), name: 'As it was' }),
+  'evaluations.delete': ({ agentId }) => ({ agentId, testId: 'sample' }),
+  'evaluations.run': agent,
+  'evaluations.getRun': ({ agentId }) => ({ agentId, runId: 'sample' }),
+  'evaluations.cancelRun': ({ agentId }) => ({ agentId, runId: 'sample' }),
+  'evaluations.comparison': agent,
 }
 
 export interface Sending {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TransactionKind } from './ledger.ts'
 
 /**
- * `turn` an answer · `interrupted` one that broke off with its process · `embedding` a document that was indexed ·
+ * `turn` an answer · `test` a judgement of a test · `interrupted` one that broke off with its process · `embedding` a document that was indexed ·
  * `refill` the free plan's month · `grant` given by the operator · `topup` paid for · `transfer` from or to another
  * workspace · `other` further work that was held for.
  */
@@ -11,6 +11,7 @@ export const CREDIT_KINDS = [
   'turn',
   'interrupted',
   'embedding',
+  'test',
   'refill',
   'grant',
   'topup',
@@ -40,6 +41,7 @@ export const INTERRUPTED_CAUSE = 'Interrupted answer'
 const WORK: readonly (readonly [prefix: string, kind: CreditKind])[] = [
   ['end:turn:', 'turn'],
   ['end:knowledge:', 'embedding'],
+  ['end:judge:', 'test'],
   ['free:', 'refill'],
 ]
 

@@ -98,7 +98,7 @@ function acceptance(
       replyId: newMessageId(),
       visitor: `Visitor ${sha256(`name:${visitorId}`).slice(0, 5)}`,
       channel: request.channel,
-      ephemeral: !agent.config.recordChatHistory,
+      ephemeral: !agent.config.recordChatHistory || request.ephemeral === true,
       counted: !test,
       text: request.text,
       submission,

@@ -94,6 +94,8 @@ export interface TurnRequest {
   readonly submission?: Submission | undefined
   /** Only on the channel `test`. */
   readonly debug?: DebugOptions | undefined
+  /** Not listed among the conversations, and gone some time after its last message. */
+  readonly ephemeral?: boolean
   /** Given by clients that keep the conversation themselves; otherwise the stored one is used. */
   readonly history?: readonly ChatMessage[] | undefined
 }

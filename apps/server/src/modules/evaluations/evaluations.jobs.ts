@@ -1,0 +1,24 @@
+// Work of tests outside requests.
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { type Evaluations, RUN_JOB } from './evaluations.ts'
+
+const named = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const evaluationsJobs = (face: Evaluations): Job[] => [
+  { name: RUN_JOB, retryLimit: 2, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['runId'])) },
+  {
+    name: 'evaluations.sweep',
+    cron: '*/10 * * * *',
+    run: async (ctx) => {
+      const lost = await face.sweep(ctx)
+      if (lost > 0) ctx.log.warn({ lost }, 'runs of tests were ended whose process is gone')
+    },
+  },
+  { name: 'evaluations.agent-deleted', run: (ctx, data) => face.removeOfAgent(ctx, named(data['agentId'])) },
+  {
+    name: 'evaluations.agent-created',
+    run: async (ctx, { agentId, copyOf }) => {
+      if (typeof copyOf === 'string') await face.copyAll(ctx, copyOf, named(agentId))
+    },
+  },
+]

@@ -1,0 +1,44 @@
+// What tests need of others: agents as they are, turns that answer, a model that judges, and credits to pay it with.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { TokenUsage } from '@parlance/core/billing/metering'
+import type { Verdict } from '@parlance/core/evaluations/check'
+import type { Judged } from '@parlance/core/evaluations/judge'
+import type { Ctx } from '../../platform/ctx.ts'
+
+export interface TestedCopy {
+  readonly workspaceId: string
+  readonly version: number
+  readonly config: AgentConfig
+}
+
+/** One copy of an agent; undefined for an unknown id. */
+export type CopyOf = (
+  ctx: Ctx,
+  agentId: string,
+  options: { readonly draft: boolean },
+) => Promise<TestedCopy | undefined>
+
+export interface Judgement extends Verdict {
+  /** Credits it cost. */
+  readonly credits: number
+}
+export interface JudgeRequest extends Judged {
+  readonly workspaceId: string
+  readonly agentId: string
+  /** The model of the agent: it judges as well. */
+  readonly model: string
+  /** Names this judgement in the ledger: the same one again costs nothing more. */
+  readonly key: string
+}
+/** Throws what the model throws; CREDITS_EXHAUSTED when it can't be paid. */
+export type Judge = (ctx: Ctx, request: JudgeRequest) => Promise<Judgement>
+
+export interface JudgeModel {
+  readonly name: string
+  readonly paidBy: 'platform' | 'ownKey' | 'sandbox'
+  readonly ask: (
+    system: string,
+    user: string,
+    schema: Record<string, unknown>,
+  ) => Promise<{ text: string; usage: TokenUsage | undefined }>
+}

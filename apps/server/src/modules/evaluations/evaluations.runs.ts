@@ -1,0 +1,121 @@
+// Runs of tests: begun by people, done by a job that goes on where it stopped.
+import type { TestRun } from '@parlance/core/evaluations/evaluations'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import { configHash, type Copies } from './evaluations.copies.ts'
+import { runTest, type RunningDeps } from './evaluations.running.ts'
+import * as store from './evaluations.store.ts'
+import { testOf } from './evaluations.tests.ts'
+
+export const RUN_JOB = 'evaluations.run'
+const RUNS_KEPT = 50
+/** A test of 50 messages with a slow model takes some minutes; a run that is silent for longer has lost its process. */
+const LOST_MS = 30 * 60_000
+
+export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+export interface RunInput {
+  readonly agentId: string
+  readonly copy: 'draft' | 'published'
+  readonly testIds?: readonly string[] | undefined
+}
+
+async function toRun(ctx: Ctx, row: store.RunRow): Promise<TestRun> {
+  const results = await store.results(ctx.db, row.id)
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    status: row.status as TestRun['status'],
+    copy: row.copy as TestRun['copy'],
+    version: row.version,
+    total: row.testIds.length,
+    done: results.length,
+    passed: results.filter((result) => result.passed).length,
+    credits: results.flatMap(({ steps }) => steps).reduce((sum, step) => sum + step.credits, 0),
+    startedAt: row.startedAt.toISOString(),
+    results,
+  }
+}
+
+export function createRuns(copies: Copies, enqueue: Enqueue, running: RunningDeps) {
+  return {
+    run: async (ctx: Ctx, input: RunInput) => ({ data: await toRun(ctx, await open(ctx, copies, enqueue, input)) }),
+    async getRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
+      const row = await store.findRun(ctx.db, agentId, runId)
+      if (!row) throw new AppError('NOT_FOUND')
+      return { data: await toRun(ctx, row) }
+    },
+    async cancelRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
+      if (!(await store.findRun(ctx.db, agentId, runId))) throw new AppError('NOT_FOUND')
+      await store.endRun(ctx.db, runId, 'cancelled', ctx.now())
+      return { success: true as const }
+    },
+    /** The job of a run. A configuration that changes meanwhile ends it. */
+    async execute(ctx: Ctx, agentId: string, runId: string): Promise<void> {
+      while (await oneTest(ctx, copies, running, agentId, runId));
+    },
+    sweep: (ctx: Ctx) => store.endLost(ctx.db, new Date(ctx.now().getTime() - LOST_MS), ctx.now()),
+  }
+}
+
+async function open(ctx: Ctx, copies: Copies, enqueue: Enqueue, { agentId, copy, testIds }: RunInput) {
+  const tests = await store.listTests(ctx.db, agentId)
+  const chosen = testIds ? tests.filter(({ id }) => testIds.includes(id)) : tests
+  if (chosen.length === 0) throw new AppError('INVALID_INPUT', 'There are no tests to run.')
+  const { config, version, workspaceId } = await copies.get(ctx, agentId, copy === 'draft')
+  const row: store.RunRow = {
+    id: randomId(24),
+    agentId,
+    workspaceId,
+    copy,
+    version,
+    configHash: configHash(config),
+    status: 'running',
+    testIds: chosen.map(({ id }) => id),
+    startedBy: ctx.actor.kind === 'session' ? ctx.actor.userId : ctx.actor.kind,
+    startedAt: ctx.now(),
+    endedAt: null,
+  }
+  await ctx.tx(async (tx) => {
+    if (!(await store.openRun(tx.db, row)))
+      throw new AppError('CONFLICT', 'The tests of this agent are already running.')
+    await store.trimRuns(tx.db, agentId, RUNS_KEPT)
+    await enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: row.id })
+  })
+  return row
+}
+
+/** Runs the next test; false when there is none, or the run has ended. */
+async function oneTest(
+  ctx: Ctx,
+  copies: Copies,
+  running: RunningDeps,
+  agentId: string,
+  runId: string,
+): Promise<boolean> {
+  const row = await store.findRun(ctx.db, agentId, runId)
+  if (row?.status !== 'running') return false
+  const done = new Set((await store.results(ctx.db, runId)).map(({ testId }) => testId))
+  const tests = await store.listTests(ctx.db, agentId)
+  const next = tests.find(({ id }) => row.testIds.includes(id) && !done.has(id))
+  const draft = row.copy === 'draft'
+  const copy = next && (await copies.find(ctx, agentId, draft))
+  if (!next || !copy || configHash(copy.config) !== row.configHash) {
+    await store.endRun(ctx.db, runId, next ? 'failed' : 'done', ctx.now())
+    return false
+  }
+  const result = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
+  const { testId, passed } = result
+  await store.addResult(ctx.db, {
+    runId,
+    testId,
+    agentId,
+    testHash: next.hash,
+    configHash: row.configHash,
+    passed,
+    credits: result.steps.reduce((sum, step) => sum + step.credits, 0),
+    result,
+    at: ctx.now(),
+  })
+  return true
+}

@@ -1,0 +1,141 @@
+// All SQL of tests, runs and results.
+import type { TestResult } from '@parlance/core/evaluations/evaluations'
+import type { TestDefinition } from '@parlance/core/evaluations/check'
+import { storableJson } from '@parlance/core/kit/text'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { agentTests, testResults, testRuns } from './evaluations.table.ts'
+
+export type TestRow = Omit<typeof agentTests.$inferSelect, 'definition'> & { definition: TestDefinition }
+export type RunRow = Omit<typeof testRuns.$inferSelect, 'testIds'> & { testIds: string[] }
+
+export const listTests = (db: Db, agentId: string): Promise<TestRow[]> =>
+  db
+    .select()
+    .from(agentTests)
+    .where(eq(agentTests.agentId, agentId))
+    .orderBy(asc(agentTests.createdAt), asc(agentTests.id)) as Promise<TestRow[]>
+
+export async function countTests(db: Db, agentId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(agentTests).where(eq(agentTests.agentId, agentId))
+  return row?.n ?? 0
+}
+
+export async function putTest(db: Db, row: TestRow): Promise<void> {
+  const { definition, hash } = row
+  await db
+    .insert(agentTests)
+    .values(row)
+    .onConflictDoUpdate({ target: [agentTests.agentId, agentTests.id], set: { definition, hash } })
+}
+
+export async function hasTest(db: Db, agentId: string, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: agentTests.id })
+    .from(agentTests)
+    .where(and(eq(agentTests.agentId, agentId), eq(agentTests.id, id)))
+  return found.length > 0
+}
+
+export async function deleteTest(db: Db, agentId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(agentTests)
+    .where(and(eq(agentTests.agentId, agentId), eq(agentTests.id, id)))
+    .returning({ id: agentTests.id })
+  return gone.length > 0
+}
+
+/** The latest result of every test of an agent on one configuration, by test id; only those of the test as it is now. */
+export async function latest(db: Db, agentId: string, configHash: string): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectDistinctOn([testResults.testId], { testId: testResults.testId, passed: testResults.passed })
+    .from(testResults)
+    .innerJoin(
+      agentTests,
+      and(
+        eq(agentTests.agentId, testResults.agentId),
+        eq(agentTests.id, testResults.testId),
+        eq(agentTests.hash, testResults.testHash),
+      ),
+    )
+    .where(and(eq(testResults.agentId, agentId), eq(testResults.configHash, configHash)))
+    .orderBy(asc(testResults.testId), desc(testResults.at))
+  return new Map(rows.map(({ testId, passed }) => [testId, passed]))
+}
+
+/** One run at a time for each agent, also where two ask at once. False when there is one. */
+export async function openRun(db: Db, row: RunRow): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test-run:${row.agentId}`}, 0))`)
+  const open = await db
+    .select({ id: testRuns.id })
+    .from(testRuns)
+    .where(and(eq(testRuns.agentId, row.agentId), eq(testRuns.status, 'running')))
+  if (open.length > 0) return false
+  await db.insert(testRuns).values(row)
+  return true
+}
+
+export async function findRun(db: Db, agentId: string, id: string): Promise<RunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(testRuns)
+    .where(and(eq(testRuns.id, id), eq(testRuns.agentId, agentId)))
+  return row as RunRow | undefined
+}
+
+export async function endRun(db: Db, id: string, status: string, at: Date): Promise<void> {
+  await db
+    .update(testRuns)
+    .set({ status, endedAt: at })
+    .where(and(eq(testRuns.id, id), eq(testRuns.status, 'running')))
+}
+
+/** Runs whose process went away: nothing of them came for a while. */
+export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
+  const lost = await db
+    .update(testRuns)
+    .set({ status: 'failed', endedAt: at })
+    .where(
+      sql`${testRuns.status} = 'running' and ${testRuns.startedAt} < ${before.toISOString()}::timestamptz and not exists (
+        select 1 from test_results r where r.run_id = ${testRuns.id} and r.at > ${before.toISOString()}::timestamptz)`,
+    )
+    .returning({ id: testRuns.id })
+  return lost.length
+}
+
+export async function results(db: Db, runId: string): Promise<TestResult[]> {
+  const rows = await db
+    .select({ result: testResults.result })
+    .from(testResults)
+    .where(eq(testResults.runId, runId))
+    .orderBy(asc(testResults.at), asc(testResults.testId))
+  return rows.map(({ result }) => result as TestResult)
+}
+
+export async function addResult(
+  db: Db,
+  row: Omit<typeof testResults.$inferInsert, 'result'> & { result: TestResult },
+): Promise<void> {
+  // Answers of models may hold what jsonb refuses.
+  const result = JSON.parse(storableJson(row.result)) as TestResult
+  await db
+    .insert(testResults)
+    .values({ ...row, result })
+    .onConflictDoNothing()
+}
+
+/** Of old runs their results go; the newest of each agent stay. */
+export async function trimRuns(db: Db, agentId: string, keep: number): Promise<void> {
+  const old = db
+    .select({ id: testRuns.id })
+    .from(testRuns)
+    .where(eq(testRuns.agentId, agentId))
+    .orderBy(desc(testRuns.startedAt))
+    .offset(keep)
+  await db.delete(testRuns).where(inArray(testRuns.id, old))
+}
+
+export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
+  await db.delete(testRuns).where(eq(testRuns.agentId, agentId))
+  await db.delete(agentTests).where(eq(agentTests.agentId, agentId))
+}

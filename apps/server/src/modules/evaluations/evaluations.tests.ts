@@ -1,0 +1,116 @@
+// Tests as people keep them, and how the two copies of the agent stand by them.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { compare, refusal, type TestDefinition } from '@parlance/core/evaluations/check'
+import { AgentTest } from '@parlance/core/evaluations/evaluations'
+import { plainText } from '@parlance/core/items/plain'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Conversations } from '../conversations/conversations.ts'
+import { configHash, type Copies, type Hashes, hashOf } from './evaluations.copies.ts'
+import * as store from './evaluations.store.ts'
+
+const MOST_TESTS = 200
+const STEPS = 50
+
+export const testOf = ({ id, definition }: store.TestRow): AgentTest => AgentTest.parse({ ...definition, id })
+
+async function standing(ctx: Ctx, agentId: string, hashes: Hashes) {
+  const [tests, draft, published] = await Promise.all([
+    store.listTests(ctx.db, agentId),
+    store.latest(ctx.db, agentId, hashes.draft),
+    store.latest(ctx.db, agentId, hashes.published),
+  ])
+  return tests.map((row) => {
+    const test = testOf(row)
+    return { test, draft: draft.get(test.id), published: published.get(test.id) }
+  })
+}
+
+async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
+  const items = (await standing(ctx, agentId, hashes)).map(({ test, draft, published }) => ({
+    testId: test.id,
+    name: test.name,
+    protected: test.protected,
+    draft,
+    published,
+  }))
+  return { items, ...compare(items) }
+}
+
+async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
+  await ctx.tx(async (tx) => {
+    if (!(await store.hasTest(tx.db, agentId, id)) && (await store.countTests(tx.db, agentId)) >= MOST_TESTS)
+      throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+    const { workspaceId } = tx
+    await store.putTest(tx.db, { agentId, id, workspaceId, definition, hash: hashOf(definition), createdAt: tx.now() })
+  })
+  return { id, ...definition }
+}
+
+export function createTests(copies: Copies, conversations: Pick<Conversations, 'get' | 'trace'>) {
+  return {
+    async list(ctx: Ctx, { agentId }: { agentId: string }) {
+      const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
+      return {
+        items: found.map(({ test, draft, published }) => ({
+          ...test,
+          ...(draft === undefined ? {} : { draftPassed: draft }),
+          ...(published === undefined ? {} : { publishedPassed: published }),
+        })),
+      }
+    },
+    save: async (ctx: Ctx, { agentId, testId, ...test }: TestDefinition & { agentId: string; testId: string }) => ({
+      data: await save(ctx, agentId, { ...test, id: testId }),
+    }),
+    async fromConversation(ctx: Ctx, input: { agentId: string; conversationId: string; name: string }) {
+      const { agentId, conversationId, name } = input
+      const steps = await stepsOf(conversations, ctx, agentId, conversationId)
+      if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
+      return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
+    },
+    async delete(ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) {
+      if (!(await store.deleteTest(ctx.db, agentId, testId))) throw new AppError('NOT_FOUND')
+      return { success: true as const }
+    },
+    comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
+      comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
+    /** Why this configuration may not be published: see `PublishGate` of agents. */
+    async gate(ctx: Ctx, agentId: string, config: AgentConfig): Promise<string | undefined> {
+      const published = await copies.find(ctx, agentId, false)
+      if (!published) return undefined
+      const hashes = { draft: configHash(config), published: configHash(published.config) }
+      return hashes.draft === hashes.published ? undefined : refusal(await comparison(ctx, agentId, hashes))
+    },
+    removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
+    /** A duplicate brings its tests along. */
+    async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
+      for (const row of await store.listTests(ctx.db, from)) await store.putTest(ctx.db, { ...row, agentId: to })
+    },
+  }
+}
+
+/** What the visitor said, and of each answer what can be checked without a model: where it led, and what was called. */
+async function stepsOf(
+  conversations: Pick<Conversations, 'get' | 'trace'>,
+  ctx: Ctx,
+  agentId: string,
+  conversationId: string,
+): Promise<AgentTest['steps']> {
+  const { messages } = await conversations.get(ctx, { agentId, conversationId, limit: 200 })
+  const said = messages.filter(({ from }) => from === 'user').slice(0, STEPS)
+  return Promise.all(
+    said.map(async ({ items, turnId }) => {
+      const { trace } = (await conversations.trace(ctx, { agentId, turnId })).data
+      const last = trace.flatMap((entry) => (entry.type === 'node' ? [entry.nodeId] : [])).at(-1)
+      const tools = new Set(trace.flatMap((entry) => (entry.type === 'tool' && entry.toolId ? [entry.name] : [])))
+      return {
+        message: plainText(items).slice(0, 4000),
+        expectations: [
+          ...(last ? [{ type: 'reachesNode' as const, nodeId: last }] : []),
+          ...[...tools].map((tool) => ({ type: 'callsTool' as const, tool, arguments: {} })),
+        ],
+      }
+    }),
+  )
+}

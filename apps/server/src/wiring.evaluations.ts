@@ -1,0 +1,44 @@
+// Builds tests of agents: the judge over the models of turns, paid through holds of the ledger.
+import type { Models } from './modules/conversations/conversations.port.ts'
+import { createEvaluations, type Evaluations, type EvaluationsDeps } from './modules/evaluations/evaluations.ts'
+import { createJudge, JUDGE_TOKENS } from './modules/evaluations/evaluations.judging.ts'
+import { createCharge } from './modules/knowledge/knowledge.credits.ts'
+import type { Billing } from './modules/billing/billing.ts'
+
+export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue'> {
+  readonly models: Models
+  readonly billing: Pick<Billing, 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly creditValueUsd: number
+}
+
+const JUDGE_MS = 60_000
+
+export function wireEvaluations({ models, billing, creditValueUsd, ...deps }: EvaluationsWiring): Evaluations {
+  const { hold, settle } = createCharge(billing)
+  const judge = createJudge({
+    creditValueUsd,
+    hold,
+    settle,
+    async open(ctx, workspaceId, name) {
+      const model = await models.open(ctx, workspaceId, name)
+      return {
+        name: model.name,
+        paidBy: model.paidBy,
+        async ask(system, user, schema) {
+          let text = ''
+          const call = {
+            system,
+            messages: [{ role: 'user' as const, content: user }],
+            temperature: 0,
+            maxTokens: JUDGE_TOKENS,
+            signal: AbortSignal.timeout(JUDGE_MS),
+            json: { name: 'verdict', schema },
+          }
+          const { usage } = await model.stream(call, (delta) => (text += delta))
+          return { text, usage }
+        },
+      }
+    },
+  })
+  return createEvaluations({ ...deps, judge })
+}
