@@ -7,6 +7,21 @@ const spoken = { trail: ['start'] }
 
 const CONVERSATIONS: readonly Conversation[] = [
   {
+    name: 'a condition whose router stays all the same is a dead end',
+    nodes: [start(to('if')), { id: 'if', type: 'condition', to: [when('a'), when('b')] }, node('a'), node('b')],
+    state: spoken,
+    lines: [
+      {
+        says: 'x',
+        router: [{ next: 'stay' }],
+        does: ['decide if', 'speak start'],
+        path: ['otherwise if', 'stay start'],
+        node: 'start',
+        fault: /had to choose/,
+      },
+    ],
+  },
+  {
     name: 'a message is shown filled in, and the next node speaks in the same turn',
     nodes: [
       start(to('hello')),

@@ -111,6 +111,8 @@ export function readDecision(
   if (event.type === 'undecided') faults.push(cut(event.detail, 500) || 'The router did not answer.')
   else {
     to = chosen(event.next, decision.candidates, faults)
+    const mustChoose = decision.purpose === 'branch' && !decision.otherwise && decision.candidates.length > 1
+    if (!to && mustChoose && faults.length === 0) faults.push('The router stayed where it had to choose.')
     takeValues(run, event.values, decision, faults)
   }
   const fault = faults.join(' ')
