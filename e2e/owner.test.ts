@@ -144,7 +144,7 @@ async function publish(page: Page, agentId: string) {
   await expect.poll(() => published.isDisabled()).toBe(true)
   await expect.poll(versions).toBe(before + 1)
   await page.reload()
-  await expect.poll(() => prompt.inputValue()).toBe('Help visitors of the lamp workshop.')
+  await expect.poll(() => prompt.innerText()).toBe('Help visitors of the lamp workshop.')
   expect(await published.isDisabled()).toBe(true)
 }
 

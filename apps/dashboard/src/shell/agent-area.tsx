@@ -123,16 +123,18 @@ function ViewSwitch({ entries, current }: { entries: readonly TabEntry[]; curren
   const ViewIcon = other === 'prompt' ? IconSchema : IconPrompt
   const label = other === 'prompt' ? t('area.view.canvas') : t('area.view.prompt')
   return (
-    <Button
-      size="xs"
-      variant="default"
-      className={classes.view}
-      aria-label={label}
-      leftSection={<ViewIcon size={16} stroke={1.5} />}
-      renderRoot={(props) => <AppLink target={paths.part(region, agentId, other, kept)} {...props} />}
-    >
-      <span className={classes.viewName}>{label}</span>
-    </Button>
+    <nav aria-label={label}>
+      <Button
+        size="xs"
+        variant="default"
+        className={classes.view}
+        aria-label={label}
+        leftSection={<ViewIcon size={16} stroke={1.5} />}
+        renderRoot={(props) => <AppLink target={paths.part(region, agentId, other, kept)} {...props} />}
+      >
+        <span className={classes.viewName}>{label}</span>
+      </Button>
+    </nav>
   )
 }
 

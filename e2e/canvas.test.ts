@@ -1,0 +1,312 @@
+// Steps as text and as a drawing: two views of one graph, and how fluently a large one is moved.
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { setStage, type Owner } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+const stage = setStage()
+
+type NodeInput = Pick<AgentNode, 'id' | 'type' | 'name'> & Partial<AgentNode>
+const GRAPH: NodeInput[] = [
+  {
+    id: 'start',
+    type: 'start',
+    name: 'Welcome',
+    instructions: 'Greet the visitor as {visitor_name} and find out what they need.',
+    childrenNodes: [
+      { nodeId: 'book', condition: 'wants an appointment' },
+      { nodeId: 'shop', condition: 'asks about a lamp' },
+    ],
+    rf: { x: 0, y: 0 },
+  },
+  {
+    id: 'book',
+    type: 'collect',
+    name: 'Appointment',
+    instructions: 'Find a day.',
+    variables: [{ name: 'day', type: 'date', description: 'The day', required: true, options: [] }],
+    childrenNodes: [{ nodeId: 'thanks', condition: '' }],
+    rf: { x: 420, y: -100 },
+  },
+  {
+    id: 'shop',
+    type: 'default',
+    name: 'Lamps',
+    instructions: 'Answer from the knowledge.',
+    rf: { x: 420, y: 120 },
+  },
+  {
+    id: 'thanks',
+    type: 'message',
+    name: 'Thanks',
+    items: [{ type: 'text', text: 'See you on {day}.' }],
+    rf: { x: 840, y: -100 },
+  },
+]
+
+interface Saved {
+  draft: { config: { nodes: AgentNode[] } } | null
+  data: { nodes: AgentNode[] }
+}
+const savedNodes = async (owner: Owner, agentId: string): Promise<AgentNode[]> => {
+  const saved = await owner.get<Saved>(`/v2/agents/${agentId}`)
+  return (saved.draft?.config ?? saved.data).nodes
+}
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
+
+async function open(nodes: readonly NodeInput[], options: Parameters<typeof stage.newPage>[0] = {}) {
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Lamp studio', {
+    enableNodes: true,
+    nodes: nodes as AgentNode[],
+    variables: [{ name: 'visitor_name', type: 'text', description: '', isEnv: false, defaultValue: '' }],
+  })
+  const page = await stage.newPage({ width: 1440, height: 900, ...options })
+  await owner.signIn(page)
+  const at = (tab: string) => `${stage.url}/app/eu/agents/${agentId}/${tab}`
+  return { owner, agentId, page, at }
+}
+
+const step = (page: Page, name: string) => page.locator('.react-flow__node', { hasText: name })
+const canvas = (page: Page) => page.getByRole('application', { name: 'Steps and transitions' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+const names = (page: Page) =>
+  page.locator('.react-flow__node').evaluateAll((list) => list.map((node) => node.getAttribute('aria-label') ?? ''))
+
+test('a graph is drawn, extended, connected, copied, undone, and read as text', async () => {
+  const { owner, agentId, page, at } = await open(GRAPH)
+  await page.goto(at('prompt'))
+  await step(page, 'Welcome').waitFor()
+  expect(await names(page)).toEqual([
+    'Start: Welcome',
+    'Collect: Appointment',
+    'Message: Thanks',
+    'Conversation: Lamps',
+  ])
+
+  // Adds a step and connects it by drawing.
+  await page.getByRole('button', { name: 'Add: End' }).click()
+  await panel(page).getByRole('textbox', { name: 'Step name' }).fill('Goodbye')
+  await canvas(page).focus()
+  await page.keyboard.press('l')
+  await step(page, 'Goodbye').waitFor()
+  await page.waitForTimeout(400)
+  const from = await step(page, 'Lamps').locator('.react-flow__handle-right').boundingBox()
+  const to = await step(page, 'Goodbye').locator('.react-flow__handle-left').boundingBox()
+  if (!from || !to) throw new Error('A handle is not there.')
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 })
+  await page.mouse.up()
+  await expect
+    .poll(async () => (await savedNodes(owner, agentId)).find(({ id }) => id === 'shop')?.childrenNodes.length)
+    .toBe(1)
+
+  // Gives the transition a condition in the panel of the step.
+  await step(page, 'Lamps').click()
+  const edge = panel(page).getByRole('region', { name: 'Lamps to Goodbye' })
+  await edge.getByText('Condition', { exact: true }).click()
+  await edge.getByRole('textbox', { name: 'Condition' }).fill('says goodbye')
+  await page.locator('.react-flow__edgelabel-renderer').getByText('says goodbye').waitFor()
+  await saved(page)
+  const lamps = async () => (await savedNodes(owner, agentId)).find(({ id }) => id === 'shop')
+  await expect.poll(async () => (await lamps())?.childrenNodes[0]?.condition).toBe('says goodbye')
+
+  // Copies two steps with the edge between them.
+  await step(page, 'Appointment').click()
+  await step(page, 'Thanks').click({ modifiers: ['Control'] })
+  await page.keyboard.press('Control+c')
+  await page.getByText('2 steps are copied.').waitFor()
+  await page.keyboard.press('Control+v')
+  await page.getByText('2 steps are pasted.').waitFor()
+  await expect.poll(() => names(page)).toHaveLength(7)
+  await saved(page)
+  const pasted = (await savedNodes(owner, agentId)).slice(5)
+  expect(pasted.map(({ name }) => name)).toEqual(['Appointment', 'Thanks'])
+  expect(pasted[0]?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual([pasted[1]?.id])
+
+  // Takes it back and does it again.
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => names(page)).toHaveLength(5)
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => names(page)).toHaveLength(7)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => names(page)).toHaveLength(5)
+
+  // The same content as text, and back.
+  await page.getByRole('link', { name: 'Prompt', exact: true }).first().click()
+  const card = page.getByRole('article', { name: 'Lamps' })
+  await card.getByRole('textbox', { name: 'Lamps: Instructions' }).fill('Answer about lamps for {visitor_name}.')
+  expect(await card.getByRole('textbox', { name: 'Condition' }).inputValue()).toBe('says goodbye')
+  await page.getByRole('link', { name: 'Canvas', exact: true }).first().click()
+  await step(page, 'Answer about lamps for {visitor_name}.').waitFor()
+  await saved(page)
+  await page.reload()
+  await step(page, 'Answer about lamps for {visitor_name}.').waitFor()
+  expect(await names(page)).toHaveLength(5)
+})
+
+test('an edge that is dropped on nothing makes a step; the keyboard moves, opens and deletes', async () => {
+  const { owner, agentId, page, at } = await open(GRAPH)
+  await page.goto(at('prompt'))
+  const from = await step(page, 'Lamps').locator('.react-flow__handle-right').boundingBox()
+  if (!from) throw new Error('A handle is not there.')
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 160, from.y + 120, { steps: 8 })
+  await page.mouse.up()
+  await page.getByRole('menuitem', { name: 'Hand-off' }).click()
+  await step(page, 'Hand-off').waitFor()
+  await expect.poll(async () => (await savedNodes(owner, agentId)).length).toBe(5)
+  const nodes = await savedNodes(owner, agentId)
+  expect(nodes[2]?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual([nodes[4]?.id])
+
+  // Arrow keys move, and the draft hears of it.
+  await step(page, 'Lamps').click()
+  const before = (await savedNodes(owner, agentId))[2]?.rf
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => ((await savedNodes(owner, agentId))[2]?.rf?.y ?? 0) > (before?.y ?? 0)).toBe(true)
+
+  // Enter opens the step that has the focus.
+  await step(page, 'Lamps').focus()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByRole('textbox', { name: 'Step name' })
+        .evaluate((field) => field === field.ownerDocument.activeElement),
+    )
+    .toBe(true)
+  await page.keyboard.press('Escape')
+
+  await step(page, 'Appointment').click()
+  await page.keyboard.press('Delete')
+  await page.getByText('One step is deleted.').waitFor()
+  await expect.poll(() => names(page)).toHaveLength(4)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => names(page)).toHaveLength(5)
+
+  // Nothing but steps can be pasted.
+  await canvas(page).focus()
+  await canvas(page).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '{"format":"parlance-nodes","version":1,"nodes":[{"id":"x","type":"rocket"}]}')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByText(/The clipboard holds no steps/).waitFor()
+  expect(await names(page)).toHaveLength(5)
+})
+
+test('problems are listed and lead to their step; a single prompt becomes steps', async () => {
+  const broken: NodeInput[] = [
+    { ...(GRAPH[0] as NodeInput), instructions: 'Hello {nobody}', childrenNodes: [] },
+    { id: 'lost', type: 'tool', name: 'Look up the order', rf: { x: 420, y: 0 } },
+  ]
+  const { page, at } = await open(broken)
+  await page.goto(at('prompt'))
+  await page.getByRole('button', { name: /Problems/ }).click()
+  const problems = panel(page).getByRole('list', { name: 'Problems' })
+  await problems.getByRole('button', { name: /nobody/ }).waitFor()
+  expect(await problems.getByRole('button').count()).toBe(3)
+  await problems.getByRole('button', { name: /No tool is chosen/ }).click()
+  await expect
+    .poll(() => panel(page).getByRole('textbox', { name: 'Step name' }).inputValue())
+    .toBe('Look up the order')
+
+  await page.goto(at('nodes'))
+  await page.getByRole('button', { name: 'One prompt only' }).click()
+  await page.getByRole('textbox', { name: 'System prompt' }).waitFor()
+  await saved(page)
+  await page.goto(at('prompt'))
+  await page.getByRole('heading', { name: 'Draw how a conversation goes' }).waitFor()
+  await page.getByRole('button', { name: 'Work in steps' }).click()
+  await step(page, 'Look up the order').waitFor()
+})
+
+const LOOKS = [
+  ['light', 1440, 900],
+  ['dark', 1440, 900],
+  ['light', 390, 844],
+  ['dark', 390, 844],
+] as const
+
+test.each(LOOKS)('canvas and prompt, %s at %i px: nothing for axe to find', async (scheme, width, height) => {
+  const { page, at } = await open(GRAPH, { scheme, width, height })
+  const size = width < 481 ? 'phone' : 'wide'
+  await page.goto(at('prompt'))
+  await step(page, 'Welcome').waitFor()
+  await page.waitForTimeout(300)
+  await look(page, `canvas-${scheme}-${size}`)
+  expect(await axe(page)).toEqual([])
+  await step(page, 'Appointment').click()
+  await page.getByRole('textbox', { name: 'Appointment: Instructions' }).waitFor()
+  await page.waitForTimeout(300)
+  await look(page, `canvas-step-${scheme}-${size}`)
+  expect(await axe(page)).toEqual([])
+  await page.goto(at('nodes'))
+  await page.getByRole('textbox', { name: 'Welcome: Instructions' }).waitFor()
+  await page.waitForTimeout(300)
+  await look(page, `prompt-${scheme}-${size}`)
+  expect(await axe(page)).toEqual([])
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways).toBe(0)
+})
+
+test('200 steps: frames while one is dragged', async () => {
+  const many = Array.from({ length: 200 }, (_, at): NodeInput => ({
+    id: `n${at}`,
+    type: at === 0 ? 'start' : at % 7 === 0 ? 'collect' : 'default',
+    name: `Step ${at}`,
+    instructions: 'Ask the visitor for what is needed here, one thing at a time, and go on as soon as it is known.',
+    ...(at % 7 === 0 && at > 0
+      ? { variables: [{ name: `value_${at}`, type: 'text', description: '', required: true, options: [] }] }
+      : {}),
+    childrenNodes: [2 * at + 1, 2 * at + 2]
+      .filter((to) => to < 200)
+      .map((to) => ({ nodeId: `n${to}`, condition: `needs step ${to}` })),
+    rf: { x: (at % 20) * 400, y: Math.floor(at / 20) * 220 },
+  }))
+  const { page, at } = await open(many)
+  await page.goto(at('prompt'))
+  await step(page, 'Step 105').first().waitFor()
+  await page.waitForTimeout(500)
+  const box = await step(page, 'Step 105').first().boundingBox()
+  if (!box) throw new Error('The step is not there.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  // Thread time does not count what others on the machine do meanwhile.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const began = await busy()
+  await page.evaluate(() => {
+    const times: number[] = []
+    const note = (now: number) => {
+      times.push(now)
+      if (times.length < 2000) requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+    Object.assign(globalThis, { frameTimes: times })
+  })
+  for (let turn = 0; turn < 120; turn += 1) {
+    await page.mouse.move(x + 150 * Math.sin(turn / 10), y + 80 * Math.cos(turn / 10))
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { frameTimes: number[] }).frameTimes.slice())
+  const perFrame = ((await busy()) - began) / Math.max(1, times.length)
+  await page.mouse.up()
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  const total = gaps.reduce((sum, gap) => sum + gap, 0)
+  const slowest = gaps.toSorted((a, b) => b - a)
+  console.log(
+    `canvas, 200 steps, all in view: ${((gaps.length / total) * 1000).toFixed(1)} frames/s while dragging, ` +
+      `95 % of frames within ${(slowest[Math.floor(gaps.length * 0.05)] ?? 0).toFixed(1)} ms, slowest ${(slowest[0] ?? 0).toFixed(1)} ms, ` +
+      `${(perFrame * 1000).toFixed(1)} ms of the main thread a frame`,
+  )
+  await saved(page)
+  expect(gaps.length).toBeGreaterThan(0)
+})
