@@ -1,12 +1,13 @@
 /** Builds chat completions on OpenAI's wire: what the model says, cut by limits and stop words, as one body or as chunks. Pure. */
 import { randomBytes } from 'node:crypto'
 import type { ScriptedReply } from './control.ts'
-import { badRequest } from './errors.ts'
 import { answer } from './extract.ts'
 import type { Model } from './models.ts'
+import { decision } from './router.ts'
+import { isRouterText } from './routerText.ts'
 import { tokenize } from './tokens.ts'
 import { chooseTool } from './tools.ts'
-import type { ChatRequest, ToolCall } from './types.ts'
+import type { ChatRequest, JsonSchema, ToolCall } from './types.ts'
 
 export type Usage = {
   prompt_tokens: number
@@ -57,17 +58,34 @@ export function complete(
   }
 }
 
-function think(request: ChatRequest): ScriptedReply {
-  const format = request.response_format?.type
-  if (format === 'json_schema')
-    throw badRequest(
-      "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
-      'response_format',
-    )
+/** What the model says to a request: words, calls of tools, or both. */
+export function think(
+  request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>,
+): ScriptedReply {
+  if (isRouterText(request.messages)) return { text: decision(request.messages) }
+  const format = request.response_format
   const call = chooseTool(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')
   if (call) return { toolCalls: [call] }
   const text = answer(request.messages)
-  return { text: format === 'json_object' ? JSON.stringify({ answer: text }) : text }
+  if (format?.type === 'json_schema') return { text: JSON.stringify(filled(format.json_schema?.schema ?? {}, text)) }
+  return { text: format?.type === 'json_object' ? JSON.stringify({ answer: text }) : text }
+}
+
+/** The least JSON that a schema takes: texts are what the model says, everything else is empty. */
+function filled(schema: JsonSchema, text: string, depth = 0): unknown {
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (schema.enum) return schema.enum[0]
+  if (type === 'object' || schema.properties)
+    return Object.fromEntries(
+      Object.entries(depth < 10 ? (schema.properties ?? {}) : {}).map(([key, part]) => [
+        key,
+        filled(part, text, depth + 1),
+      ]),
+    )
+  if (type === 'number' || type === 'integer') return 0
+  if (type === 'boolean') return false
+  if (type === 'array') return []
+  return type === 'null' ? null : text
 }
 
 /** Ends a text before its first stop word and after its last allowed token. */

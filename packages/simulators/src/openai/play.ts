@@ -7,7 +7,7 @@ import { complaint, kindOf, labelOf, questionFor, STEP_PHRASES } from './stepPhr
 import type { Variable } from './stepPhrases.ts'
 import type { Step } from './steps.ts'
 import { readSteps, stepFor } from './steps.ts'
-import { find, givesUp, isQuestion, saysNo, saysYes, usualSpelling } from './values.ts'
+import { corrects, find, givesUp, isQuestion, saysNo, saysYes, usualSpelling } from './values.ts'
 import { fold } from './words.ts'
 
 /** One message of a visitor with what was said right before it and right after. */
@@ -149,9 +149,6 @@ function asked(state: State, said: string, language: Language): Move {
     return { say: [complaint(variable, language), questionFor(variable, language)].filter(Boolean).join(' ') }
   return next(state, language)
 }
-
-const corrects = (said: string): boolean =>
-  saysNo(said) || /^(?:sorry|actually|i meant|ich meinte|moment|entschuldigung)\b/.test(fold(said).trim())
 
 function next(state: State, language: Language): Move {
   const email = state.taking?.variables.find((variable) => kindOf(variable) === 'email')

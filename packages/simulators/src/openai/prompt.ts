@@ -93,7 +93,8 @@ function tag(text: string, name: string): string | undefined {
   return inner ? unescape(inner).trim() || undefined : undefined
 }
 
-function unescape(text: string): string {
+/** Undoes the escaping of other people's text between tags. */
+export function unescape(text: string): string {
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -23,10 +23,7 @@ export function smallTalk(prompt: Prompt, language: Language): string | undefine
   const say = PHRASES[language]
   if (BOT.test(heard)) return say.bot(prompt.agent)
   if (WHO.test(heard)) return introduction(prompt, language)
-  const rest = words(heard.replace(GREETING, ' ').replace(THANKS, ' ').replace(BYE, ' ')).filter(
-    (word) => !isStopWord(word) && !FILLER.has(word),
-  )
-  if (rest.length > 0) return undefined
+  if (subjectOf(heard).length > 0) return undefined
   if (heard.search(BYE) >= 0) return say.bye
   if (heard.search(THANKS) >= 0) return say.thanks
   if (heard.search(GREETING) >= 0) return prompt.turns.at(-1)?.before ? say.again : say.greet(prompt.agent)
@@ -34,6 +31,25 @@ export function smallTalk(prompt: Prompt, language: Language): string | undefine
   if (saysNo(heard)) return say.fine
   return saysYes(heard) ? say.ask : undefined
 }
+
+/** The words that are left without greeting, thanks and goodbye. */
+const subjectOf = (heard: string): string[] =>
+  words(heard.replace(GREETING, ' ').replace(THANKS, ' ').replace(BYE, ' ')).filter(
+    (word) => !isStopWord(word) && !FILLER.has(word),
+  )
+const hearing = (text: string): string => fold(text).replaceAll('’', "'").slice(0, 400)
+
+/** A greeting, thanks or a goodbye, and nothing else. */
+export function isCourtesy(text: string): boolean {
+  const heard = hearing(text)
+  return subjectOf(heard).length === 0 && [GREETING, THANKS, BYE].some((pattern) => heard.search(pattern) >= 0)
+}
+
+/** Whether the visitor takes leave. */
+export const saysBye = (text: string): boolean => hearing(text).search(BYE) >= 0 && subjectOf(hearing(text)).length <= 2
+
+/** Whether the visitor asks if they talk to a machine. */
+export const asksForBot = (text: string): boolean => BOT.test(hearing(text))
 
 const FILLER = new Set(
   'there all everyone team you today sir madam again help lot nice day great perfect super zusammen alle tout monde everybody guys'.split(
@@ -51,12 +67,11 @@ export function wantsHuman(text: string): boolean {
   return HUMAN.test(fold(text).replaceAll('’', "'"))
 }
 
+export const tellsEmergency = (text: string): boolean => EMERGENCY.test(hearing(text))
+
 /** Whether a visitor of an agent that knows emergencies tells of one. */
 export function isEmergency(text: string, instructions: string): boolean {
-  return (
-    /emergency|notfall|notruf|urgence|emergencia|emergência/i.test(instructions) &&
-    EMERGENCY.test(fold(text).replaceAll('’', "'"))
-  )
+  return /emergency|notfall|notruf|urgence|emergencia|emergência/i.test(instructions) && tellsEmergency(text)
 }
 
 /** How instructions in each language begin when they say who the agent is, and how the agent says that of itself. */

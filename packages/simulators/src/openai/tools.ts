@@ -6,6 +6,9 @@ import { contentStems, fold } from './words.ts'
 /** Words in a message that a tool's name and description must share with it. */
 const SHARED_WORDS = 2
 
+/** Called for what they do, not for the words of their descriptions. */
+const SYSTEM: ReadonlySet<string> = new Set(['search_knowledge', 'set_variable', 'hand_off', 'end_chat', 'send_ui'])
+
 /** The call the model makes, or `undefined` when it answers in words. */
 export function chooseTool(
   messages: readonly ChatMessage[],
@@ -20,7 +23,10 @@ export function chooseTool(
     return forced && call(forced, message, true)
   }
   if (!message && choice !== 'required') return undefined
-  const rated = tools.map((tool) => ({ tool, score: likeness(tool, message) })).toSorted((a, b) => b.score - a.score)
+  const rated = tools
+    .filter((tool) => !SYSTEM.has(tool.function.name))
+    .map((tool) => ({ tool, score: likeness(tool, message) }))
+    .toSorted((a, b) => b.score - a.score)
   const best = rated[0]
   if (!best) return undefined
   if (choice === 'required') return call(best.tool, message, true)

@@ -28,7 +28,10 @@ export type ChatRequest = {
   stop?: string | string[] | null
   tools?: Tool[]
   tool_choice?: ToolChoice
-  response_format?: { type: 'text' | 'json_object' | 'json_schema' }
+  response_format?: {
+    type: 'text' | 'json_object' | 'json_schema'
+    json_schema?: { name: string; strict?: boolean | null; schema?: JsonSchema }
+  }
 }
 export type EmbeddingsRequest = {
   model: string

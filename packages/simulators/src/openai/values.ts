@@ -10,7 +10,7 @@ const DAYS =
 const MONTHS =
   'jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|märz|apr(?:il)?|may|mai|mayo|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|août|sept?(?:ember)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember|embre)?|enero|febrero|marzo|abril|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro'
 const RELATIVE =
-  "today|tomorrow|(?:the )?day after tomorrow|next week|heute|übermorgen|morgen|nächste woche|aujourd'hui|demain|hoy|mañana|hoje|amanhã"
+  "today|tomorrow|(?:the )?day after tomorrow|yesterday|in (?:\\d{1,2}|an?|one|two|three|four|five|six) (?:days?|weeks?)|next week|heute|übermorgen|morgen|nächste woche|aujourd'hui|demain|hoy|mañana|hoje|amanhã"
 const DATE = new RegExp(
   [
     String.raw`\d{4}-\d{1,2}-\d{1,2}`,
@@ -57,6 +57,24 @@ export const saysYes = (text: string): boolean =>
 export const saysNo = (text: string): boolean => NO.test(heard(text))
 export const givesUp = (text: string): boolean => GIVE_UP.test(heard(text))
 export const isQuestion = (text: string): boolean => /[?？؟]\s*$/u.test(text.trim()) || QUESTION_WORD.test(heard(text))
+
+/** Every day a message names, in its words; those it denies («not the 4th») left out. */
+export function daysIn(message: string): string[] {
+  const all = message.matchAll(new RegExp(DATE.source, 'giu'))
+  return Array.from(all)
+    .filter(({ index }) => !/\b(?:not|nicht|pas|no)\s+(?:on\s+|am\s+)?$/i.test(message.slice(0, index)))
+    .map(([day]) => day.trim())
+}
+
+/** A message without its e-mail addresses, phone numbers, days and times. */
+export const withoutTyped = (message: string): string =>
+  [EMAIL, DATE, TIME, PHONE].reduce(
+    (rest, { source, flags }) => rest.replace(new RegExp(source, `${flags}g`), ','),
+    message,
+  )
+
+export const corrects = (said: string): boolean =>
+  saysNo(said) || /^(?:sorry|actually|i meant|ich meinte|moment|entschuldigung|rather|better)\b/.test(heard(said))
 
 const trimmed = (text: string | undefined): string | undefined =>
   text?.replace(/^[\s,.;:!-]+|[\s,;:!-]+$/g, '').slice(0, 200) || undefined
