@@ -332,6 +332,8 @@ describe('imports', () => {
     ['openapi', `a: &a [x]\nb: &b [${'*a,'.repeat(60)}]\nc: [${'*b,'.repeat(60)}]`],
     ['openapi', '['.repeat(50_000)],
     ['openapi', `{"openapi":"3.0.0","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    ['openapi', '{'.repeat(1_200_000)],
+    ['curl', `curl ${'x '.repeat(200_000)}`],
     ['curl', 'wget https://example.com'],
     ['curl', 'curl'],
     ['curl', 'curl file:///etc/passwd'],
@@ -340,5 +342,14 @@ describe('imports', () => {
     expect(status).toBe(400)
     expect(body.message.length).toBeGreaterThan(10)
     expect(body.message.length).toBeLessThan(600)
+  })
+
+  test('that take long hold nobody up, and there are few at once', async () => {
+    const slow = Array.from({ length: 4 }, () => read('openapi', '- !!x '.repeat(150_000)))
+    const started = performance.now()
+    await list(a)
+    expect(performance.now() - started).toBeLessThan(3000)
+    const statuses = (await Promise.all(slow)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([400, 503]))
   })
 })

@@ -15,6 +15,9 @@ import { shellWords } from './shell.ts'
 import { TOOL_METHODS } from './tools.ts'
 import { isRecord } from './values.ts'
 
+/** Commands with data of this length are no calls that an agent would make. */
+const TEXT_MAX = 200_000
+
 interface Command {
   readonly urls: string[]
   readonly headers: string[]
@@ -72,6 +75,10 @@ const HARMLESS = new Set(
 /** Never throws. No tool, and a note that says why, when the text is no curl command. */
 export function fromCurl(text: string): Imported {
   const collecting = createImported()
+  if (text.length > TEXT_MAX) {
+    collecting.note('The command is too long: it may have 200,000 characters.')
+    return collecting.done()
+  }
   const given = shellWords(text.replace(/^[\s$>]+/, ''))
   if (!/^(.*[\\/])?curl(\.exe)?$/i.test(given[0] ?? '')) {
     collecting.note('This is not a curl command: it begins with «curl».')

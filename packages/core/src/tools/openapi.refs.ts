@@ -8,13 +8,13 @@ export interface Reader {
   readonly text: (value: unknown) => string
   /** Texts, numbers and truth values as text. */
   readonly scalar: (value: unknown) => string
-  /** False once more has been read than a description of one operation may hold; counts down with every call. */
+  /** False once more schemas were read than a document of this size needs; counts down with every call. */
   readonly spend: () => boolean
 }
 
 const HOPS_MAX = 20
 /** Schemas read of a whole document: some hundred operations of some dozen fields. */
-const SCHEMAS_MAX = 50_000
+const SCHEMAS_MAX = 20_000
 
 export function createReader(document: unknown): Reader {
   let left = SCHEMAS_MAX

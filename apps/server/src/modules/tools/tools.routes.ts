@@ -11,7 +11,7 @@ export const toolsRoutes = (face: Tools): Handlers<typeof toolsApi> => ({
     return { success: true }
   },
   test: async (ctx, input) => ({ data: await face.test(ctx, input) }),
-  import: async (_ctx, input) => face.import(input),
+  import: (_ctx, input) => face.import(input),
   mcpTools: async (ctx, { uid, server }) => ({ tools: [...(await face.mcpTools(ctx, uid, server))] }),
   secrets: async (ctx, { uid }) => ({ items: await face.secrets(ctx, uid) }),
   saveSecret: async (ctx, input) => {

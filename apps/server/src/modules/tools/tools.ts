@@ -32,8 +32,8 @@ export interface Tools extends Library, Secrets, Pick<Calling, 'toolsFor' | 'cal
       variables?: Record<string, unknown> | undefined
     },
   ) => Promise<ToolCallResult>
-  /** Reads tools without storing them. INVALID_INPUT when there is none in the text. */
-  readonly import: (input: { format: ImportFormat; text: string }) => Imported
+  /** Reads tools without storing them. INVALID_INPUT when there is none in the text, or too much. */
+  readonly import: (input: { format: ImportFormat; text: string }) => Promise<Imported>
   /** What a server offers now. UPSTREAM_FAILED with a sentence when it does not say. */
   readonly mcpTools: (ctx: Ctx, uid: string, server: McpServer) => Promise<readonly McpTool[]>
 }
