@@ -11,7 +11,6 @@ import type { McpClient, McpTool } from './tools.port.ts'
 import { createSecrets, type Secrets } from './tools.secrets.ts'
 
 export type { Offer, OfferedTool, ToolCall, ToolSources } from './tools.calling.ts'
-export type { LibraryTool } from './tools.library.ts'
 export { McpFailure } from './tools.mcp.ts'
 
 export interface ToolsDeps extends LibraryDeps {
