@@ -184,6 +184,11 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
   await page.keyboard.press('Delete')
   await page.getByText('One step is deleted.').waitFor()
   await expect.poll(() => names(page)).toHaveLength(4)
+  // The keys go on working though the step with the focus is gone.
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => names(page)).toHaveLength(5)
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => names(page)).toHaveLength(4)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => names(page)).toHaveLength(5)
 
@@ -244,6 +249,21 @@ test.each(LOOKS)('canvas and prompt, %s at %i px: nothing for axe to find', asyn
   await page.waitForTimeout(300)
   await look(page, `canvas-step-${scheme}-${size}`)
   expect(await axe(page)).toEqual([])
+  if (size === 'wide') {
+    await step(page, 'Thanks').click()
+    await page.getByRole('figure', { name: 'Preview' }).waitFor()
+    await page.getByRole('button', { name: 'Add an item' }).click()
+    await page.getByRole('menuitem', { name: 'Form' }).click()
+    await page.getByRole('figure', { name: 'Preview' }).nth(1).waitFor()
+    await look(page, `canvas-items-${scheme}`)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(200)
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await saved(page)
+  }
   await page.goto(at('nodes'))
   await page.getByRole('textbox', { name: 'Welcome: Instructions' }).waitFor()
   await page.waitForTimeout(300)

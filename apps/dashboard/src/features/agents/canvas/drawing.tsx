@@ -62,6 +62,13 @@ export function Drawing(props: DrawingProps) {
     phone,
   )
   const chosen = selection.nodes.length
+  const count = useRef(flow.length)
+  useEffect(() => {
+    // With a deleted step goes the focus it had: the keys of the canvas go on working.
+    if (count.current !== flow.length && document.activeElement === document.body)
+      canvas.current?.focus({ preventScroll: true })
+    count.current = flow.length
+  }, [flow.length, canvas])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles keys itself
     <div
@@ -112,7 +119,7 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
         onNodeDoubleClick={(_, { id }) => props.onEdit(id)}
         colorMode={scheme}
         fitView
-        fitViewOptions={props.first ? { ...FIT, nodes: [{ id: props.first }] } : FIT}
+        fitViewOptions={firstView(props)}
         minZoom={0.1}
         maxZoom={2}
         nodesDraggable={!phone}
@@ -142,6 +149,12 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
       </ReactFlow>
     </LabelLayer>
   )
+}
+
+/** The step that the address names; on a phone, where all of them would be too small to read, the start. */
+function firstView({ first, phone, flow }: DrawingProps) {
+  const id = first ?? (phone ? flow[0]?.id : undefined)
+  return id ? { ...FIT, nodes: [{ id }], maxZoom: phone ? 0.8 : 1 } : FIT
 }
 
 const miniColor = ({ data, selected }: StepNode): string =>

@@ -1,11 +1,11 @@
 // Above the canvas: back and forth, order, finding a step, what is wrong, help.
-import { ActionIcon, Badge, Button, Group, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Indicator, Select, Tooltip } from '@mantine/core'
 import { readingOrder } from '@parlance/core/agents/layout'
 import { IconAlertTriangle, IconCircleCheck, IconHierarchy2, IconKeyboard, IconSearch } from '@tabler/icons-react'
-import { memo, type RefObject } from 'react'
+import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudio } from '../prompt/studio.tsx'
-import { UndoRedo } from '../prompt/undo-redo.tsx'
+import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
 import classes from './canvas.module.css'
 
 interface Props {
@@ -42,7 +42,7 @@ export const Toolbar = memo(function Toolbar({
         <FindStep find={find} onFind={onFind} />
       </Group>
       <Group gap="xs" wrap="nowrap">
-        <ProblemsButton open={problemsOpen} onClick={onProblems} />
+        <ProblemsButton phone={phone} open={problemsOpen} onClick={onProblems} />
         {!phone && (
           <Tooltip label={`${t('studio.canvas.shortcuts')} (?)`}>
             <ActionIcon variant="default" aria-label={t('studio.canvas.shortcuts')} onClick={onHelp}>
@@ -58,8 +58,12 @@ export const Toolbar = memo(function Toolbar({
 function FindStep({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
   const { t } = useTranslation()
   const { nodes, nameOf } = useStudio()
+  const [search, setSearch] = useState('')
   return (
     <Select
+      {...OWN_UNDO}
+      searchValue={search}
+      onSearchChange={setSearch}
       ref={find}
       className={classes.find}
       aria-label={t('studio.canvas.find')}
@@ -70,28 +74,39 @@ function FindStep({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
       nothingFoundMessage={t('studio.canvas.nothingFound')}
       data={readingOrder(nodes).map(({ id }) => ({ value: id, label: nameOf(id) }))}
       value={null}
-      onChange={(id) => id && onFind(id)}
+      onChange={(id) => {
+        if (!id) return
+        setSearch('')
+        onFind(id)
+      }}
     />
   )
 }
 
-function ProblemsButton({ open, onClick }: { open: boolean; onClick: () => void }) {
+function ProblemsButton({ phone, open, onClick }: { phone: boolean; open: boolean; onClick: () => void }) {
   const { t } = useTranslation()
   const { problems } = useStudio()
-  const errors = problems.some(({ level }) => level === 'error')
+  const color = problems.some(({ level }) => level === 'error') ? 'red' : 'yellow'
   const count = problems.length
+  const label = `${t('studio.problems.title')} (${count})`
+  const StateIcon = count > 0 ? IconAlertTriangle : IconCircleCheck
+  const shared = { variant: open ? 'light' : 'default', 'aria-pressed': open, 'aria-label': label, onClick }
+  if (phone) {
+    return (
+      <Indicator label={count} disabled={count === 0} color={color} size={18}>
+        <ActionIcon {...shared}>
+          <StateIcon size={18} stroke={1.5} />
+        </ActionIcon>
+      </Indicator>
+    )
+  }
   return (
     <Button
-      variant={open ? 'light' : 'default'}
-      aria-pressed={open}
-      aria-label={`${t('studio.problems.title')} (${count})`}
-      leftSection={
-        count > 0 ? <IconAlertTriangle size={16} stroke={1.5} /> : <IconCircleCheck size={16} stroke={1.5} />
-      }
-      rightSection={count > 0 ? <Badge color={errors ? 'red' : 'yellow'}>{count}</Badge> : undefined}
-      onClick={onClick}
+      {...shared}
+      leftSection={<StateIcon size={16} stroke={1.5} />}
+      rightSection={count > 0 ? <Badge color={color}>{count}</Badge> : undefined}
     >
-      <span className={classes.wide}>{t('studio.problems.title')}</span>
+      {t('studio.problems.title')}
     </Button>
   )
 }

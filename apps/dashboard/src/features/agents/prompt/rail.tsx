@@ -25,30 +25,32 @@ export function Rail({ nodes, current, onJump }: Props) {
         onChange={(event) => onJump(event.currentTarget.value)}
         data={[{ value: '', label: t('studio.jump') }, ...nodes.map(({ id }) => ({ value: id, label: nameOf(id) }))]}
       />
-      <ScrollArea.Autosize mah="calc(100dvh - 220px)" type="auto" className={classes.railList}>
-        <ul>
-          {nodes.map((node) => {
-            const KindIcon = KIND_ICONS[node.type]
-            return (
-              <li key={node.id}>
-                <UnstyledButton
-                  className={classes.railEntry}
-                  aria-current={node.id === current || undefined}
-                  onClick={() => onJump(node.id)}
-                >
-                  <KindIcon size={16} stroke={1.5} aria-hidden />
-                  <span className="truncate">{nameOf(node.id)}</span>
-                  {wrong.has(node.id) && (
-                    <i data-level={wrong.get(node.id)}>
-                      <span className="visually-hidden">{t('studio.problems.title')}</span>
-                    </i>
-                  )}
-                </UnstyledButton>
-              </li>
-            )
-          })}
-        </ul>
-      </ScrollArea.Autosize>
+      <div className={classes.railList}>
+        <ScrollArea.Autosize mah="calc(100dvh - 220px)" type="auto">
+          <ul>
+            {nodes.map((node) => {
+              const KindIcon = KIND_ICONS[node.type]
+              return (
+                <li key={node.id}>
+                  <UnstyledButton
+                    className={classes.railEntry}
+                    aria-current={node.id === current || undefined}
+                    onClick={() => onJump(node.id)}
+                  >
+                    <KindIcon size={16} stroke={1.5} aria-hidden />
+                    <span className="truncate">{nameOf(node.id)}</span>
+                    {wrong.has(node.id) && (
+                      <i data-level={wrong.get(node.id)}>
+                        <span className="visually-hidden">{t('studio.problems.title')}</span>
+                      </i>
+                    )}
+                  </UnstyledButton>
+                </li>
+              )
+            })}
+          </ul>
+        </ScrollArea.Autosize>
+      </div>
     </nav>
   )
 }

@@ -12,7 +12,7 @@ import { cardId, NodeCard } from './node-card.tsx'
 import classes from './prompt.module.css'
 import { Rail } from './rail.tsx'
 import { useStudio } from './studio.tsx'
-import { UndoRedo, useUndoKeys } from './undo-redo.tsx'
+import { OWN_UNDO, UndoRedo, useUndoKeys } from './undo-redo.tsx'
 import { newNodeId } from './use-graph.ts'
 
 /** A graph up to this size is open from the beginning; of a larger one the first node is. */
@@ -42,7 +42,7 @@ export function Steps() {
   const undoKeys = useUndoKeys()
   return (
     <div className={classes.view} onKeyDown={undoKeys} role="presentation">
-      <div className={classes.side}>
+      <div className={classes.side} {...OWN_UNDO}>
         <SearchInput value={search} onChange={setSearch} label={t('studio.search')} />
         <Rail nodes={shown} current={current} onJump={jump} />
       </div>

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,15 +24,29 @@ export function UndoRedo() {
   )
 }
 
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'> & {
+  target: EventTarget | null
+  preventDefault: () => void
+}
+
+/** Marks inputs that are no part of the graph, so that the browser undoes what is typed there. */
+export const OWN_UNDO = { 'data-own-undo': true }
+
 /** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) go through the history of the graph, in its texts as well. */
 export function useUndoKeys() {
   const { undo, redo } = useStudio()
-  return (event: KeyboardEvent) => {
+  const press = (event: Key) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
+    if (event.target instanceof Element && event.target.closest('[data-own-undo]')) return
     event.preventDefault()
     if (key === 'y' || event.shiftKey) redo()
     else undo()
   }
+  // The step that had the focus may be gone by now.
+  useWindowEvent('keydown', (event) => {
+    if (event.target === document.body) press(event)
+  })
+  return press
 }
