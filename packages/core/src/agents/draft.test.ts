@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AgentConfig, AgentPatch, AgentSave, PublicAgent, VG_STARTER, type Agent } from './agents.ts'
-import { completeConfig, effectivePrompt, MAX_INSTRUCTIONS, mergeConfig, newAgentConfig } from './draft.ts'
+import { completeConfig, effectivePrompt, mergeConfig, newAgentConfig } from './draft.ts'
 import { publicAgent, withStarter } from './draft.ts'
 import { AgentNodes } from './nodes.ts'
 import { sameConfig } from './same.ts'
@@ -254,28 +254,30 @@ describe('what a visitor may read', () => {
 })
 
 describe('effectivePrompt', () => {
-  test('with nodes: the system prompt, then the start node, whose model settings win', () => {
+  test('with nodes: the system prompt alone; what a node says for itself is its own', () => {
     const config = newAgentConfig({
       title: 'Ada',
       ...templateConfig('blank-template'),
-      vg_systemPrompt: 'General.',
+      vg_systemPrompt: ' General. ',
+      vg_temperature: 0.7,
       nodes: [
         {
           ...templateConfig('blank-template').nodes![0]!,
           instructions: ' First. ',
           llmConfig: { temperature: 0.1 },
-          kb: { enabled: true, maxChunks: 9, tags: [], smartSearch: false },
+          kb: { enabled: false, maxChunks: 9, tags: [], smartSearch: false },
         },
       ],
     })
     expect(effectivePrompt(config)).toMatchObject({
-      instructions: 'General.\n\nFirst.',
-      temperature: 0.1,
+      instructions: 'General.',
+      temperature: 0.7,
       model: 'gpt-4o',
       maxTokens: 1024,
-      kb: { enabled: true, maxChunks: 9 },
+      kb: { enabled: true, maxChunks: 5 },
     })
     expect(effectivePrompt({ ...config, vg_kbEnabled: false }).kb.enabled).toBe(false)
+    expect(effectivePrompt({ ...config, vg_systemPrompt: undefined }).instructions).toBe('')
   })
 
   test('without nodes: the single prompt with its opening', () => {
@@ -288,26 +290,6 @@ describe('effectivePrompt', () => {
       'Alone.\n\nAt the start of a conversation: Be brief.',
     )
     expect(effectivePrompt({ ...config, nodes: [] }).instructions).toContain('Alone.')
-  })
-
-  test('a dense graph reaches the model as what fits, in whole steps', () => {
-    const ids = Array.from({ length: 500 }, (_, index) => `n${index}`)
-    const nodes = AgentNodes.parse(
-      ids.map((id, index) => ({
-        id,
-        type: index === 0 ? 'start' : 'default',
-        instructions: `Do ${id}. ${'x'.repeat(2000)} Done ${id}.`,
-        childrenNodes: ids.slice(0, 100).map((nodeId) => ({ nodeId, condition: 'c'.repeat(100) })),
-      })),
-    )
-    const { instructions } = effectivePrompt({ ...newAgentConfig({ title: 'A' }), vg_systemPrompt: 'General.', nodes })
-    expect(instructions.length).toBeLessThanOrEqual(MAX_INSTRUCTIONS)
-    expect(instructions.startsWith('General.\n\n')).toBe(true)
-    const told = ids.filter((id) => instructions.includes(`Do ${id}.`))
-    expect(told.length).toBeGreaterThan(2)
-    expect(told).toEqual(ids.filter((id) => instructions.includes(`Done ${id}.`)))
-    expect(told).toEqual(ids.slice(0, told.length))
-    expect(instructions).not.toContain(`«n${told.length}»`)
   })
 
   test('a vf agent or an empty greeting still gives a complete prompt', () => {

@@ -1,8 +1,7 @@
 // The rules of an agent's two copies: what counts as a change, how a save merges, what a new agent starts with, what a turn reads.
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
+import { generalInstructions } from './general.ts'
 import type { AgentNode } from './nodes.ts'
-import { cut } from '../kit/text.ts'
-import { describeSteps } from './steps.ts'
 
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
 const STARTER_UTTERANCE_THRESHOLD = 150
@@ -80,7 +79,9 @@ export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent
   return PublicAgent.parse({ ...agent, vg_initMessages: effectivePrompt(agent).greeting })
 }
 
+/** What holds for a whole agent; its nodes may say otherwise for themselves. */
 export interface EffectivePrompt {
+  /** Told at every node: its character, and how it opens. */
   readonly instructions: string
   /** Messages the agent opens with; empty when the visitor speaks first. */
   readonly greeting: readonly string[]
@@ -91,31 +92,20 @@ export interface EffectivePrompt {
   readonly kb: { readonly enabled: boolean; readonly maxChunks: number }
 }
 
-/** Characters of instructions that reach a model: far more than one reads with care, and every turn handles them. */
-export const MAX_INSTRUCTIONS = 100_000
-
 const startNode = (config: AgentConfig): AgentNode | undefined =>
   config.enableNodes ? config.nodes.find((node) => node.type === 'start') : undefined
 
-/** What a turn sends to the model: with nodes the system prompt and then the steps of the graph, otherwise the single prompt. */
 export function effectivePrompt(config: AgentConfig): EffectivePrompt {
   const start = startNode(config)
-  const general = config.vg_systemPrompt ?? (start ? '' : VG_STARTER.vg_systemPrompt)
-  const opening = config.vg_initPrompt ? `At the start of a conversation: ${config.vg_initPrompt}` : ''
-  const parts = [general, opening].map((part) => part.trim())
-  if (start) {
-    const used = parts.reduce((sum, part) => sum + part.length + 2, 0)
-    parts.push(describeSteps(config.nodes, MAX_INSTRUCTIONS - used))
-  }
   return {
-    instructions: cut(parts.filter(Boolean).join('\n\n'), MAX_INSTRUCTIONS),
+    instructions: generalInstructions(config),
     greeting: greetingOf(config, start),
-    model: start?.llmConfig?.model ?? config.vg_defaultModel ?? VG_STARTER.vg_defaultModel,
-    temperature: start?.llmConfig?.temperature ?? config.vg_temperature ?? VG_STARTER.vg_temperature,
-    maxTokens: start?.llmConfig?.maxTokens ?? config.vg_maxTokens ?? VG_STARTER.vg_maxTokens,
+    model: config.vg_defaultModel ?? VG_STARTER.vg_defaultModel,
+    temperature: config.vg_temperature ?? VG_STARTER.vg_temperature,
+    maxTokens: config.vg_maxTokens ?? VG_STARTER.vg_maxTokens,
     kb: {
-      enabled: (config.vg_kbEnabled ?? VG_STARTER.vg_kbEnabled) && (start?.kb?.enabled ?? true),
-      maxChunks: start?.kb?.maxChunks ?? config.vg_kbTopChunks ?? VG_STARTER.vg_kbTopChunks,
+      enabled: config.vg_kbEnabled ?? VG_STARTER.vg_kbEnabled,
+      maxChunks: config.vg_kbTopChunks ?? VG_STARTER.vg_kbTopChunks,
     },
   }
 }

@@ -142,7 +142,8 @@ function estimatedInput(agent: TurnAgent, request: TurnRequest): number {
   const given = request.history?.reduce((sum, message) => sum + message.content.length, 0)
   const history = given ?? (request.conversationId ? HISTORY_CHARS : 0)
   const passages = agent.effective.kb.enabled ? PASSAGE_CHARS : 0
-  return Math.ceil((agent.effective.instructions.length + request.text.length + history + passages) / 4) + 300
+  const instructions = agent.effective.instructions.length + graphOf(agent.config).longest
+  return Math.ceil((instructions + request.text.length + history + passages) / 4) + 300
 }
 
 /** Origin and path: queries and fragments carry people's data. */

@@ -1,5 +1,4 @@
 // The two things a model is asked in a turn: where to go, and what to say.
-import { generalInstructions } from '@parlance/core/agents/general'
 import { estimateTokens, systemPrompt } from '@parlance/core/conversations/prompt'
 import { isSmallTalk } from '@parlance/core/conversations/small-talk'
 import { addSources, addText, newParagraph } from '@parlance/core/conversations/turn'
@@ -154,7 +153,7 @@ export const today = ({ ctx }: Pick<Talk, 'ctx'>): string => ctx.now().toISOStri
 function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>): string {
   const { agent, request } = talk.accepted
   const { state } = talk.now
-  const general = fillInstructions({ state, graph: talk.graph }, generalInstructions(agent.config))
+  const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions)
   return systemPrompt({
     agentTitle: agent.title,
     instructions: [general, instructions].filter(Boolean).join('\n\n'),

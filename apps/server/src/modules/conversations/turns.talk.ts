@@ -37,16 +37,29 @@ export interface Talk {
   readonly watched: boolean
 }
 
-const graphs = new WeakMap<AgentConfig, { readonly graph: Graph; readonly plain: boolean }>()
+export interface Compiled {
+  readonly graph: Graph
+  /** One prompt: no turn asks for a decision, and nothing is remembered. */
+  readonly plain: boolean
+  /** Characters of the longest instructions of a node. */
+  readonly longest: number
+}
+
+const graphs = new WeakMap<AgentConfig, Compiled>()
 
 /** The graph of a configuration, made once for as long as that very configuration is kept in memory. */
-export function graphOf(config: AgentConfig): { readonly graph: Graph; readonly plain: boolean } {
+export function graphOf(config: AgentConfig): Compiled {
   let known = graphs.get(config)
   if (!known) {
     // Nodes without a start can't be saved; one that got here all the same still has its system prompt.
     const graph = compile(config) ?? compile({ ...config, enableNodes: false })
     if (!graph) throw new Error('an agent without nodes has a graph of one')
-    known = { graph, plain: needsNothing(graph) && [...graph.nodes.values()].every((node) => node.items.length === 0) }
+    const nodes = [...graph.nodes.values()]
+    known = {
+      graph,
+      plain: needsNothing(graph) && nodes.every((node) => node.items.length === 0),
+      longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
+    }
     graphs.set(config, known)
   }
   return known
