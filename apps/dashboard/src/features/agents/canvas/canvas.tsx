@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Place } from '@parlance/core/agents/layout'
 import type { Problem } from '@parlance/core/agents/problems'
 import { useReactFlow } from '@xyflow/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useSearchParam } from '../../../link.tsx'
 import { useUndoKeys } from '../prompt/undo-redo.tsx'
 import { useStable } from '../prompt/use-stable.ts'
@@ -85,6 +85,7 @@ function useCanvas() {
   // The address names the step that is looked at, for links and for the way to the Prompt view.
   useEffect(() => setNamed(only), [only, setNamed])
 
+  useInView(only, canvas)
   const problemsOpen = problemsParam === 'true'
   const stable = useStableActions({
     close: () => {
@@ -129,6 +130,29 @@ function focusPanel(): void {
   setTimeout(() => {
     document.querySelector<HTMLElement>(`#${PANEL_ID} input, [role="dialog"] input`)?.focus()
   }, 50)
+}
+
+const MARGIN = 24
+
+/** The panel narrows the drawing: the step that was chosen comes back into what is seen of it. */
+function useInView(nodeId: string | undefined, canvas: RefObject<HTMLDivElement | null>) {
+  const flow = useReactFlow<StepNode, StepEdge>()
+  useEffect(() => {
+    if (!nodeId) return
+    // The panel is there, and a step that is shown by the search stands in the middle.
+    const timer = setTimeout(() => {
+      const node = canvas.current?.querySelector(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)
+      const [inner, outer] = [node?.getBoundingClientRect(), canvas.current?.getBoundingClientRect()]
+      if (!inner || !outer) return
+      const by = (from: number, to: number, start: number, end: number) =>
+        to > end - MARGIN ? end - MARGIN - to : from < start + MARGIN ? start + MARGIN - from : 0
+      const x = by(inner.left, inner.right, outer.left, outer.right)
+      const y = by(inner.top, inner.bottom, outer.top, outer.bottom)
+      const view = flow.getViewport()
+      if (x !== 0 || y !== 0) void flow.setViewport({ ...view, x: view.x + x, y: view.y + y }, { duration: 150 })
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [nodeId, canvas, flow])
 }
 
 /** To a step: selected and in the middle; or to all of them. */

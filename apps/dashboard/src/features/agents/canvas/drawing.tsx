@@ -131,6 +131,10 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
         multiSelectionKeyCode={ADD_KEYS}
         selectionMode={SelectionMode.Partial}
         zoomOnDoubleClick={false}
+        // A drag moves; only a click opens the panel, which narrows the drawing.
+        selectNodesOnDrag={false}
+        nodeDragThreshold={4}
+        nodeClickDistance={4}
         panOnScroll
         onlyRenderVisibleElements={flow.length > MANY}
         ariaLabelConfig={labels}
