@@ -1,9 +1,16 @@
 // Two outputs: the chat frame (a page with hashed assets) and the loader (one classic script with a stable name).
 import { join } from 'node:path'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const here = import.meta.dirname
 const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
+
+/** Chunks fetched on demand are languages, which need no styles: Vite's own helper would be a kilobyte of nothing. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined),
+}
 
 export const frame: UserConfig = {
   root: join(here, 'src'),
@@ -11,6 +18,7 @@ export const frame: UserConfig = {
   base: '/widget/',
   publicDir: false,
   oxc: jsx,
+  plugins: [plainImports],
   logLevel: 'warn',
   build: {
     outDir: join(here, 'dist'),

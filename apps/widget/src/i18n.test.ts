@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en, fill, pickLanguage } from './i18n.ts'
+import { en, fill, loadLanguage, pickLanguage } from './i18n.ts'
 import { launcherTexts } from './loader/texts.ts'
 
 test.each([
@@ -11,12 +11,13 @@ test.each([
   [undefined, [], 'en'],
   ['__proto__', [], 'en'],
 ])('language %s for browser %o is %s', (lang, browser, code) => {
-  expect(pickLanguage(lang, browser).code).toBe(code)
+  expect(pickLanguage(lang, browser)).toBe(code)
 })
 
-test('every language has every sentence with its places, and Arabic reads from the right', () => {
+test('every language has every sentence with its places, and Arabic reads from the right', async () => {
   for (const code of ['de', 'fr', 'es', 'pt', 'ar']) {
-    const { texts, dir } = pickLanguage(code, [])
+    const { texts, dir, code: loaded } = await loadLanguage(code)
+    expect(loaded).toBe(code)
     expect(dir).toBe(code === 'ar' ? 'rtl' : 'ltr')
     for (const [key, sentence] of Object.entries(en)) {
       const translated = texts[key as keyof typeof en]
@@ -25,6 +26,12 @@ test('every language has every sentence with its places, and Arabic reads from t
     }
     expect(launcherTexts(code, 'en')).not.toEqual(launcherTexts('en', 'en'))
   }
+})
+
+test('a language that can’t be fetched is English, and so is one we don’t have', async () => {
+  const broken = new Map([['de', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))]])
+  for (const language of [await loadLanguage('de', broken), await loadLanguage('ja'), await loadLanguage('en')])
+    expect(language).toEqual({ code: 'en', dir: 'ltr', texts: en })
 })
 
 test('the specification’s English texts are exact', () => {

@@ -1,6 +1,5 @@
-// Every sentence of the widget. English is complete by type; the other languages must match it by type too.
-import { ar, de, es, fr, pt } from './languages.ts'
-
+// Every sentence of the widget. English is complete by type and always here; the others match it by type and are
+// fetched when one of them is to be shown.
 export const en = {
   chat: 'Chat',
   close: 'Close chat',
@@ -65,16 +64,30 @@ export interface Language {
   readonly texts: Texts
 }
 
-const ALL: Record<string, Texts> = { en, de, fr, es, pt, ar }
+type Load = () => Promise<{ readonly texts: Texts }>
+const OTHERS = new Map<string, Load>([
+  ['de', () => import('./languages/de.ts')],
+  ['fr', () => import('./languages/fr.ts')],
+  ['es', () => import('./languages/es.ts')],
+  ['pt', () => import('./languages/pt.ts')],
+  ['ar', () => import('./languages/ar.ts')],
+])
+const ENGLISH: Language = { code: 'en', dir: 'ltr', texts: en }
 
 /** The agent's language when we have it, else the visitor's, else English. `auto` leaves it to the visitor. */
-export function pickLanguage(agentLang: string | undefined, browser: readonly string[]): Language {
-  for (const wanted of [agentLang ?? '', ...browser]) {
-    const code = wanted.slice(0, 2).toLowerCase()
-    const texts = ALL[code]
-    if (texts) return { code, dir: code === 'ar' ? 'rtl' : 'ltr', texts }
+export function pickLanguage(agentLang: string | undefined, browser: readonly string[]): string {
+  const codes = [agentLang ?? '', ...browser].map((wanted) => wanted.slice(0, 2).toLowerCase())
+  return codes.find((code) => code === ENGLISH.code || OTHERS.has(code)) ?? ENGLISH.code
+}
+
+/** Never rejects: a language that can't be fetched, or that we don't have, is English. */
+export async function loadLanguage(code: string, others: ReadonlyMap<string, Load> = OTHERS): Promise<Language> {
+  try {
+    const loaded = await others.get(code)?.()
+    return loaded ? { code, dir: code === 'ar' ? 'rtl' : 'ltr', texts: loaded.texts } : ENGLISH
+  } catch {
+    return ENGLISH
   }
-  return { code: 'en', dir: 'ltr', texts: en }
 }
 
 /** Puts values into `{name}` places. */

@@ -1,8 +1,8 @@
 // Starts the chat in its frame: which agent the address names, what it looks like, who the visitor is.
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import { apiBase, isRegion } from '@parlance/core/kit/regions'
+import { apiBase, isRegion, type Region } from '@parlance/core/kit/regions'
 import { render } from 'preact'
-import { pickLanguage } from '../i18n.ts'
+import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi, Refusal } from './api.ts'
 import { createEngine } from './engine.ts'
 import { openHost, type Host } from './host.ts'
@@ -20,13 +20,21 @@ import { applyLook, LookProvider, readLook } from './ui/look.ts'
 const root = document.getElementById('app') as HTMLElement
 const host = openHost(window)
 
-function place(path: string) {
+interface Place {
+  readonly region: Region
+  readonly agentId: string
+}
+
+function place(path: string): Place | undefined {
   const [, region, id] = /^\/widget\/frame\/(\w+)\/([^/]+)\/?$/.exec(path) ?? []
   return isRegion(region) && id ? { region, agentId: decodeURIComponent(id) } : undefined
 }
 
-function blank(missing: boolean): void {
-  const { texts, dir, code } = pickLanguage(undefined, navigator.languages ?? [])
+/** Before the first render, so that nothing is shown in one language and then in another. */
+const languageFor = (wanted?: string) => loadLanguage(pickLanguage(wanted, navigator.languages ?? []))
+
+async function blank(missing: boolean): Promise<void> {
+  const { texts, dir, code } = await languageFor()
   Object.assign(document.documentElement, { dir, lang: code })
   render(
     <div class="blank" role="alert">
@@ -41,13 +49,13 @@ function blank(missing: boolean): void {
   )
 }
 
-function start(agent: PublicAgent, region: string, agentId: string, base: string, page: Host): void {
-  const look = readLook(agent)
+function start(agent: PublicAgent, language: Language, { region, agentId }: Place, page: Host): void {
+  const look = readLook(agent, language)
   applyLook(look)
   // Without history, or with a conversation per tab, nothing outlives the tab.
   const lasting = agent.syncBrowser && agent.recordChatHistory
   const identity = openIdentity(storageKey(region, agentId), () => (lasting ? localStorage : sessionStorage))
-  const api = createApi(base, agentId, () => identity.visitorId)
+  const api = createApi(apiBase(region), agentId, () => identity.visitorId)
   const engine = createEngine({ api, identity, language: navigator.language, page: page.page, tell: page.tell })
   const showing = () => engine.show(page.state().open && !document.hidden)
   page.subscribe(showing)
@@ -68,12 +76,11 @@ function start(agent: PublicAgent, region: string, agentId: string, base: string
 async function main(): Promise<void> {
   const here = place(location.pathname)
   if (!here) return blank(true)
-  const base = apiBase(here.region)
-  const agent = await createApi(base, here.agentId, () => '').agent()
-  start(agent, here.region, here.agentId, base, host)
+  const agent = await createApi(apiBase(here.region), here.agentId, () => '').agent()
+  start(agent, await languageFor(agent.lang), here, host)
 }
 
 main().catch((error: unknown) => {
   console.warn(error)
-  blank(error instanceof Refusal && error.status === 404)
+  return blank(error instanceof Refusal && error.status === 404)
 })

@@ -9,6 +9,7 @@ import { reduce } from '../chat/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../chat/state.ts'
 import { Chat } from '../chat/ui/chat.tsx'
 import { LookProvider, readLook } from '../chat/ui/look.ts'
+import { loadLanguage } from '../i18n.ts'
 import { delta, finishPart, META, sampleAgent, startPart } from './sample.ts'
 
 export let root: HTMLElement
@@ -66,15 +67,17 @@ const HOST = {
   tell: () => undefined,
 }
 export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
-export const draw = ({ engine }: Stage, lang = 'en') =>
-  act(() =>
+export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
+  const look = readLook(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
+  await act(() =>
     render(
-      <LookProvider value={readLook(sampleAgent({ lang, vg_initMessages: [] }))}>
+      <LookProvider value={look}>
         <Chat engine={engine} host={HOST} />
       </LookProvider>,
       root,
     ),
   )
+}
 /** A conversation whose only answer holds these items. */
 export async function answer(items: readonly Item[], upload?: Engine['upload']) {
   const it = stage(upload)

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { en } from '../../i18n.ts'
+import { en, loadLanguage } from '../../i18n.ts'
 import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import type { Engine } from '../engine.ts'
 import type { Host, HostState } from '../host.ts'
@@ -54,7 +54,8 @@ const fakeHost = (state: HostState, close = () => undefined): Host => ({
 const WIDE = fakeHost({ open: true, phone: false })
 
 async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
-  const look = readLook(sampleAgent(over))
+  const agent = sampleAgent(over)
+  const look = readLook(agent, await loadLanguage(agent.lang))
   await act(() =>
     render(
       <LookProvider value={look}>
@@ -197,7 +198,7 @@ describe('chat', () => {
 })
 
 describe('look', () => {
-  test('goes onto the document; an unsafe font and foreign pictures do not', () => {
+  test('goes onto the document; an unsafe font and foreign pictures do not', async () => {
     applyLook(
       readLook(
         sampleAgent({
@@ -206,6 +207,7 @@ describe('look', () => {
           fontFamily: 'x"; } body { display: none',
           headerImageUrl: 'https://evil.example/a.png',
         }),
+        await loadLanguage('ar'),
       ),
     )
     const { style, dir, lang } = document.documentElement
@@ -213,7 +215,7 @@ describe('look', () => {
     expect(style.getPropertyValue('--accent')).toBe('#d92b2b')
     expect(style.getPropertyValue('--font')).not.toContain('body')
     expect(style.getPropertyValue('--header-image')).toBe('none')
-    applyLook(readLook(sampleAgent({ fontFamily: 'Rubik' })))
+    applyLook(readLook(sampleAgent({ fontFamily: 'Rubik' }), await loadLanguage('en')))
     expect(document.documentElement.style.getPropertyValue('--font')).toContain('"Rubik"')
   })
 })

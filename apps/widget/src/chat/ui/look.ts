@@ -4,7 +4,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { readTheme, type Theme } from '@parlance/core/agents/theme'
 import { ownImage } from '../../theme.ts'
-import { pickLanguage, type Language } from '../../i18n.ts'
+import type { Language } from '../../i18n.ts'
 
 export interface Look {
   readonly agent: PublicAgent
@@ -15,8 +15,7 @@ export interface Look {
   readonly reducedMotion: boolean
 }
 
-export function readLook(agent: PublicAgent): Look {
-  const language = pickLanguage(agent.lang, navigator.languages ?? [])
+export function readLook(agent: PublicAgent, language: Language): Look {
   return {
     agent,
     theme: readTheme(agent),
