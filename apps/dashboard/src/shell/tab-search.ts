@@ -19,6 +19,8 @@ export interface Found<T extends Findable> {
 export const SEARCH_PAUSE_MS = 300
 const MOST = 5
 const LEAST_SCORE = 0.3
+/** Names whose letters agree by less than half are noise, however long they are. */
+const FARTHEST = 0.5
 
 /** The label of a score; undefined when it is too weak to be shown. */
 export function matchOf(score: number): Match | undefined {
@@ -48,7 +50,7 @@ export function findPlaces<T extends Findable>(places: readonly T[], text: strin
     includeScore: true,
     ignoreLocation: true,
     ignoreFieldNorm: true,
-    threshold: 1 - LEAST_SCORE,
+    threshold: FARTHEST,
   })
   const best = new Map<string, number>()
   for (const { item, score = 1 } of fuse.search(typed)) {

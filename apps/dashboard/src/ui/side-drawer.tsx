@@ -35,7 +35,7 @@ export function SideDrawer({ title, actions, onClose, size = 'md', children }: P
   return (
     <Drawer.Root opened onClose={onClose} position="right" size={size}>
       <Drawer.Overlay />
-      <Drawer.Content className={classes.content}>
+      <Drawer.Content>
         <DrawerHead title={title} actions={actions} />
         <Drawer.Body className={classes.body}>{children}</Drawer.Body>
       </Drawer.Content>

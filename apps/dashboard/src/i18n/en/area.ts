@@ -297,6 +297,7 @@ export const area = {
     darkPreset: 'Of the theme chosen under Design.',
     primary: 'Primary colour',
     primaryHint: 'Applied as soon as there are six hex digits. It replaces the theme.',
+    eyeDropper: 'Pick a colour from the screen',
     shades: 'Shades',
     shade: 'Primary {{step}}',
   },

@@ -7,12 +7,15 @@ interface Options {
   region: Region
   /** The chat opens by itself. */
   open?: boolean
+  /** False puts none there. */
+  active?: boolean
 }
 
 const ATTRIBUTE = 'data-agent'
 
-export function useWidget({ agentId, region, open = false }: Options): void {
+export function useWidget({ agentId, region, open = false, active = true }: Options): void {
   useEffect(() => {
+    if (!active) return
     const present = document.querySelector(`script[${ATTRIBUTE}]`)
     // A page holds one widget for as long as it lives; another agent needs a fresh page.
     if (present && present.getAttribute(ATTRIBUTE) !== agentId) return location.reload()
@@ -27,5 +30,5 @@ export function useWidget({ agentId, region, open = false }: Options): void {
       })
     }
     document.head.append(script)
-  }, [agentId, region, open])
+  }, [agentId, region, open, active])
 }

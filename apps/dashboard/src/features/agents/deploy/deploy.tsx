@@ -1,5 +1,5 @@
 // What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrandDiscord,
@@ -80,13 +80,11 @@ function PublishMenu({ onScript }: { onScript: () => void }) {
   const { agentId } = useDraft()
   const [, setHistory] = useSearchParam('history')
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Tooltip label={t('area.publish.more')}>
-          <Button className={classes.more} variant="default" aria-label={t('area.publish.more')}>
-            <IconChevronDown size={16} stroke={1.5} aria-hidden />
-          </Button>
-        </Tooltip>
+        <Button className={classes.more} variant="default" aria-label={t('area.publish.more')}>
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('area.publish.deploy')}</Menu.Label>

@@ -87,6 +87,7 @@ function Colours() {
         label={t('area.ui.primary')}
         description={t('area.ui.primaryHint')}
         format="hex"
+        eyeDropperButtonProps={{ 'aria-label': t('area.ui.eyeDropper') }}
         value={typed ?? primary}
         onChange={(text) => {
           setTyped(text)

@@ -1,6 +1,6 @@
 // What anybody may see of an agent: what it is called, how it looks, and the chat itself. Nothing here can be changed.
 import { Avatar, Badge, Group, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { readTheme } from '@parlance/core/agents/theme'
 import type { Region } from '@parlance/core/kit/regions'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../paths.ts'
 import { useMetaDescription } from '../../../ui/meta-description.ts'
 import { isOwnPicture } from '../../../ui/upload-state.ts'
+import { useWidget } from '../demo/use-widget.ts'
 import { PublicPage } from '../public-page.tsx'
 import classes from './share.module.css'
 
@@ -25,6 +26,9 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
   const { t } = useTranslation()
   useDocumentTitle(t('shell.agentTitle', { title: agent.title }))
   useMetaDescription(agent.description)
+  // Where there is no room beside it, the chat opens from its button and takes the whole screen.
+  const wide = useMediaQuery('(min-width: 62.01em)', true, { getInitialValueInEffect: false })
+  useWidget({ agentId: agent.ID, region, active: !wide })
   const picture = agent.roundedImageURL || agent.avatarImageUrl
   const greeting = (agent.vg_initMessages ?? []).filter((message) => message.trim() !== '')
   return (
@@ -54,12 +58,14 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
         )}
         <Look agent={agent} />
       </section>
-      <iframe
-        className={classes.chat}
-        title={t('area.share.chat', { title: agent.title })}
-        src={`/widget/frame/${region}/${encodeURIComponent(agent.ID)}`}
-        allow="clipboard-write"
-      />
+      {wide && (
+        <iframe
+          className={classes.chat}
+          title={t('area.share.chat', { title: agent.title })}
+          src={`/widget/frame/${region}/${encodeURIComponent(agent.ID)}`}
+          allow="clipboard-write"
+        />
+      )}
     </main>
   )
 }

@@ -27,7 +27,7 @@ const IDENTITY: Partial<Record<keyof AgentConfig, string>> = {
 }
 /** Kept apart from versions, so there is nothing to compare. */
 const SECRETS: ReadonlySet<string> = new Set(['VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
-const LONG = 60
+const LONG = 40
 const DEEPEST = 4
 
 /** In the order of the fields of `after`; empty when both say the same. */
