@@ -33,7 +33,7 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { '^/(api|widget|healthz|readyz|metrics)': { target: api, changeOrigin: false } },
+    proxy: { '^/(api|widget|media|healthz|readyz|metrics)': { target: api, changeOrigin: false } },
   },
 })
 await vite.listen()

@@ -56,13 +56,16 @@ async function plantKey(owner: Person): Promise<void> {
   const { region, workspace } = owner
   const path = `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials/openai`
   await server.must('PUT', path, workspace.secret, { apiKey: PLANTED, baseUrl: '' })
-  expect(await keysOf(owner)).toEqual({ listed: 1, used: PLANTED })
+  const secret = `${server.api(region)}/v2/workspaces/${workspace.uid}/secrets/SHOP`
+  await server.must('PUT', secret, workspace.secret, { value: 'planted likewise' })
+  expect(await keysOf(owner)).toEqual({ listed: 1, used: PLANTED, secrets: 1 })
 }
 async function keysOf({ region, workspace: { uid } }: Person) {
   const { contexts, faces } = server.running.wired
   const ctx = contexts.system(region)
   const key = await faces.workspaces.providerKey(ctx, uid, 'openai')
-  return { listed: (await faces.workspaces.listCredentials(ctx, uid)).length, used: key?.apiKey }
+  const secrets = (await faces.tools.secrets(ctx, uid)).length
+  return { listed: (await faces.workspaces.listCredentials(ctx, uid)).length, used: key?.apiKey, secrets }
 }
 
 describe.each(['eu', 'na'] as const)('in %s', (region) => {
@@ -83,12 +86,13 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
       async () => {
         expect(await listStatus(person, person.workspace.secret)).toBe(401)
         for (const agent of agents) expect(await agentStatus(agent, agent.secret)).toBe(401)
+        expect((await keysOf(person)).secrets).toBe(0)
       },
       { timeout: 15_000, interval: 100 },
     )
     const now = await secretsOf(person, agents, NEW_PASSWORD)
-    expect(await keysOf(person)).toEqual({ listed: 0, used: undefined })
-    expect(await keysOf(other.owner)).toEqual({ listed: 1, used: PLANTED })
+    expect(await keysOf(person)).toEqual({ listed: 0, used: undefined, secrets: 0 })
+    expect(await keysOf(other.owner)).toEqual({ listed: 1, used: PLANTED, secrets: 1 })
     expect(new Set([...old, ...now]).size).toBe(6)
     for (const secret of now) expect(secret).toMatch(/^vg_[A-Za-z0-9]{20}$/)
     expect(await listStatus(person, now[0]!)).toBe(200)
@@ -115,7 +119,13 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     const { userId = '', renewal = '' } = ran[1]!.data
     await faces.workspaces.renewSecret(contexts.system(region), userId, renewal)
     await faces.agents.renewSecrets(contexts.system(region, person.workspace.uid), renewal)
+    const forgot = await pool.query<{ data: { at: number } }>(
+      "select data from pgboss.job where name = 'tools.forget-secrets'",
+    )
+    const { at = 0 } = forgot.rows[0]?.data ?? {}
+    expect(at).toBeGreaterThan(0)
+    await faces.tools.forgetSecrets(contexts.system(region), person.workspace.uid, new Date(at))
     expect(await secretsOf(person, agents, 'another one of mine')).toEqual(before)
-    expect(await keysOf(person)).toEqual({ listed: 1, used: PLANTED })
+    expect(await keysOf(person)).toEqual({ listed: 1, used: PLANTED, secrets: 1 })
   })
 })

@@ -5,7 +5,7 @@ export const HEARERS: Hearers = {
   'account.verified': ['workspaces.account-verified'],
   'account.recovered': ['workspaces.renew-secret'],
   // Only now, so that the old secret of the workspace makes no agent that would be missed.
-  'workspace.recovered': ['agents.renew-secrets'],
+  'workspace.recovered': ['agents.renew-secrets', 'tools.forget-secrets'],
   'agent.created': [
     'files.agent-created',
     'knowledge.agent-created',

@@ -28,6 +28,7 @@ import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
 import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
 import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
 import type { Tools } from './modules/tools/tools.ts'
+import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
@@ -314,6 +315,7 @@ async function startRegions(
     ...filesJobs(faces.files),
     ...billingJobs(faces.billing),
     ...workspacesJobs(faces.workspaces),
+    ...toolsJobs(faces.tools),
     ...agentsJobs(faces.agents),
     ...analyticsJobs(createAnalytics()),
     ...knowledgeJobs(faces.knowledge),

@@ -10,8 +10,8 @@ export type DomainEvent =
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   | { type: 'workspace.created'; workspaceId: string }
-  /** After the workspace's own secret was renewed. */
-  | { type: 'workspace.recovered'; workspaceId: string; renewal: string }
+  /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
+  | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
   /** `at`: milliseconds since 1970. `copyOf`: the agent it was duplicated from. */
   | { type: 'agent.created'; workspaceId: string; agentId: string; at: number; copyOf?: string }
   | { type: 'agent.updated'; workspaceId: string; agentId: string }

@@ -15,6 +15,11 @@ const speaker = {
   limit: 'public',
 } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
+/** As lists show it. */
+const Listed = Conversation.extend({
+  preview: z.string(),
+  /** The agent is answering. */ answering: z.boolean(),
+})
 const Transcript = z.object({
   conversation: Conversation,
   messages: z.array(Message),
@@ -91,7 +96,7 @@ export const conversationsApi = {
     summary: 'Conversations, newest message first',
   })
     .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
-    .output(page(Conversation.extend({ preview: z.string() }))),
+    .output(page(Listed)),
   get: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations/{conversationId}',
@@ -143,7 +148,7 @@ export const conversationsApi = {
     summary: 'Conversations of all agents of a workspace, newest message first',
   })
     .input(z.strictObject({ uid: z.string().max(100), search: z.string().max(200).optional(), ...pageInput }))
-    .output(page(Conversation.extend({ preview: z.string(), agentTitle: z.string() }))),
+    .output(page(Listed.extend({ agentTitle: z.string() }))),
   usage: regional({
     method: 'GET',
     path: '/v2/public/agents/{agentId}/usage',

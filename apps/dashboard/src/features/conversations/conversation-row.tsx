@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 
-export type Listed = Conversation & { preview: string; agentTitle?: string }
+export type Listed = Conversation & { preview: string; answering: boolean; agentTitle?: string }
 
 interface Props {
   conversation: Listed
@@ -18,7 +18,8 @@ interface Props {
 /** A conversation in a list: who, what was said last, where and when. */
 export function ConversationRow({ conversation, target, current }: Props) {
   const { t } = useTranslation()
-  const answering = useAnswering(conversation.id)
+  // The list knows how things stood when it was read; news that came since go before it.
+  const answering = useAnswering(conversation.id) ?? conversation.answering
   return (
     <li>
       <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>

@@ -11,35 +11,27 @@ const LONGEST_WAIT = 30_000
 /** Events within this time refresh once. */
 const GATHER = 150
 
-const LiveContext = createContext<ReadonlySet<string>>(new Set())
+const LiveContext = createContext<ReadonlyMap<string, boolean>>(new Map())
 
-/** True while the agent is answering in that conversation. */
-export const useAnswering = (conversationId: string): boolean => use(LiveContext).has(conversationId)
+/** Whether the agent is answering in that conversation; undefined while no news of it came. */
+export const useAnswering = (conversationId: string): boolean | undefined => use(LiveContext).get(conversationId)
 
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { region, workspace, api } = useScope()
   const client = useQueryClient()
-  const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
+  const [answering, setAnswering] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
     const refresh = gather(client, api)
     const onEvent = (event: LiveEvent) => {
       if (event.type === 'turn') {
-        setAnswering((before) => withMember(before, event.conversationId, event.status === 'running'))
+        setAnswering((before) => new Map(before).set(event.conversationId, event.status === 'running'))
       }
-      if (event.type === 'ready') setAnswering(new Set())
+      if (event.type === 'ready') setAnswering(new Map())
       refresh(event)
     }
     return follow(`${apiBase(region)}/v2/workspaces/${workspace.uid}/live`, onEvent)
   }, [region, workspace.uid, client, api])
   return <LiveContext value={answering}>{children}</LiveContext>
-}
-
-function withMember(set: ReadonlySet<string>, member: string, present: boolean): ReadonlySet<string> {
-  if (set.has(member) === present) return set
-  const next = new Set(set)
-  if (present) next.add(member)
-  else next.delete(member)
-  return next
 }
 
 /** Collects events for a moment and then refreshes every list and transcript they touch. */

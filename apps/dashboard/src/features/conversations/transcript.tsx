@@ -40,7 +40,7 @@ function useTranscript(agentId: string, conversationId: string) {
 export function Transcript({ agentId, conversationId, onClose }: Props) {
   const { t } = useTranslation()
   const transcript = useTranscript(agentId, conversationId)
-  const answering = useAnswering(conversationId)
+  const answering = useAnswering(conversationId) ?? false
   const pages = transcript.data?.pages ?? []
   const conversation = pages[0]?.conversation
   const messages = pages.toReversed().flatMap((page) => page.messages)

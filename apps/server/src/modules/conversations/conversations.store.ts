@@ -22,6 +22,7 @@ export interface ConversationRow {
   page_url: string
   message_count: number
   running_turn: string | null
+  lease_until: Date | string | null
   started_at: Date | string
   last_message_at: Date | string
 }

@@ -65,6 +65,12 @@ async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged) {
   return { rows, nextCursor: found.length > limit && last ? cursorOf(last) : null }
 }
 
+const listed = (ctx: Ctx, row: store.ConversationRow) => ({
+  ...store.toConversation(row),
+  preview: row.preview,
+  answering: row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now(),
+})
+
 /** The newest messages first page; `before` leads to older ones. */
 async function transcript(
   ctx: Ctx,
@@ -143,15 +149,14 @@ export function createConversations(deps: ConversationsDeps) {
     remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),
     async list(ctx: Ctx, input: Paged & { agentId: string }) {
       const { rows, nextCursor } = await pageOf(ctx, { agentId: input.agentId }, input)
-      return { items: rows.map((row) => ({ ...store.toConversation(row), preview: row.preview })), nextCursor }
+      return { items: rows.map((row) => listed(ctx, row)), nextCursor }
     },
     async listWorkspace(ctx: Ctx, input: Paged) {
       const { rows, nextCursor } = await pageOf(ctx, { workspaceId: ctx.workspaceId }, input)
       const titles = await deps.agentTitles(ctx, [...new Set(rows.map((row) => row.agent_id))])
       return {
         items: rows.map((row) => ({
-          ...store.toConversation(row),
-          preview: row.preview,
+          ...listed(ctx, row),
           agentTitle: titles.get(row.agent_id) ?? '',
         })),
         nextCursor,

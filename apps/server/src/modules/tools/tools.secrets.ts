@@ -11,6 +11,8 @@ export interface Secrets {
   readonly saveSecret: (ctx: Ctx, secret: { uid: string; name: string; value: string }) => Promise<void>
   /** Forgets; one that is not there is forgotten already. */
   readonly deleteSecret: (ctx: Ctx, uid: string, name: string) => Promise<void>
+  /** Those stored up to a moment; for an account that came back to its owner. */
+  readonly forgetSecrets: (ctx: Ctx, uid: string, until: Date) => Promise<void>
 }
 
 const SECRETS_MAX = 200
@@ -34,6 +36,10 @@ export function createSecrets(vault: Vault, changed: (ctx: Ctx, uid: string) => 
     },
     async deleteSecret(ctx, uid, name) {
       await store.removeSecret(ctx.db, uid, name)
+      changed(ctx, uid)
+    },
+    async forgetSecrets(ctx, uid, until) {
+      await store.deleteSecretsUntil(ctx.db, uid, until)
       changed(ctx, uid)
     },
   }

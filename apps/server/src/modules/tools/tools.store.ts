@@ -100,3 +100,7 @@ export const removeSecret = (db: Db, workspaceId: string, name: string) =>
 /** Held until the transaction ends, so that of two writers only one counts what is there at a time. */
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tools|${workspaceId}`}, 0))`)
+
+/** Those stored up to a moment: what came later is somebody else's. */
+export const deleteSecretsUntil = (db: Db, workspaceId: string, until: Date) =>
+  db.delete(toolSecrets).where(and(eq(toolSecrets.workspaceId, workspaceId), lte(toolSecrets.updatedAt, until)))

@@ -29,7 +29,7 @@ export function docsPage(doc: OpenAPI.Document, origin: string): string {
     }
   }
   const sections = [...byTag].map(([tag, ops]) => `<section><h2>${escape(tag)}</h2>${ops.join('')}</section>`).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlance API</title><link rel="stylesheet" href="/api/docs.css"></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Parlance API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><h1>Parlance API</h1><p>${escape(doc.info.description)} The whole document is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 <input type="search" aria-label="Find a call" placeholder="Find a call by path or words">${sections}</main><script src="/api/docs.js"></script></body></html>`
 }
