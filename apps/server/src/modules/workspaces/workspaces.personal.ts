@@ -76,9 +76,11 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
         const secret = renewedKey(vault, row.uid, renewal)
         const sealedSecret = vault.seal(row.uid, SECRET_PLACE, secret)
         const changed = await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
-        // Only with the change: a repetition must not take keys that the owner has stored since.
-        if (changed) await store.deleteCredentials(tx.db, row.uid)
-        await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal, at: tx.now().getTime() })
+        // Only with the change: a repetition must not take what the owner has stored since.
+        if (changed) {
+          await store.deleteCredentials(tx.db, row.uid)
+          await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal, at: tx.now().getTime() })
+        }
         return row.uid
       })
       if (uid !== undefined) forgetKeys(ctx, uid)
