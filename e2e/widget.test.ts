@@ -233,6 +233,40 @@ test('a page that is reloaded mid-answer goes on with the same answer', async ()
   expect(await chat.log.getByRole('paragraph').filter({ hasText: 'word1' }).count()).toBe(1)
 })
 
+test('storage denied to frames: remembered by a cookie of the frame, apart for each site around it', async () => {
+  const { site, agentId } = await embed()
+  const page = await stage.newPage()
+  await page.addInitScript(`
+    for (const name of top === self ? [] : ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: () => { throw new DOMException('denied', 'SecurityError') } })`)
+  const sent: Promise<string | undefined>[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) sent.push(request.allHeaders().then(({ cookie }) => cookie))
+  })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.script([{ text: 'I shall remember.' }])
+  await chat.send('Remember me')
+  await chat.answered('I shall remember.')
+  await page.reload()
+  await openChat(page, TITLE)
+  await chat.answered('I shall remember.')
+  const path = `/widget/frame/eu/${agentId}`
+  expect(await page.context().cookies(stage.url + path)).toMatchObject([
+    { name: 'parlance_chat', path, sameSite: 'None', secure: true },
+  ])
+  expect(await page.evaluate('document.cookie')).toBe('')
+  expect(sent.length).toBeGreaterThan(3)
+  expect(new Set(await Promise.all(sent))).toEqual(new Set([undefined]))
+
+  const elsewhere = new URL(site.url)
+  elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+  await page.goto(elsewhere.href)
+  await openChat(page, TITLE)
+  await chat.log.getByText(GREETING).waitFor()
+  expect(await chat.log.getByText('Remember me').count()).toBe(0)
+})
+
 test('one launcher, however often it is embedded, also in the older form', async () => {
   const { site, agentId, owner } = await embed()
   const other = await owner.agent('Another agent')

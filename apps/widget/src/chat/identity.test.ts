@@ -1,8 +1,29 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { VISITOR_KEY } from '@parlance/core/kit/ids'
-import { openIdentity, storageKey } from './identity.ts'
+import { cookieShelf, openIdentity, storageKey } from './identity.ts'
 
-const local = () => localStorage
+const local = [() => localStorage]
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+/** Cookies as a browser keeps them for the pages of one site: by name and path, and only with all that makes them safe. */
+function jar({ accepts = true } = {}) {
+  const kept = new Map<string, string>()
+  const set: string[] = []
+  const page = (path: string) => ({
+    get cookie() {
+      const seen = [...kept].filter(([at]) => path === at || path.startsWith(`${at}/`))
+      return ['theme=dark', ...seen.map(([, pair]) => pair)].join('; ')
+    },
+    set cookie(line: string) {
+      set.push(line)
+      const [pair = '', ...attributes] = line.split('; ')
+      if (accepts) kept.set(attributes.find((each) => each.startsWith('Path='))?.slice(5) ?? '', pair)
+    },
+  })
+  const shelf = (path: string) => () => cookieShelf(page(path), path)
+  return { set, shelf }
+}
 beforeEach(() => localStorage.clear())
 
 test('one visitor per agent and region, kept over reloads', () => {
@@ -20,13 +41,66 @@ test('one visitor per agent and region, kept over reloads', () => {
   expect(openIdentity(storageKey('eu', 'one'), local).conversationId()).toBeUndefined()
 })
 
-test('storage denied: kept in memory', () => {
-  const denied = openIdentity('k', () => {
-    throw new DOMException('denied', 'SecurityError')
-  })
-  denied.remember('conv')
-  expect(denied.visitorId).toMatch(VISITOR_KEY)
-  expect(denied.conversationId()).toBe('conv')
+test('storage denied: kept in a cookie of the frame’s own path, over reloads and apart per agent', () => {
+  const { shelf, set } = jar()
+  const open = (region: string, id: string) =>
+    openIdentity(storageKey(region, id), [denied, shelf(`/widget/frame/${region}/${id}`)])
+  const here = open('eu', 'one')
+  expect(here.conversationId()).toBeUndefined()
+  here.remember('conv')
+  const again = open('eu', 'one')
+  expect([again.visitorId, again.conversationId()]).toEqual([here.visitorId, 'conv'])
+  for (const other of [open('eu', 'on'), open('eu', 'one2'), open('na', 'one')])
+    expect([other.visitorId === here.visitorId, other.conversationId()]).toEqual([false, undefined])
+  again.remember(undefined)
+  expect([open('eu', 'one').visitorId, open('eu', 'one').conversationId()]).toEqual([here.visitorId, undefined])
+  for (const line of set) {
+    expect(line.split('; ').slice(1)).toEqual([
+      expect.stringMatching(/^Path=\/widget\/frame\/(eu|na)\/\w+$/),
+      'Max-Age=34560000',
+      'SameSite=None',
+      'Secure',
+      'Partitioned',
+    ])
+    // Nothing of the value can end it or add to it.
+    expect(line.split('; ')[0]).toMatch(/^parlance_chat=[\w.%-]+$/)
+  }
+})
+
+test('a cookie of the page with a slash at its end is one of the page without', () => {
+  const { shelf } = jar()
+  openIdentity('k', [denied, shelf('/widget/frame/eu/a/')]).remember('conv')
+  expect(openIdentity('k', [denied, shelf('/widget/frame/eu/a')]).conversationId()).toBe('conv')
+})
+
+test.each(['', '%', 'k.%E0%A4%A', 'k.%7B', 'k.null'])(
+  'a broken cookie %o makes a new visitor, who is kept',
+  (value) => {
+    const page = { cookie: `parlance_chat=${value}` }
+    const open = () => openIdentity('k', [denied, () => cookieShelf(page, '/p')])
+    const identity = open()
+    expect(identity.visitorId).toMatch(VISITOR_KEY)
+    expect(identity.conversationId()).toBeUndefined()
+    identity.remember('conv')
+    expect(open().conversationId()).toBe('conv')
+  },
+)
+
+test('where there is storage no cookie is written', () => {
+  const { shelf, set } = jar()
+  openIdentity('k', [...local, shelf('/p')]).remember('conv')
+  expect(set).toEqual([])
+})
+
+test('storage and cookies denied: kept in memory', () => {
+  const { shelf, set } = jar({ accepts: false })
+  const open = () => openIdentity('k', [denied, shelf('/p')])
+  const identity = open()
+  identity.remember('conv')
+  expect(identity.visitorId).toMatch(VISITOR_KEY)
+  expect(identity.conversationId()).toBe('conv')
+  expect(open().visitorId).not.toBe(identity.visitorId)
+  expect(set.length).toBeGreaterThan(0)
 })
 
 test('storage full: goes on in memory', () => {
@@ -36,7 +110,7 @@ test('storage full: goes on in memory', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  const identity = openIdentity('k', () => full as unknown as Storage)
+  const identity = openIdentity('k', [() => full])
   identity.remember('conv')
   expect(identity.conversationId()).toBe('conv')
 })

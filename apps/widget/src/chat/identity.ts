@@ -27,26 +27,68 @@ function parse(text: string | null): Stored | undefined {
   }
 }
 
-/** `pick` may throw, as reading `localStorage` does where the browser denies it: then all is kept in memory. */
-export function openIdentity(key: string, pick: () => Storage): Identity {
-  let storage: Storage | undefined
-  let stored: Stored | undefined
+/** Where an identity is kept. Both throw where the browser denies it. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem'>
+
+function decoded(text: string): string | null {
   try {
-    storage = pick()
-    stored = parse(storage.getItem(key))
+    return decodeURIComponent(text)
   } catch {
-    storage = undefined
+    return null
   }
-  let current: Stored = stored ?? { visitorId: newVisitorId() }
+}
+
+/** 400 days, the most that browsers grant; every visit begins them anew. */
+const COOKIE_S = 400 * 24 * 3600
+const COOKIE = 'parlance_chat'
+
+/**
+ * For browsers that deny storage to frames of other sites: a cookie of the frame's own path, partitioned (CHIPS), so that
+ * each site around us has one of its own. No call of the API has that path, and no call takes a visitor's key from a cookie.
+ * @param path the page's path, which ends with the agent's id
+ */
+export function cookieShelf(page: Pick<Document, 'cookie'>, path: string): Shelf {
+  const getItem = (key: string) => {
+    const name = `${COOKIE}=${encodeURIComponent(key)}.`
+    const found = page.cookie.split('; ').find((cookie) => cookie.startsWith(name))
+    return found === undefined ? null : decoded(found.slice(name.length))
+  }
+  const setItem = (key: string, text: string) => {
+    const value = `${encodeURIComponent(key)}.${encodeURIComponent(text)}`
+    const scope = `Path=${path.replace(/\/$/, '')}; Max-Age=${COOKIE_S}; SameSite=None; Secure; Partitioned`
+    page.cookie = `${COOKIE}=${value}; ${scope}`
+    // A cookie that is refused is refused in silence.
+    if (getItem(key) !== text) throw new Error('Cookies are denied')
+  }
+  return { getItem, setItem }
+}
+
+/** The first shelf that can be read and written, and what stands there; none where all is denied. */
+function openShelf(key: string, shelves: readonly (() => Shelf)[], fresh: Stored): { shelf?: Shelf; stored: Stored } {
+  for (const open of shelves)
+    try {
+      const shelf = open()
+      const stored = parse(shelf.getItem(key)) ?? fresh
+      shelf.setItem(key, JSON.stringify(stored))
+      return { shelf, stored }
+    } catch {
+      // Denied or full: the next one.
+    }
+  return { stored: fresh }
+}
+
+/** `shelves` are tried in order, and may throw, as reading `localStorage` does where it is denied; after the last, memory. */
+export function openIdentity(key: string, shelves: readonly (() => Shelf)[]): Identity {
+  const opened = openShelf(key, shelves, { visitorId: newVisitorId() })
+  let { shelf, stored: current } = opened
   const save = () => {
     try {
-      storage?.setItem(key, JSON.stringify(current))
+      shelf?.setItem(key, JSON.stringify(current))
     } catch {
       // Full or denied meanwhile: the conversation goes on in memory.
-      storage = undefined
+      shelf = undefined
     }
   }
-  if (!stored) save()
   const { visitorId } = current
   return {
     visitorId,

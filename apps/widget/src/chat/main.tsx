@@ -6,7 +6,7 @@ import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi, Refusal } from './api.ts'
 import { createEngine } from './engine.ts'
 import { openHost, type Host } from './host.ts'
-import { openIdentity, storageKey } from './identity.ts'
+import { cookieShelf, openIdentity, storageKey } from './identity.ts'
 import './styles/base.css'
 import './styles/composer.css'
 import './styles/items.css'
@@ -54,7 +54,10 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
   applyLook(look)
   // Without history, or with a conversation per tab, nothing outlives the tab.
   const lasting = agent.syncBrowser && agent.recordChatHistory
-  const identity = openIdentity(storageKey(region, agentId), () => (lasting ? localStorage : sessionStorage))
+  const shelves = lasting
+    ? [() => localStorage, () => cookieShelf(document, location.pathname)]
+    : [() => sessionStorage]
+  const identity = openIdentity(storageKey(region, agentId), shelves)
   const api = createApi(apiBase(region), agentId, () => identity.visitorId)
   const engine = createEngine({ api, identity, language: navigator.language, page: page.page, tell: page.tell })
   const showing = () => engine.show(page.state().open && !document.hidden)

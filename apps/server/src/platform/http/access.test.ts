@@ -38,6 +38,8 @@ const asking = (headers: Record<string, string>, over: Partial<Asking> = {}): As
   sandbox: true,
   ...over,
 })
+/** As the chat frame keeps it where storage is denied; its path is no call's. */
+const visitorCookie = { cookie: `parlance_chat=parlance%3Aeu%3Aa1.%7B%22visitorId%22%3A%22${newVisitorId()}%22%7D` }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const who = (by: Access['by'], headers: Record<string, string>, over: Partial<Asking> = {}) =>
   authenticate(guard, ctxOf({ kind: 'nobody' }), { by }, asking(headers, over)).then(
@@ -58,6 +60,8 @@ describe('who is asking', () => {
     ['a well-formed unknown secret', STAFF, bearer(newSecretKey()), 'UNAUTHORIZED'],
     ['garbage where the public may too', ['public', 'session'], bearer('garbage'), 'UNAUTHORIZED'],
     ['a visitor', ['public', 'visitor'], bearer(newVisitorId()), 'visitor'],
+    ['a visitor’s key in a cookie opens nothing', ['visitor', ...STAFF], visitorCookie, 'UNAUTHORIZED'],
+    ['a visitor’s key in a cookie tells nobody', ['public', 'visitor', 'session'], visitorCookie, 'nobody'],
     ['a visitor where only staff may', STAFF, bearer(newVisitorId()), 'UNAUTHORIZED'],
     ['a visitor key too short to be one', ['visitor'], bearer('short'), 'UNAUTHORIZED'],
     ['an unknown secret is no visitor key', ['visitor'], bearer(newSecretKey()), 'UNAUTHORIZED'],
