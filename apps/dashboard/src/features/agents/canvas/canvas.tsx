@@ -19,7 +19,7 @@ import { NOTHING, useFlow } from './use-flow.ts'
 
 export function Canvas() {
   const shared = useCanvas()
-  const { phone, problemsOpen, drawing, canvas, find, help, setHelp, actions, goTo, stable } = shared
+  const { phone, problemsOpen, drawing, canvas, find, help, actions, goTo, stable } = shared
   const { selection, select } = drawing
   return (
     <div className={classes.page} onKeyDown={shared.undoKeys} role="presentation">
@@ -57,7 +57,7 @@ export function Canvas() {
         onDuplicate={stable.duplicate}
         onRemove={stable.remove}
       />
-      <Shortcuts opened={help} onClose={() => setHelp(false)} />
+      <Shortcuts opened={help} onClose={stable.closeHelp} />
     </div>
   )
 }
@@ -104,6 +104,7 @@ function useCanvas() {
     },
     arrange: () => void actions.arrangeAll(),
     help: () => setHelp(true),
+    closeHelp: () => setHelp(false),
     duplicate: actions.duplicate,
     remove: actions.remove,
   })
@@ -116,7 +117,6 @@ function useCanvas() {
     onPointer,
     find,
     help,
-    setHelp,
     actions,
     goTo,
     show,
@@ -172,6 +172,7 @@ interface StableActions {
   toggleProblems: () => void
   arrange: () => void
   help: () => void
+  closeHelp: () => void
   duplicate: () => void
   remove: () => void
 }
@@ -183,6 +184,7 @@ const useStableActions = (actions: StableActions): StableActions => ({
   toggleProblems: useStable(actions.toggleProblems),
   arrange: useStable(actions.arrange),
   help: useStable(actions.help),
+  closeHelp: useStable(actions.closeHelp),
   duplicate: useStable(actions.duplicate),
   remove: useStable(actions.remove),
 })

@@ -1,5 +1,6 @@
 // The drawing: steps, transitions, the map, and the controls that lie on it.
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
+import type { NodeKind } from '@parlance/core/agents/graph-edit'
 import type { Place } from '@parlance/core/agents/layout'
 import { MarkerType, MiniMap, ReactFlow, SelectionMode, useStore } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
@@ -13,6 +14,7 @@ import { Palette } from './kind-list.tsx'
 import type { CanvasActions } from './use-actions.ts'
 import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
+import { useStable } from '../prompt/use-stable.ts'
 import { useKeys } from './use-keys.ts'
 import { ZoomControls } from './zoom-controls.tsx'
 
@@ -61,6 +63,7 @@ export function Drawing(props: DrawingProps) {
     },
     phone,
   )
+  const addKind = useStable((kind: NodeKind) => actions.add(kind))
   const chosen = selection.nodes.length
   const count = useRef(flow.length)
   useEffect(() => {
@@ -86,11 +89,7 @@ export function Drawing(props: DrawingProps) {
         {chosen > 1 ? t('studio.canvas.selected', { count: chosen }) : ''}
       </VisuallyHidden>
       <Flow {...props} connecting={connecting} />
-      {phone ? (
-        <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p>
-      ) : (
-        <Palette onAdd={(kind) => actions.add(kind)} />
-      )}
+      {phone ? <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p> : <Palette onAdd={addKind} />}
       <ZoomControls onFit={props.onFit} />
       {dropped.menu}
     </div>
@@ -103,6 +102,11 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
   const labels = useLabels()
   const { phone, flow, canvas } = props
   const [layer, setLayer] = useState<Element | null>(null)
+  // Whatever React Flow is handed anew goes through all nodes and edges: during a drag that is every frame.
+  const begin = useStable(() => setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null))
+  const focusCanvas = useStable(() => canvas.current?.focus())
+  const editNode = useStable((_: unknown, { id }: StepNode) => props.onEdit(id))
+  const [view] = useState(() => firstView(props))
   return (
     <LabelLayer value={layer}>
       <ReactFlow<StepNode, StepEdge>
@@ -114,12 +118,12 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
         onNodesChange={props.onNodesChange}
         onEdgesChange={props.onEdgesChange}
         {...connecting}
-        onInit={() => setLayer(canvas.current?.querySelector('.react-flow__edgelabel-renderer') ?? null)}
-        onPaneClick={() => canvas.current?.focus()}
-        onNodeDoubleClick={(_, { id }) => props.onEdit(id)}
+        onInit={begin}
+        onPaneClick={focusCanvas}
+        onNodeDoubleClick={editNode}
         colorMode={scheme}
         fitView
-        fitViewOptions={firstView(props)}
+        fitViewOptions={view}
         minZoom={0.1}
         maxZoom={2}
         nodesDraggable={!phone}

@@ -1,6 +1,7 @@
 // The kinds of steps to choose from: beside the canvas, and where an edge was dropped on empty space.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ADDED_KINDS, KIND_ICONS } from '../prompt/kinds.ts'
 import classes from './canvas.module.css'
@@ -8,7 +9,7 @@ import classes from './canvas.module.css'
 export const DRAGGED_KIND = 'application/x-parlance-step'
 export const isKind = (text: string): text is NodeKind => (ADDED_KINDS as readonly string[]).includes(text)
 
-export function Palette({ onAdd }: { onAdd: (kind: NodeKind) => void }) {
+export const Palette = memo(function Palette({ onAdd }: { onAdd: (kind: NodeKind) => void }) {
   const { t } = useTranslation()
   return (
     <div role="toolbar" aria-orientation="vertical" aria-label={t('studio.canvas.palette')} className={classes.palette}>
@@ -33,7 +34,7 @@ export function Palette({ onAdd }: { onAdd: (kind: NodeKind) => void }) {
       })}
     </div>
   )
-}
+})
 
 interface MenuProps {
   title: string

@@ -1,4 +1,5 @@
 import { Kbd, Modal, Table } from '@mantine/core'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const KEYS = [
@@ -19,7 +20,12 @@ const KEYS = [
   ['help', ['?']],
 ] as const
 
-export function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+export const Shortcuts = memo(function Shortcuts({ opened, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -46,4 +52,4 @@ export function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () =>
       </Table>
     </Modal>
   )
-}
+})

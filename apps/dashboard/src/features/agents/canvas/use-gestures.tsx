@@ -6,6 +6,7 @@ import { useState, type ClipboardEvent, type DragEvent, type RefObject } from 'r
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../ui/notify.ts'
 import { useStudio } from '../prompt/studio.tsx'
+import { useStable } from '../prompt/use-stable.ts'
 import { edgeOf, type StepEdge } from './flow.ts'
 import { DRAGGED_KIND, isKind, KindMenu } from './kind-list.tsx'
 import type { CanvasActions } from './use-actions.ts'
@@ -47,11 +48,14 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void) {
     openMenu(state.fromNode.id, { x, y })
   }
   return {
-    isValidConnection: valid,
-    onConnect: ({ source, target }: Connection) => void studio.act({ type: 'connect', from: source, to: target }),
-    onReconnect: (edge: StepEdge, { source, target }: Connection) =>
-      void studio.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source }),
-    onConnectEnd,
+    isValidConnection: useStable(valid),
+    onConnect: useStable(({ source, target }: Connection) => {
+      studio.act({ type: 'connect', from: source, to: target })
+    }),
+    onReconnect: useStable((edge: StepEdge, { source, target }: Connection) => {
+      studio.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source })
+    }),
+    onConnectEnd: useStable(onConnectEnd),
   }
 }
 

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useReactFlow } from '@xyflow/react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './canvas.module.css'
 
-export function ZoomControls({ onFit }: { onFit: () => void }) {
+export const ZoomControls = memo(function ZoomControls({ onFit }: { onFit: () => void }) {
   const { t } = useTranslation()
   const flow = useReactFlow()
   return (
@@ -20,4 +21,4 @@ export function ZoomControls({ onFit }: { onFit: () => void }) {
       </ActionIcon>
     </ActionIcon.Group>
   )
-}
+})
