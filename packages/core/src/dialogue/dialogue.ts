@@ -1,0 +1,49 @@
+// Agents whose conversation is led on Voiceflow: what is said to its Dialog Manager, and what is remembered between turns.
+import { z } from 'zod'
+
+/** Said to owners whose agent has no key; visitors read the agent's own sentence for when it can't answer. */
+export const DIALOGUE_KEY_REQUIRED = 'Please provide your Voiceflow dialogue API key and try again.'
+
+/** The name that stands where other agents have their model. */
+export const DIALOGUE_MODEL = 'voiceflow'
+
+/** What a visitor did, as the Dialog Manager takes it: `launch`, `text`, `intent`, `path-…`, an event of a custom action. */
+export const DialogueAction = z.object({ type: z.string(), payload: z.unknown().optional() })
+export type DialogueAction = z.infer<typeof DialogueAction>
+export const LAUNCH: DialogueAction = { type: 'launch' }
+
+/** What Voiceflow wants to hear when something of an earlier answer is used. */
+export const DialogueReply = z.object({
+  messageId: z.string(),
+  /** Place of the item in its message. */
+  item: z.number().int(),
+  /** The pressed button; absent for a form that was sent. */
+  button: z.number().int().optional(),
+  action: DialogueAction,
+})
+export type DialogueReply = z.infer<typeof DialogueReply>
+
+export const DialogueState = z.object({
+  /** The conversation was launched there and has not ended since. */
+  live: z.boolean(),
+  /** Oldest first: buttons of cards can be pressed long after they were shown. */
+  replies: z.array(DialogueReply),
+})
+export type DialogueState = z.infer<typeof DialogueState>
+
+export const NOT_LAUNCHED: DialogueState = { live: false, replies: [] }
+
+/** Of one answer of Voiceflow and of what is kept of it; whatever passes them is left out and noted. */
+export const DIALOGUE_LIMITS = {
+  /** Steps of one answer that are read. */
+  traces: 300,
+  /** Items shown in one turn. */
+  items: 50,
+  /** UTF-16 units of texts shown in one turn. */
+  chars: 60_000,
+  /** Remembered buttons and forms of a conversation. */
+  replies: 200,
+  /** UTF-16 units of one remembered action as JSON, and of all of them. */
+  replyChars: 4000,
+  allReplyChars: 60_000,
+} as const
