@@ -3,10 +3,12 @@ import type { MailOptions, MailSimulator } from './mail/server.ts'
 import { startMail } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
 import { startOpenAi } from './openai/server.ts'
+import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
+import { startVoiceflow } from './voiceflow/server.ts'
 
-type Started = { openai: OpenAiSimulator; mail: MailSimulator }
+type Started = { openai: OpenAiSimulator; mail: MailSimulator; voiceflow: VoiceflowSimulator }
 export type SimulatorName = keyof Started
-export type SimulatorOptions = { openai?: OpenAiOptions; mail?: MailOptions }
+export type SimulatorOptions = { openai?: OpenAiOptions; mail?: MailOptions; voiceflow?: VoiceflowOptions }
 
 /** The simulators that were asked for; each can be closed alone, `close` closes all. */
 export type Simulators<Name extends SimulatorName = never> = Pick<Started, Name> &
@@ -19,12 +21,13 @@ export async function startSimulators<const Name extends SimulatorName>(
 ): Promise<Simulators<Name>> {
   const started: Partial<Started> = {}
   const close = async (): Promise<void> => {
-    await Promise.all([started.openai?.close(), started.mail?.close()])
+    await Promise.all([started.openai?.close(), started.mail?.close(), started.voiceflow?.close()])
   }
   const wanted = new Set<SimulatorName>(names)
   try {
     if (wanted.has('openai')) started.openai = await startOpenAi(options.openai)
     if (wanted.has('mail')) started.mail = await startMail(options.mail)
+    if (wanted.has('voiceflow')) started.voiceflow = await startVoiceflow(options.voiceflow)
   } catch (error) {
     await close()
     throw error
