@@ -1,13 +1,14 @@
 /** Builds chat completions on OpenAI's wire: what the model says, cut by limits and stop words, as one body or as chunks. Pure. */
 import { randomBytes } from 'node:crypto'
 import type { ScriptedReply } from './control.ts'
-import { answer } from './extract.ts'
+import { answer } from './speak.ts'
 import type { Model } from './models.ts'
+import { isJudgeText, verdict } from './judge.ts'
 import { decision } from './router.ts'
 import { isRouterText } from './routerText.ts'
 import { tokenize } from './tokens.ts'
-import { chooseTool } from './tools.ts'
-import type { ChatRequest, JsonSchema, ToolCall } from './types.ts'
+import { call } from './calls.ts'
+import type { ChatRequest, JsonSchema, Reply, ToolCall } from './types.ts'
 
 export type Usage = {
   prompt_tokens: number
@@ -21,7 +22,7 @@ export type Completion = {
   id: string
   created: number
   model: string
-  /** The text in tokens; empty when tools are called. */
+  /** The text in tokens; before the calls where tools are called. */
   pieces: string[]
   toolCalls: ToolCall[]
   finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter'
@@ -40,9 +41,8 @@ export function complete(
 ): Completion {
   const reply = scripted ?? think(request)
   const limit = request.max_completion_tokens ?? request.max_tokens ?? Infinity
-  const said =
-    'text' in reply ? limitText(reply.text, request.stop, limit) : { pieces: [], finishReason: 'tool_calls' as const }
-  const toolCalls = 'toolCalls' in reply ? reply.toolCalls.map(toToolCall) : []
+  const said = limitText(reply.text ?? '', request.stop, limit)
+  const toolCalls = (reply.toolCalls ?? []).map(toToolCall)
   const completionTokens =
     said.pieces.length +
     toolCalls.reduce((sum, { function: called }) => sum + 4 + tokenize(called.name + called.arguments).length, 0)
@@ -52,20 +52,19 @@ export function complete(
     model: model.snapshot,
     pieces: said.pieces,
     toolCalls,
-    finishReason: scripted?.finishReason ?? said.finishReason,
+    finishReason: scripted?.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : said.finishReason),
     usage: usageOf(promptTokens, completionTokens),
     includeUsage: request.stream_options?.include_usage === true,
   }
 }
 
 /** What the model says to a request: words, calls of tools, or both. */
-export function think(
-  request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>,
-): ScriptedReply {
+export function think(request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>): Reply {
   if (isRouterText(request.messages)) return { text: decision(request.messages) }
+  if (isJudgeText(request.messages)) return { text: verdict(request.messages) }
   const format = request.response_format
-  const call = chooseTool(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')
-  if (call) return { toolCalls: [call] }
+  const called = call(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')
+  if (called) return called
   const text = answer(request.messages)
   if (format?.type === 'json_schema') return { text: JSON.stringify(filled(format.json_schema?.schema ?? {}, text)) }
   return { text: format?.type === 'json_object' ? JSON.stringify({ answer: text }) : text }
@@ -126,7 +125,7 @@ export function completionBody({ id, created, model, pieces, toolCalls, finishRe
   const calls = toolCalls.length > 0
   const message = {
     role: 'assistant',
-    content: calls ? null : pieces.join(''),
+    content: calls && pieces.length === 0 ? null : pieces.join(''),
     ...(calls ? { tool_calls: toolCalls } : {}),
     refusal: null,
     annotations: [],
@@ -146,10 +145,10 @@ export function completionBody({ id, created, model, pieces, toolCalls, finishRe
 /** The chunks of a streamed answer in order: the role, the deltas one token each, and the end. */
 export function chunksOf(completion: Completion): { opening: object; deltas: object[]; closing: object[] } {
   const { finishReason, usage, includeUsage, pieces, toolCalls } = completion
-  const deltas = toolCalls.length > 0 ? toolCalls.flatMap(toolDeltas) : pieces.map((content) => ({ content }))
+  const deltas = [...pieces.map((content) => ({ content })), ...toolCalls.flatMap(toolDeltas)]
   const closing = [chunk(completion, [choice({}, finishReason)], includeUsage ? { usage: null } : {})]
   if (includeUsage) closing.push(chunk(completion, [], { usage }))
-  const opening = { role: 'assistant', content: toolCalls.length > 0 ? null : '', refusal: null }
+  const opening = { role: 'assistant', content: toolCalls.length > 0 && pieces.length === 0 ? null : '', refusal: null }
   return {
     opening: deltaChunk(completion, opening),
     deltas: deltas.map((delta) => deltaChunk(completion, delta)),

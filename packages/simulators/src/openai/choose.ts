@@ -2,7 +2,7 @@
 import { conceptsOf } from './concepts.ts'
 import { offeredAddress } from './gather.ts'
 import type { Candidate, RouterText } from './routerText.ts'
-import { asksForBot, saysBye, tellsEmergency, wantsHuman } from './smalltalk.ts'
+import { asksForBot, isCourtesy, saysBye, tellsEmergency, wantsHuman } from './smalltalk.ts'
 import { corrects, givesUp, isQuestion, saysNo, saysYes } from './values.ts'
 import { fold, isStopWord, stem } from './words.ts'
 
@@ -19,6 +19,7 @@ type Heard = {
   changes: boolean
   done: boolean
   back: boolean
+  greets: boolean
   values: Readonly<Record<string, string | null>>
 }
 export type Chosen = { id: string; reason: string }
@@ -64,6 +65,7 @@ function hear({ message, turns, variables }: RouterText, values: Heard['values']
     changes: changed || (!isQuestion(message) && (CHANGES.test(text) || (corrects(message) && text.length > 25))),
     done: saysBye(message) || DONE.test(text),
     back: BACK.test(text),
+    greets: isCourtesy(message) && !saysBye(message),
     values,
   }
 }
@@ -81,6 +83,7 @@ const AFFIRM =
   /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?|true)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|is happy|wants to (?:go on|continue|proceed|return)|nothing to add)\b/
 const REJECT =
   /\b(?:wrong|not (?:right|correct|agree|accept)|disagrees?|declines?|refuses?|rejects?|(?:does not|doesn't|do not) want|will not|says no)\b/
+const FAILS = /\bnot (?:yet|work|help|solved|fixed)\b/
 const CHANGE = /\b(?:change[sd]?|corrects?|corrections?|another|different|edits?|wants something else)\b/
 const OVER =
   /\b(?:nothing else|is answered|is solved|is done|is over|has decided|leaves|sets? out|says goodbye|goodbye|is finished|is satisfied)\b/
@@ -114,12 +117,13 @@ function general(condition: string, name: string, heard: Heard): number {
   )
     return 4
   if (asksForBot(heard.text) && /\b(?:machine|robot|bot|ai|character)\b/.test(`${condition} ${name}`)) return 4
-  const rejects = REJECT.test(condition)
+  const rejects = REJECT.test(condition) || FAILS.test(condition)
   if (heard.changes && CHANGE.test(condition)) return 3
   if (heard.changes && rejects) return 2.5
   if (heard.refuses && rejects) return 3
   if (heard.no && rejects) return 2
   if (heard.no && CHANGE.test(condition)) return 1.5
+  if (heard.greets && /\b(?:greets?|says hello)\b/.test(condition)) return 2
   if (heard.done && OVER.test(condition)) return 2.2
   return heard.yes && !rejects && AFFIRM.test(condition) ? 2 : 0
 }

@@ -19,7 +19,11 @@ export type LoggedRequest = {
 }
 
 export type Settings = Partial<Pace> & { fault?: Fault | readonly Fault[] | null }
-export type ScriptedReply = Reply & { finishReason?: 'stop' | 'length' | 'content_filter' }
+/** `purpose`: only for a decision of a router, or only for an answer; the next chat call of either kind unless said. */
+export type ScriptedReply = Reply & {
+  finishReason?: 'stop' | 'length' | 'content_filter'
+  purpose?: 'router' | 'answer'
+}
 
 /** What one request is to be met with. */
 export type Plan = { pace: Pace; fault?: Fault; scripted?: ScriptedReply }
@@ -86,9 +90,10 @@ export class Control {
     return fault ? { pace, fault } : { pace }
   }
 
-  /** Takes the next scripted answer. */
-  nextScripted(): ScriptedReply | undefined {
-    return this.#script.shift()
+  /** Takes the next scripted answer that is for such a call. */
+  nextScripted(purpose: 'router' | 'answer'): ScriptedReply | undefined {
+    const at = this.#script.findIndex((reply) => reply.purpose === undefined || reply.purpose === purpose)
+    return at < 0 ? undefined : this.#script.splice(at, 1)[0]
   }
 }
 
@@ -123,12 +128,20 @@ export function readSettings(value: unknown): Settings {
 /** Reads scripted answers from JSON; throws a `TypeError` that says what is wrong. */
 export function readScript(value: unknown): ScriptedReply[] {
   if (!Array.isArray(value)) throw new TypeError('a script is a list')
-  return value.map((reply: unknown) => {
-    if (isObject(reply) && typeof reply['text'] === 'string') return { text: reply['text'] }
-    const calls: unknown = isObject(reply) ? reply['toolCalls'] : undefined
-    if (!Array.isArray(calls)) throw new TypeError('a scripted answer has text or toolCalls')
-    return { toolCalls: calls.map(readCall) }
+  return value.map((reply: unknown): ScriptedReply => {
+    const { text, toolCalls: calls, purpose } = isObject(reply) ? reply : {}
+    const whose = readPurpose(purpose)
+    const words = typeof text === 'string' ? text : undefined
+    if (Array.isArray(calls)) return { ...(words ? { text: words } : {}), toolCalls: calls.map(readCall), ...whose }
+    if (words === undefined) throw new TypeError('a scripted answer has text or toolCalls')
+    return { text: words, ...whose }
   })
+}
+
+function readPurpose(purpose: unknown): Pick<ScriptedReply, 'purpose'> {
+  if (purpose === undefined) return {}
+  if (purpose === 'router' || purpose === 'answer') return { purpose }
+  throw new TypeError('purpose is router or answer')
 }
 
 function readCall(call: unknown): { name: string; arguments: string } {

@@ -1,78 +1,24 @@
 /**
- * The sandbox language model: answers the last user message with sentences quoted from the passages of the system message, and
- * says so when they do not hold the answer. It quotes and never composes, so that a first run without any key gives true
- * answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
+ * Answers questions with sentences quoted from passages. It quotes and never composes, so that a first run without any key gives
+ * true answers; it cannot be talked into anything, because nothing it reads is an instruction to it. Pure.
  */
 import type { Match, Question } from './match.ts'
 import { isImplied, matchAll, readQuestion } from './match.ts'
-import { factualPart, isFact } from './facts.ts'
-import type { Language } from './phrases.ts'
-import { detectLanguage, isLanguage, PHRASES, shownLanguage } from './phrases.ts'
+import { factualPart, isFact, priced } from './facts.ts'
 import { answers } from './hints.ts'
-import { play } from './play.ts'
-import { givesUp, isQuestion, saysNo, saysYes } from './values.ts'
 import type { Passage, Prompt } from './prompt.ts'
-import { readPrompt } from './prompt.ts'
 import type { Sentence } from './sentences.ts'
-import { isHostile, sentencesOf } from './sentences.ts'
-import { isEmergency, smallTalk, wantsHuman } from './smalltalk.ts'
+import { sentencesOf } from './sentences.ts'
 import { quoteRows } from './tables.ts'
 import { fold } from './words.ts'
-import type { ChatMessage } from './types.ts'
 
 const MAX_SENTENCES = 3
 const MAX_BULLETS = 10
 /** Sentences looked at in one request. */
 const MAX_CANDIDATES = 3_000
 
-/** What the sandbox model answers to a chat. Never empty; the same messages always give the same answer. */
-export function answer(messages: readonly ChatMessage[]): string {
-  const prompt = readPrompt(messages)
-  const language = languageOf(prompt)
-  const say = PHRASES[language]
-  if (prompt.toolResults.length > 0) return fromTools(prompt, language)
-  if (isEmergency(prompt.question, prompt.instructions)) return say.emergency
-  const courtesy = smallTalk(prompt, language)
-  if (wantsHuman(prompt.question)) return toHuman(prompt) ?? say.noHuman
-  const move = play(prompt.instructions, prompt.turns, language)
-  if (move && !move.aside) return courtesy && !isReply(prompt.question) ? `${courtesy}\n\n${move.say}` : move.say
-  const found = courtesy ?? fromPassages(prompt) ?? fromInstructions(prompt)
-  if (!move) return found ?? nothing(prompt, language)
-  const entering = prompt.turns.length === 1 || !play(prompt.instructions, prompt.turns.slice(0, -1), language)
-  if (entering) return found ?? move.say
-  return `${found ?? say.unknown}\n\n${move.say}`
-}
-
-const isReply = (text: string): boolean => saysYes(text) || saysNo(text) || givesUp(text)
-
-/** The language the visitor's newest clear message shows, else the one asked for. */
-function languageOf(prompt: Prompt): Language {
-  for (const said of [prompt.question, ...prompt.earlier.slice(0, 20)]) {
-    const shown = shownLanguage(said)
-    if (shown) return shown
-  }
-  return isLanguage(prompt.language) ? prompt.language : detectLanguage(prompt.question)
-}
-
-/** The sentence of the passages with a phone number or an e-mail address. */
-function toHuman(prompt: Prompt): string | undefined {
-  const sentences = sentencesOf(prompt.passages)
-  return sentences.find(({ text }) => answers('phone', text) || answers('email', text))?.text
-}
-
-const ORDER =
-  /^(?:please )?(?:say|tell|write|ignore|repeat|show|give|print|list|explain|find|search|translate|answer|sag|schreib|zeig|nenn|erklar|ignorier|wiederhol)\w*\b/u
-
-function nothing(prompt: Prompt, language: Language): string {
-  const { terms, hint } = readQuestion(prompt.question)
-  const say = PHRASES[language]
-  if (terms.length === 0 && !hint) return say.ask
-  const words = prompt.question.trim().split(/\s+/).length
-  const asks = isQuestion(prompt.question) || hint !== undefined || ORDER.test(fold(prompt.question).trim())
-  return asks || words < 4 ? say.unknown : say.noted
-}
-
-function fromPassages(prompt: Prompt): string | undefined {
+/** What the passages hold on the visitor's question. */
+export function fromPassages(prompt: Pick<Prompt, 'passages' | 'question' | 'earlier'>): string | undefined {
   const sentences = sentencesOf(prompt.passages).slice(0, MAX_CANDIDATES)
   if (sentences.length === 0) return undefined
   const follows = isFollowUp(prompt.question)
@@ -200,13 +146,17 @@ function write(sentences: readonly Sentence[]): string {
 }
 
 /** Facts that stand in the agent's own instructions: only declarative sentences that hold nearly all of the question. */
-function fromInstructions(prompt: Prompt): string | undefined {
+export function fromInstructions(prompt: Prompt): string | undefined {
   if (!prompt.instructions || prompt.passages.length > 0) return undefined
   const source: Passage = { n: 0, title: '', text: factualPart(prompt.instructions) }
-  const facts = sentencesOf([source]).filter(({ text }) => isFact(text))
+  const all = sentencesOf([source])
+  const facts = all.filter(({ text }) => isFact(text))
   const question = readQuestion(prompt.question)
   const asked = question.terms.filter((term) => term.weight >= 0.5 && !isImplied(term)).length
   if (asked < 1) return undefined
+  const prices = all.flatMap((sentence) => priced(sentence.text).map((text) => ({ ...sentence, text })))
+  const price = question.hint === 'price' ? quote(prices, question, (match) => match.own > 0, 1) : undefined
+  if (price) return price
   return quote(
     facts,
     question,
@@ -218,29 +168,14 @@ function fromInstructions(prompt: Prompt): string | undefined {
   )
 }
 
-/** Tells what a tool answered: the fitting sentences of a text, or the fields of an object. */
-function fromTools(prompt: Prompt, language: Language): string {
-  const texts = prompt.toolResults.map(asLines).filter((text) => text && !isHostile(text))
-  const all = texts.join('\n').trim()
-  if (!all) return PHRASES[language].unknown
-  if (all.length <= 400) return all
-  const sentences = sentencesOf([{ n: 0, title: '', text: all }])
-  return (
-    quote(sentences, readQuestion(prompt.question), isGoodEnough) ??
-    sentences[0]?.text.slice(0, 400) ??
-    PHRASES[language].unknown
-  )
+/** The sentence of the passages with a phone number or an e-mail address. */
+export function toHuman(prompt: Prompt): string | undefined {
+  const sentences = sentencesOf(prompt.passages)
+  return sentences.find(({ text }) => answers('phone', text) || answers('email', text))?.text
 }
 
-function asLines(text: string): string {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return text.trim()
-  }
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null) return String(value)
-  const fields = Object.entries(value).filter(([, held]) => ['string', 'number', 'boolean'].includes(typeof held))
-  return fields.map(([name, held]) => `${name}: ${String(held)}`).join('\n')
+/** The sentences of a longer text that answer a question, else its beginning. */
+export function fromText(text: string, question: string): string | undefined {
+  const sentences = sentencesOf([{ n: 0, title: '', text }])
+  return quote(sentences, readQuestion(question), isGoodEnough) ?? sentences[0]?.text.slice(0, 400)
 }

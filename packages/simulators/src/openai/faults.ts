@@ -1,6 +1,8 @@
 /** Ways the simulator misbehaves, how they are written, and which request gets which. */
+import { isRouterText } from './routerText.ts'
 import type { Fields } from './shape.ts'
 import { isObject } from './shape.ts'
+import type { ChatMessage } from './types.ts'
 
 type Kind =
   /** Answers with this status and an error body; 429 carries `retry-after` (seconds, 1 unless said). */
@@ -22,6 +24,12 @@ type Kind =
   | { kind: 'contentType'; contentType?: string }
   /** A good answer that counts its tokens so: written as they are, so that `-3`, `1e400` and `NaN` can be said too. */
   | { kind: 'usage'; prompt: string; completion: string }
+  /** The model calls tools badly, where any are offered · garbage: arguments that are no JSON · unknown: a tool that there is
+   *  not · endless: again and again (1,000 times unless said). */
+  | { kind: 'calls'; form: 'garbage' | 'unknown' | 'endless' }
+  /** The model decides badly, where a decision is asked for · prose: words · unknown: a place there is not · wrongType: JSON of
+   *  another shape · broken: half of an answer · empty: nothing. */
+  | { kind: 'router'; form: 'prose' | 'unknown' | 'wrongType' | 'broken' | 'empty' }
 
 /** A way to misbehave: for how many requests (1 unless said), and for which. */
 export type Fault = Kind & { times?: number; match?: { model?: string; text?: string } }
@@ -39,9 +47,16 @@ const NUMBERS: Record<Kind['kind'], readonly string[]> = {
   endless: [],
   contentType: [],
   usage: [],
+  calls: [],
+  router: [],
 }
 const COUNT = /^[\w.+"[\]-]{1,400}$/
-const FORMS = ['json', 'html', 'splitUtf8', 'badUtf8', 'longLine']
+const FORMS: Partial<Record<Kind['kind'], readonly string[]>> = {
+  garbage: ['json', 'html', 'splitUtf8', 'badUtf8', 'longLine'],
+  calls: ['garbage', 'unknown', 'endless'],
+  router: ['prose', 'unknown', 'wrongType', 'broken', 'empty'],
+}
+const ENDLESS = 1_000
 
 /** Reads a fault from JSON; throws a `TypeError` that says what is wrong with it. */
 export function readFault(value: unknown): Fault {
@@ -54,8 +69,8 @@ export function readFault(value: unknown): Fault {
   const status = value['status']
   if (kind === 'status' && !(Number(status) >= 400 && Number(status) <= 599))
     throw new TypeError('status is 400 to 599')
-  if (kind === 'garbage' && !FORMS.includes(String(value['form'])))
-    throw new TypeError(`form is one of ${FORMS.join(', ')}`)
+  const forms = FORMS[kind as Kind['kind']]
+  if (forms && !forms.includes(String(value['form']))) throw new TypeError(`form is one of ${forms.join(', ')}`)
   if (kind === 'slow' && value['everyMs'] === undefined) throw new TypeError('slow needs everyMs')
   if (kind === 'usage' && !['prompt', 'completion'].every((name) => name in value))
     throw new TypeError('usage needs prompt and completion')
@@ -70,7 +85,7 @@ function checkField(kind: string, name: string, field: unknown, numbers: readonl
     return
   }
   if (name === 'match' && isObject(field) && Object.entries(field).every(isCondition)) return
-  if (name === 'form' && kind === 'garbage') return
+  if (name === 'form' && Object.hasOwn(FORMS, kind)) return
   if (name === 'contentType' && kind === 'contentType' && typeof field === 'string') return
   if ((name === 'prompt' || name === 'completion') && kind === 'usage' && COUNT.test(String(field))) return
   throw new TypeError(`${name} is not a field of a ${kind} fault, or has the wrong type`)
@@ -80,17 +95,27 @@ function isCondition([name, value]: [string, unknown]): boolean {
   return (name === 'model' || name === 'text') && typeof value === 'string'
 }
 
+/** As far as they are messages at all: they are not checked yet. */
+const messagesOf = (body: Fields): ChatMessage[] => {
+  const { messages } = body
+  const [first]: unknown[] = Array.isArray(messages) ? messages : []
+  return isObject(first) && typeof first['content'] === 'string' ? [{ role: 'system', content: first['content'] }] : []
+}
+
 /** The faults waiting for requests, first come first served. */
 export class FaultQueue {
   #waiting: { fault: Fault; left: number }[] = []
 
   set(faults: readonly Fault[]): void {
-    this.#waiting = faults.map((fault) => ({ fault, left: fault.times ?? 1 })).filter(({ left }) => left > 0)
+    const usual = (fault: Fault): number => (fault.kind === 'calls' && fault.form === 'endless' ? ENDLESS : 1)
+    this.#waiting = faults.map((fault) => ({ fault, left: fault.times ?? usual(fault) })).filter(({ left }) => left > 0)
   }
 
   /** Takes the first fault that fits a request, counting it down. */
   take(body: Fields, text: string): Fault | undefined {
-    const found = this.#waiting.find(({ fault: { match } }) => {
+    const found = this.#waiting.find(({ fault: { kind, match } }) => {
+      if (kind === 'calls' && !Array.isArray(body['tools'])) return false
+      if (kind === 'router' && !isRouterText(messagesOf(body))) return false
       const ofModel = match?.model === undefined || match.model === body['model']
       return ofModel && (match?.text === undefined || text.includes(match.text))
     })

@@ -43,7 +43,7 @@ function askedFor({ here, asking, variables, turns }: RouterText): Sought | unde
   const spoken = variables.findLast((each) => LANGUAGES.some((one) => before.includes(questionFor(each, one))))
   if (spoken) return spoken
   if (here.kind === 'collect' && asking[0]) return variables.find(({ name }) => name === asking[0])
-  const question = fold(before.split(/(?<=[.!])\s/).at(-1) ?? '').replace('e-mail', 'email')
+  const question = fold(before.split(/(?<=[.!])\s|\n/).at(-1) ?? '').replace('e-mail', 'email')
   if (!question.trim().endsWith('?')) return undefined
   return variables.find(
     (each) => kindOf(each) !== 'text' && question.includes(fold(labelOf(each, 'en')).replace('e-mail', 'email')),

@@ -1,6 +1,7 @@
 /** Checks the `messages` of a chat request: roles, contents, and that tool calls and their results belong together. Pure. */
 import { badRequest } from './errors.ts'
 import type { ChatMessage } from './types.ts'
+import { checkName } from './schemas.ts'
 import { describe, isObject, missing } from './shape.ts'
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
@@ -89,6 +90,13 @@ function checkCalls(role: string, calls: unknown, at: string): void {
       typeof call['function']['arguments'] !== 'string'
     )
       throw missing(`${at}.tool_calls[${index}].function`)
+    if (call['type'] !== 'function')
+      throw badRequest(
+        `Invalid value: '${String(call['type']).slice(0, 100)}'. Supported values are: 'function'.`,
+        `${at}.tool_calls[${index}].type`,
+        'invalid_value',
+      )
+    checkName(call['function']['name'], `${at}.tool_calls[${index}].function.name`)
   }
 }
 

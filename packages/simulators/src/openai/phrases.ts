@@ -18,6 +18,11 @@ type Phrases = {
   noted: string
   noHuman: string
   emergency: string
+  wish: string
+  toPerson: string
+  /** Nothing known is what was looked for. */
+  noFit: string
+  failed: string
 }
 
 export const PHRASES: Record<Language, Phrases> = {
@@ -35,6 +40,10 @@ export const PHRASES: Record<Language, Phrases> = {
     noted: 'I have noted that. I can only answer from my knowledge here; what would you like to know?',
     noHuman: 'I am sorry, I cannot hand over to a person here.',
     emergency: 'That may be an emergency: please call your local emergency number at once.',
+    wish: 'Have a good day!',
+    toPerson: 'I am passing you on to a person now.',
+    noFit: 'I know of nothing that fits; would you like to change something?',
+    failed: 'I am sorry, that did not work just now.',
   },
   de: {
     unknown: 'Das steht leider nicht in meinem Wissen – könnten Sie Ihre Frage bitte anders formulieren?',
@@ -53,6 +62,10 @@ export const PHRASES: Record<Language, Phrases> = {
     noted: 'Das habe ich notiert. Ich kann hier nur aus meinem Wissen antworten; was möchten Sie wissen?',
     noHuman: 'Leider kann ich hier nicht an einen Menschen übergeben.',
     emergency: 'Das klingt nach einem Notfall. Bitte rufen Sie jetzt die örtliche Notrufnummer an.',
+    wish: 'Ich wünsche Ihnen einen schönen Tag!',
+    toPerson: 'Ich übergebe Sie jetzt an einen Menschen.',
+    noFit: 'Dazu kenne ich leider nichts Passendes; möchten Sie etwas ändern?',
+    failed: 'Das hat leider gerade nicht geklappt.',
   },
   fr: {
     unknown: 'Je suis désolé, cela ne figure pas dans mes connaissances – pourriez-vous reformuler votre question ?',
@@ -71,6 +84,10 @@ export const PHRASES: Record<Language, Phrases> = {
     noted: "C'est noté. Je ne peux répondre ici qu'à partir de mes connaissances ; que souhaitez-vous savoir ?",
     noHuman: 'Je suis désolé, je ne peux pas vous passer une personne ici.',
     emergency: "Cela ressemble à une urgence. Appelez tout de suite le numéro d'urgence local.",
+    wish: 'Je vous souhaite une bonne journée !',
+    toPerson: 'Je vous passe une personne.',
+    noFit: 'Je ne connais rien qui corresponde ; souhaitez-vous changer quelque chose ?',
+    failed: 'Je suis désolé, cela n’a pas fonctionné.',
   },
   es: {
     unknown: 'Lo siento, no tengo eso entre mis conocimientos. ¿Podría formular la pregunta de otra manera?',
@@ -86,6 +103,10 @@ export const PHRASES: Record<Language, Phrases> = {
     noted: 'Lo he anotado. Aquí solo puedo responder con mis conocimientos; ¿qué le gustaría saber?',
     noHuman: 'Lo siento, aquí no puedo pasarle con una persona.',
     emergency: 'Parece una emergencia. Llame ahora al número de emergencias local.',
+    wish: '¡Que tenga un buen día!',
+    toPerson: 'Le paso ahora con una persona.',
+    noFit: 'No conozco nada que encaje; ¿desea cambiar algo?',
+    failed: 'Lo siento, eso no ha funcionado.',
   },
   pt: {
     unknown: 'Desculpe, não tenho isso no meu conhecimento – poderia reformular a sua pergunta?',
@@ -103,6 +124,10 @@ export const PHRASES: Record<Language, Phrases> = {
     noted: 'Anotei. Aqui só posso responder com o meu conhecimento; o que gostaria de saber?',
     noHuman: 'Desculpe, aqui não posso passar a uma pessoa.',
     emergency: 'Isto parece uma emergência. Ligue já para o número de emergência local.',
+    wish: 'Tenha um bom dia!',
+    toPerson: 'Vou passar a uma pessoa.',
+    noFit: 'Não conheço nada que sirva; quer mudar alguma coisa?',
+    failed: 'Desculpe, isso não funcionou.',
   },
   ar: {
     unknown: 'عذرًا، هذه المعلومة غير متوفرة لدي، فهل يمكنك إعادة صياغة سؤالك؟',
@@ -117,6 +142,10 @@ export const PHRASES: Record<Language, Phrases> = {
     noted: 'سجلت ذلك. لا أستطيع الإجابة هنا إلا من معلوماتي؛ ماذا تود أن تعرف؟',
     noHuman: 'عذرًا، لا أستطيع تحويلك إلى شخص هنا.',
     emergency: 'يبدو هذا حالة طارئة. اتصل برقم الطوارئ المحلي الآن.',
+    wish: 'أتمنى لك يومًا سعيدًا!',
+    toPerson: 'سأحولك الآن إلى شخص.',
+    noFit: 'لا أعرف شيئًا مناسبًا، فهل تود تغيير شيء؟',
+    failed: 'عذرًا، لم ينجح ذلك الآن.',
   },
 }
 

@@ -1,6 +1,10 @@
 /** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
-import type { Turn } from './play.ts'
+import { type Moment, readMoment } from './moment.ts'
+import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
+
+/** One message of a visitor with what was said right before it and right after. */
+export type Turn = { said: string; before: string; reply?: string }
 
 /** One retrieved passage, unescaped. */
 export type Passage = { n: number; title: string; text: string }
@@ -18,8 +22,12 @@ export type Prompt = {
   earlier: string[]
   /** Every user message, oldest first, with the assistant's words around it. */
   turns: Turn[]
+  /** What this moment of the conversation needs, beside the owner's words. */
+  moment: Moment
   /** What tools answered after the last user message. */
-  toolResults: string[]
+  toolResults: { name: string; text: string }[]
+  /** YYYY-MM-DD; empty when the prompt does not say. */
+  today: string
 }
 
 /** Longer texts are cut, so that no request can keep the process busy for long. */
@@ -39,19 +47,29 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
   const users = messages
     .filter(({ role }) => role === 'user')
     .map((message) => textOf(message).slice(0, LIMIT.question))
+  const moment = readMoment(block ? block.inner : bare)
   return {
     agent: tag(rest, 'agent'),
     language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
-    instructions: unescape(block ? block.inner : bare).trim(),
+    instructions: moment.instructions,
+    moment,
     passages: passages ? readPassages(passages.inner) : [],
     question: users.at(-1) ?? '',
     earlier: users.slice(0, -1).toReversed(),
     turns: readTurns(messages),
-    toolResults: messages
-      .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
-      .filter(({ role }) => role === 'tool' || role === 'function')
-      .map(textOf),
+    toolResults: readResults(messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)),
+    today: /Today is (\d{4}-\d{2}-\d{2})/.exec(rest)?.[1] ?? '',
   }
+}
+
+function readResults(messages: readonly ChatMessage[]): Prompt['toolResults'] {
+  const calls = messages.flatMap((message) => message.tool_calls ?? [])
+  return messages
+    .filter(({ role }) => role === 'tool' || role === 'function')
+    .map((message) => ({
+      name: calls.find(({ id }) => id === message.tool_call_id)?.function.name ?? '',
+      text: textOf(message),
+    }))
 }
 
 function readTurns(messages: readonly ChatMessage[]): Turn[] {
@@ -91,14 +109,4 @@ function between(text: string, open: string, close: string): { whole: string; in
 function tag(text: string, name: string): string | undefined {
   const inner = new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(text)?.[1]
   return inner ? unescape(inner).trim() || undefined : undefined
-}
-
-/** Undoes the escaping of other people's text between tags. */
-export function unescape(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
 }

@@ -58,7 +58,7 @@ test('a tool is called and its result told, through streamText', async () => {
     },
     stopWhen: isStepCount(3),
   })
-  expect(await result.text).toBe('order: A-12\nstatus: shipped')
+  expect(await result.text).toBe('The order is A-12 and the status is shipped.')
   expect(openai.control.requests).toHaveLength(2)
 })
 

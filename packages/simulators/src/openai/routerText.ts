@@ -1,10 +1,11 @@
 /** Reads the prompt of a decision: where the conversation is, where it may go, which values are looked for. Pure. */
-import { textOf, unescape } from './prompt.ts'
+import { textOf } from './prompt.ts'
 import type { Variable } from './stepPhrases.ts'
+import { type Attributes, empties, tags } from './tags.ts'
 import type { ChatMessage } from './types.ts'
 
 export type Candidate = { id: string; kind: string; name: string; condition: string }
-export type Sought = Variable & { description: string; value: string; options: string[] }
+export type Sought = Required<Variable> & { value: string }
 
 export type RouterText = {
   /** YYYY-MM-DD. */
@@ -20,7 +21,7 @@ export type RouterText = {
   message: string
 }
 
-const LIMIT = { prompt: 400_000, message: 6_000, rows: 300 }
+const LIMIT = { prompt: 400_000, message: 6_000 }
 
 /** Whether a chat asks for a decision rather than for an answer. */
 export function isRouterText(messages: readonly ChatMessage[]): boolean {
@@ -38,22 +39,22 @@ export function readRouterText(messages: readonly ChatMessage[]): RouterText {
   return {
     today: /Today is [^,<\n]{0,20},? ?(\d{4}-\d{2}-\d{2})/.exec(system)?.[1] ?? new Date().toISOString().slice(0, 10),
     here: {
-      id: here?.['id'] ?? '',
-      kind: here?.['kind'] ?? '',
-      name: here?.['name'] ?? '',
+      id: here?.attributes['id'] ?? '',
+      kind: here?.attributes['kind'] ?? '',
+      name: here?.attributes['name'] ?? '',
       instructions: here?.inner ?? '',
     },
     asking: (tags(system, 'asking')[0]?.inner ?? '').split(', ').filter(Boolean),
-    candidates: tags(system, 'candidate').map(({ id = '', kind = 'child', name = '', inner }) => ({
-      id,
-      kind,
-      name,
+    candidates: tags(system, 'candidate').map(({ attributes, inner }) => ({
+      id: attributes['id'] ?? '',
+      kind: attributes['kind'] ?? 'child',
+      name: attributes['name'] ?? '',
       condition: inner,
     })),
-    mayStay: list?.['stay'] !== 'no',
+    mayStay: list?.attributes['stay'] !== 'no',
     variables: empties(system, 'variable').map(readVariable),
-    turns: tags(user, 'turn').map(({ from, inner }) => ({
-      from: from === 'visitor' ? 'visitor' : 'agent',
+    turns: tags(user, 'turn').map(({ attributes, inner }) => ({
+      from: attributes['from'] === 'visitor' ? 'visitor' : 'agent',
       text: inner,
     })),
     message: (tags(user, 'message')[0]?.inner ?? user).slice(0, LIMIT.message),
@@ -70,28 +71,3 @@ function readVariable({ name = '', type = 'text', description = '', value = '', 
     options: options.split(' | ').filter(Boolean),
   }
 }
-
-type Attributes = Record<string, string>
-type Tag = Attributes & { inner: string }
-
-/** The tags of one name, in order; nothing that was escaped can be one. */
-function tags(text: string, name: string): Tag[] {
-  const found = text.matchAll(
-    new RegExp(`<${name}((?: \\w+="[^"<]*")*)>([^<]*(?:<(?!/${name}>)[^<]*)*)</${name}>`, 'g'),
-  )
-  return Array.from(found)
-    .slice(0, LIMIT.rows)
-    .map(([, attributes = '', inner = '']) => ({ ...read(attributes), inner: unescape(inner).trim() }))
-}
-
-function empties(text: string, name: string): Attributes[] {
-  const found = text.matchAll(new RegExp(`<${name}((?: \\w+="[^"<]*")*)/>`, 'g'))
-  return Array.from(found)
-    .slice(0, LIMIT.rows)
-    .map(([, attributes = '']) => read(attributes))
-}
-
-const read = (attributes: string): Attributes =>
-  Object.fromEntries(
-    Array.from(attributes.matchAll(/(\w+)="([^"<]*)"/g), ([, name = '', value = '']) => [name, unescape(value)]),
-  )

@@ -9,6 +9,8 @@ import { embeddingsBody } from './embeddings.ts'
 import { ApiError, badRequest, modelNotFound } from './errors.ts'
 import type { Pace } from './faults.ts'
 import { findModel, modelBody, modelList } from './models.ts'
+import { misbehaved } from './misbehave.ts'
+import { isRouterText } from './routerText.ts'
 import type { Fields } from './shape.ts'
 import { isObject } from './shape.ts'
 import { validateChat, validateEmbeddings } from './validate.ts'
@@ -157,7 +159,9 @@ async function respond(
     return writeJson(answer, embeddingsBody(request, model.dimensions))
   }
   const { request, model, promptTokens } = validateChat(body)
-  const completion = complete(request, model, promptTokens, control.nextScripted())
+  const purpose = isRouterText(request.messages) ? 'router' : 'answer'
+  const reply = misbehaved(request, answer.plan.fault) ?? control.nextScripted(purpose)
+  const completion = complete(request, model, promptTokens, reply)
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }
 

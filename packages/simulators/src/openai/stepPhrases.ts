@@ -19,11 +19,15 @@ export type StepPhrases = {
   wrongNumber: string
   wrongYesNo: string
   meant: (value: string) => string
+  yes: string
+  no: string
+  thank: string
   readBack: string
   right: string
-  done: string
   change: string
   left: string
+  /** After the question for what may be left out. */
+  optional: string
   labels: Readonly<Record<string, string>>
 }
 
@@ -45,11 +49,14 @@ export const STEP_PHRASES: Record<Language, StepPhrases> = {
     wrongNumber: 'I could not read a number in that.',
     wrongYesNo: 'Please answer with yes or no.',
     meant: (value) => `Did you mean ${value}?`,
+    yes: 'yes',
+    no: 'no',
+    thank: 'Thank you!',
     readBack: 'I have noted:',
     right: 'Is this right?',
-    done: 'Thank you! I have noted this for the team.',
     change: 'What should I change?',
     left: 'That is fine, I leave it at that. You can come back to it at any time.',
+    optional: 'You may leave this out.',
     labels: { email: 'e-mail' },
   },
   de: {
@@ -69,11 +76,14 @@ export const STEP_PHRASES: Record<Language, StepPhrases> = {
     wrongNumber: 'Darin erkenne ich keine Zahl.',
     wrongYesNo: 'Bitte antworten Sie mit Ja oder Nein.',
     meant: (value) => `Meinten Sie ${value}?`,
+    yes: 'ja',
+    no: 'nein',
+    thank: 'Vielen Dank!',
     readBack: 'Ich habe notiert:',
     right: 'Ist das richtig?',
-    done: 'Vielen Dank! Ich habe das für das Team notiert.',
     change: 'Was soll ich ändern?',
     left: 'In Ordnung, dann lasse ich es dabei. Sie können jederzeit darauf zurückkommen.',
+    optional: 'Das dürfen Sie auch weglassen.',
     labels: {
       name: 'Name',
       date: 'Tag',
@@ -112,11 +122,14 @@ export const STEP_PHRASES: Record<Language, StepPhrases> = {
     wrongNumber: "Je n'y reconnais pas de nombre.",
     wrongYesNo: 'Merci de répondre par oui ou non.',
     meant: (value) => `Vouliez-vous dire ${value} ?`,
+    yes: 'oui',
+    no: 'non',
+    thank: 'Merci !',
     readBack: "J'ai noté :",
     right: 'Est-ce exact ?',
-    done: "Merci ! J'ai noté cela pour l'équipe.",
     change: 'Que dois-je modifier ?',
     left: "D'accord, j'en reste là. Vous pouvez y revenir à tout moment.",
+    optional: 'Ceci est facultatif.',
     labels: { name: 'nom', date: 'jour', time: 'heure', email: 'e-mail', phone: 'téléphone', area: 'quartier' },
   },
   es: {
@@ -136,11 +149,14 @@ export const STEP_PHRASES: Record<Language, StepPhrases> = {
     wrongNumber: 'No reconozco ningún número.',
     wrongYesNo: 'Responda sí o no, por favor.',
     meant: (value) => `¿Quería decir ${value}?`,
+    yes: 'sí',
+    no: 'no',
+    thank: '¡Gracias!',
     readBack: 'He anotado:',
     right: '¿Es correcto?',
-    done: '¡Gracias! Lo he anotado para el equipo.',
     change: '¿Qué debo cambiar?',
     left: 'De acuerdo, lo dejo así. Puede volver a ello cuando quiera.',
+    optional: 'Puede omitirlo.',
     labels: { name: 'nombre', date: 'día', time: 'hora', email: 'correo', phone: 'teléfono', area: 'zona' },
   },
   pt: {
@@ -160,11 +176,14 @@ export const STEP_PHRASES: Record<Language, StepPhrases> = {
     wrongNumber: 'Não reconheço nenhum número.',
     wrongYesNo: 'Responda sim ou não, por favor.',
     meant: (value) => `Queria dizer ${value}?`,
+    yes: 'sim',
+    no: 'não',
+    thank: 'Obrigado!',
     readBack: 'Anotei:',
     right: 'Está certo?',
-    done: 'Obrigado! Anotei isto para a equipa.',
     change: 'O que devo mudar?',
     left: 'Tudo bem, fico por aqui. Pode voltar a isto quando quiser.',
+    optional: 'Pode deixar em branco.',
     labels: { name: 'nome', date: 'dia', time: 'hora', email: 'e-mail', phone: 'telefone', area: 'zona' },
   },
   ar: {
@@ -184,11 +203,14 @@ export const STEP_PHRASES: Record<Language, StepPhrases> = {
     wrongNumber: 'لم أتعرف على رقم في ذلك.',
     wrongYesNo: 'من فضلك أجب بنعم أو لا.',
     meant: (value) => `هل تقصد ${value}؟`,
+    yes: 'نعم',
+    no: 'لا',
+    thank: 'شكرًا!',
     readBack: 'لقد سجلت:',
     right: 'هل هذا صحيح؟',
-    done: 'شكرًا! لقد سجلت ذلك للفريق.',
     change: 'ماذا أغير؟',
     left: 'حسنًا، سأكتفي بذلك. يمكنك العودة إليه في أي وقت.',
+    optional: 'يمكنك تجاوز ذلك.',
     labels: { name: 'الاسم', date: 'اليوم', time: 'الوقت', email: 'البريد', phone: 'الهاتف', area: 'المنطقة' },
   },
 }
@@ -208,7 +230,15 @@ const ENGLISH: Readonly<Record<string, string>> = {
   timing: 'When would you like to do this?',
 }
 
-export type Variable = { name: string; type: string; required: boolean }
+export type Variable = {
+  name: string
+  type: string
+  required: boolean
+  /** In the owner's words. */
+  description?: string
+  /** The only values there are. */
+  options?: readonly string[]
+}
 
 /** What kind of value a variable holds, by its type and then by its name. */
 export function kindOf({ name, type }: Variable): string {
@@ -225,8 +255,26 @@ export function labelOf({ name }: Variable, language: Language): string {
   return STEP_PHRASES[language].labels[name] ?? name.replace(/[_-]+/g, ' ').trim()
 }
 
-/** The question for a variable. */
+const OR: Record<Language, string> = { en: 'or', de: 'oder', fr: 'ou', es: 'o', pt: 'ou', ar: 'أو' }
+
+/** «red, blue or green» */
+export const oneOf = (options: readonly string[], language: Language): string =>
+  [options.slice(0, -1).join(', '), options.at(-1)].filter(Boolean).join(` ${OR[language]} `)
+
+/** The question for a variable, with the options there are. */
 export function questionFor(variable: Variable, language: Language): string {
+  const { options = [] } = variable
+  const question = plainQuestion(variable, language)
+  if (options.length === 0) return question
+  const list = oneOf(options.slice(0, 20), language)
+  return question.endsWith('?') ? `${question.slice(0, -1).trim()}: ${list}?` : `${question} (${list})`
+}
+
+function plainQuestion(variable: Variable, language: Language): string {
+  const description = variable.description?.trim() ?? ''
+  if (description.endsWith('?') && description.length <= 200) return description
+  // «q1» is no word that a visitor could be asked for.
+  if (/^\W*\p{L}{0,5}_?\d+$/u.test(variable.name) && description) return `${description.replace(/[.:]+$/, '')}?`
   const say = STEP_PHRASES[language]
   const label = labelOf(variable, language)
   if (language === 'en' && ENGLISH[variable.name]) return ENGLISH[variable.name] ?? ''

@@ -1,10 +1,9 @@
 /** Plays conversations of an agent's graph with the sandbox model, as the product does: the real engine, the real prompts. */
 import type { AgentConfig, TemplateId } from '@parlance/core/agents/agents'
 import { effectivePrompt, newAgentConfig } from '@parlance/core/agents/draft'
-import { generalInstructions } from '@parlance/core/agents/general'
 import { templateConfig } from '@parlance/core/agents/templates'
 import { systemPrompt } from '@parlance/core/conversations/prompt'
-import { compile } from '@parlance/core/engine/compile'
+import { compile, needsNothing } from '@parlance/core/engine/compile'
 import { decisionSchema, parseDecision } from '@parlance/core/engine/decision'
 import type {
   Command,
@@ -12,6 +11,7 @@ import type {
   EngineState,
   EngineTool,
   Graph,
+  SystemTool,
   TraceEntry,
   TurnState,
 } from '@parlance/core/engine/engine'
@@ -70,7 +70,10 @@ class Talk {
   }
 
   turn(text: string): Heard {
-    let now: TurnState = begin(this.#graph, this.#state, { tools: this.#setting.tools ?? [] })
+    let now: TurnState = begin(this.#graph, this.#state, {
+      tools: this.#setting.tools ?? [],
+      without: withheld(this.#config, this.#graph),
+    })
     this.#said = []
     this.#calls = []
     const trace: TraceEntry[] = []
@@ -127,7 +130,7 @@ class Talk {
     const specs = [...own, ...command.systemTools.map((name) => systemToolSpec(name, this.#graph))]
     const system = systemPrompt({
       agentTitle: this.#config.title,
-      instructions: [generalInstructions(this.#config), command.instructions].filter(Boolean).join('\n\n'),
+      instructions: [effectivePrompt(this.#config).instructions, command.instructions].filter(Boolean).join('\n\n'),
       passages: this.#setting.passages?.(text) ?? [],
       searched: true,
       language: undefined,
@@ -155,6 +158,12 @@ class Talk {
       })
     return { type: 'spoke', text: words, calls }
   }
+}
+
+/** Agents of one prompt speak and nothing else; people are offered where somebody said that there are any. */
+function withheld({ nodes, UIhandoffTitle }: AgentConfig, graph: Graph): SystemTool[] {
+  if (needsNothing(graph)) return ['hand_off', 'end_chat']
+  return UIhandoffTitle !== '' || nodes.some(({ type }) => type === 'handoff') ? [] : ['hand_off']
 }
 
 const toolResult = (response: string) => ({

@@ -1,11 +1,7 @@
 import { TEMPLATE_IDS } from '@parlance/core/agents/agents'
-import { effectivePrompt, newAgentConfig } from '@parlance/core/agents/draft'
-import { templateConfig } from '@parlance/core/agents/templates'
-import { systemPrompt } from '@parlance/core/conversations/prompt'
 import { describe, expect, test } from 'vitest'
-import { answer } from './extract.ts'
 import { cut } from './sentences.ts'
-import type { ChatMessage } from './types.ts'
+import { open, template } from './talk.testing.ts'
 
 const FACTS = 'We are open Monday to Friday from 9:00 to 17:00. The Lantern Studio costs 40 € per hour.'
 
@@ -22,49 +18,38 @@ what confirms the price and availability?|Are prices changing?|toll collectors|c
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-function prompted(id: (typeof TEMPLATE_IDS)[number], facts = '') {
-  const config = newAgentConfig({ title: 'Ada', ...templateConfig(id) })
-  const { instructions, greeting } = effectivePrompt({
-    ...config,
-    vg_systemPrompt: `${config.vg_systemPrompt}${facts}`,
-  })
-  const content = systemPrompt({
-    agentTitle: 'Ada',
-    instructions,
-    passages: [],
-    searched: true,
-    language: undefined,
-    page: undefined,
-    today: '2026-03-02',
-  })
-  const opening: ChatMessage[] = greeting.map((said) => ({ role: 'assistant', content: said }))
-  return { instructions, messages: [{ role: 'system', content } as ChatMessage, ...opening] }
-}
-
 describe.each(TEMPLATE_IDS)('the directions of %s are never read out', (id) => {
-  const { instructions, messages } = prompted(id)
-  const directions = instructions
-    .split('\n')
+  const config = template(id)
+  const prompts = [config.vg_systemPrompt ?? '', ...config.nodes.map(({ instructions }) => instructions)]
+  const shown = config.nodes.flatMap(({ items }) => items.map((item) => flat(JSON.stringify(item)))).join(' ')
+  const directions = prompts
+    .flatMap((prompt) => prompt.split('\n'))
     .flatMap((line) => cut(line.replace(/^- /, '')))
     .flatMap((sentence) => sentence.split(/(?<=[:;])\s/))
     .map((sentence) => flat(sentence).replace(/^you are /, ''))
-    .filter((sentence) => sentence.split(' ').length >= 4)
+    // What a message node shows is for visitors, and so is what a thing costs.
+    .filter((sentence) => sentence.split(' ').length >= 4 && !shown.includes(sentence.slice(0, 30)))
   // «Who are you?» is answered with the first sentence, which says it.
-  const own = flat(cut(instructions.split('\n')[0] ?? '')[0] ?? '').replace(/^you are /, '')
+  const own = flat(cut(prompts[0] ?? '')[0] ?? '').replace(/^you are /, '')
+  const spoken = (said: string): string[] =>
+    directions.filter((line) => line !== own && !PUBLIC.has(line) && flat(said).includes(line))
 
   test.each(MESSAGES)('%s', (content) => {
-    const asked: ChatMessage[] = [...messages, { role: 'user', content }]
-    const said = answer(asked)
+    const say = open(config)
+    const { said } = say(content)
     expect(said.length).toBeGreaterThan(0)
-    expect(directions.filter((line) => line !== own && flat(said).includes(line))).toEqual([])
-    const next = answer([...asked, { role: 'assistant', content: said }, { role: 'user', content: 'yes, go on' }])
-    expect(directions.filter((line) => flat(next).includes(line))).toEqual([])
+    expect(spoken(said)).toEqual([])
+    expect(spoken(say('yes, go on').said)).toEqual([])
   })
 })
 
+/** Statements among the directions: they are said to visitors. */
+const PUBLIC = new Set(['a good story is worth a free bowl.'])
+
 test.each(TEMPLATE_IDS)('a fact that the owner adds to %s is told', (id) => {
-  const { messages } = prompted(id, `\n\n${FACTS}`)
-  const ask = (content: string): string => answer([...messages, { role: 'user', content }])
+  const config = template(id)
+  const ask = (content: string): string =>
+    open({ ...config, vg_systemPrompt: `${config.vg_systemPrompt}\n\n${FACTS}` })(content).said
   expect(ask('What are your opening hours?')).toContain('We are open Monday to Friday from 9:00 to 17:00.')
   expect(ask('How much is the Lantern Studio?')).toContain('The Lantern Studio costs 40 € per hour.')
 })

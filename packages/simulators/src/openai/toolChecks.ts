@@ -1,5 +1,6 @@
 /** Checks `tools` and `tool_choice` of a chat request. Pure: throws a 400 in OpenAI's words. */
 import { badRequest } from './errors.ts'
+import { checkName, checkStrict } from './schemas.ts'
 import type { Fields } from './shape.ts'
 import { describe, isObject, missing } from './shape.ts'
 
@@ -44,14 +45,8 @@ export function checkTools(fields: Fields): void {
 
 function toolName(tool: unknown, at: string): string {
   if (!isObject(tool) || tool['type'] !== 'function' || !isObject(tool['function'])) throw missing(`${at}.function`)
-  const { name, description, parameters } = tool['function']
-  if (typeof name !== 'string') throw missing(`${at}.function.name`)
-  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(name))
-    throw badRequest(
-      `Invalid '${at}.function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
-      `${at}.function.name`,
-      'invalid_value',
-    )
+  const { name: given, description, parameters, strict } = tool['function']
+  const name = checkName(given, `${at}.function.name`)
   if (description != null && typeof description !== 'string')
     throw badRequest(
       `Invalid type for '${at}.function.description': expected a string, but got ${describe(description)} instead.`,
@@ -63,6 +58,20 @@ function toolName(tool: unknown, at: string): string {
       `Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"', got 'type: "${isObject(parameters) ? String(parameters['type']) : 'None'}"'.`,
       `${at}.function.parameters`,
       'invalid_function_parameters',
+    )
+  if (strict != null && typeof strict !== 'boolean')
+    throw badRequest(
+      `Invalid type for '${at}.function.strict': expected a boolean, but got ${describe(strict)} instead.`,
+      `${at}.function.strict`,
+      'invalid_type',
+    )
+  if (strict === true)
+    checkStrict(isObject(parameters) ? parameters : {}, (problem) =>
+      badRequest(
+        `Invalid schema for function '${name}': ${problem}`,
+        `${at}.function.parameters`,
+        'invalid_function_parameters',
+      ),
     )
   return name
 }

@@ -8,12 +8,18 @@ export type ChatMessage = {
   tool_calls?: ToolCall[]
   tool_call_id?: string
 }
-export type Tool = { type: 'function'; function: { name: string; description?: string; parameters?: JsonSchema } }
+export type Tool = {
+  type: 'function'
+  function: { name: string; description?: string; parameters?: JsonSchema; strict?: boolean | null }
+}
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
   enum?: unknown[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  additionalProperties?: unknown
   format?: string
   description?: string
 }
@@ -40,5 +46,6 @@ export type EmbeddingsRequest = {
   encoding_format?: 'float' | 'base64'
 }
 
-/** What the model says next: words, or calls of tools. */
-export type Reply = { text: string } | { toolCalls: { name: string; arguments: string }[] }
+export type Called = { name: string; arguments: string }
+/** What the model says next: words, calls of tools, or both. */
+export type Reply = { text: string; toolCalls?: readonly Called[] } | { text?: string; toolCalls: readonly Called[] }

@@ -3,6 +3,7 @@ import { badRequest, modelNotFound, ApiError } from './errors.ts'
 import { checkMessages } from './messages.ts'
 import type { Model } from './models.ts'
 import { findModel } from './models.ts'
+import { checkFormat } from './schemas.ts'
 import type { Fields, Rule } from './shape.ts'
 import { checkFields, describe, isObject, missing } from './shape.ts'
 import { checkTools } from './toolChecks.ts'
@@ -67,6 +68,11 @@ export function validateChat(body: unknown): { request: ChatRequest; model: Mode
       'Setting `max_tokens` and `max_completion_tokens` at the same time is not supported.',
       null,
       'invalid_parameter_combination',
+    )
+  if (fields['parallel_tool_calls'] != null && !Array.isArray(fields['tools']))
+    throw badRequest(
+      "Invalid value for 'parallel_tool_calls': 'parallel_tool_calls' is only allowed when 'tools' are specified.",
+      'parallel_tool_calls',
     )
   if (model.reasoning) checkReasoning(fields)
   const promptTokens =
@@ -162,17 +168,6 @@ function checkStreamOptions(fields: Fields): void {
         'invalid_type',
       )
   }
-}
-
-function checkFormat(format: unknown): void {
-  if (!isObject(format)) return
-  const type = format['type']
-  if (type !== 'text' && type !== 'json_object' && type !== 'json_schema')
-    throw badRequest(
-      `Invalid value: '${String(type).slice(0, 100)}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
-      'response_format.type',
-      'invalid_value',
-    )
 }
 
 function checkReasoning(fields: Fields): void {

@@ -44,7 +44,7 @@ const NO_NAME =
 const YES =
   /^(?:yes|yep|yeah|yup|sure|correct|right|exactly|that(?:'s| is) (?:right|correct|fine|it)|all (?:good|right)|looks good|perfect|ok(?:ay)?|of course|ja|jawohl|genau|stimmt|richtig|passt|gerne?|oui|exact|d'accord|c'est (?:bon|ca|exact)|si|claro|correcto|sim|certo|correto|نعم|صحيح)\b/u
 const NO =
-  /^(?:no|nope|nah|not (?:right|quite|correct)|wrong|incorrect|that(?:'s| is) (?:wrong|not)|nein|ne|falsch|stimmt nicht|das stimmt nicht|non|faux|nao|errado|incorrecto|لا)(?![\p{L}'])/u
+  /^(?:no|nope|nah|not (?:yet|really|right|quite|correct)|wrong|incorrect|that(?:'s| is) (?:wrong|not)|nein|ne|falsch|stimmt nicht|das stimmt nicht|non|faux|nao|errado|incorrecto|لا)(?![\p{L}'])/u
 const GIVE_UP =
   /\b(?:never ?mind|forget it|(?:i )?(?:do not|don't|dont) want|i(?:'d| would) rather not|prefer not|no thanks?|no thank you|not now|stop asking|leave it|nein,? danke|lieber nicht|vergiss es|abbrechen|will ich nicht|mochte ich nicht|laissez tomber|non merci|no,? gracias|dejalo|nao,? obrigad[oa]|deixa pra la)\b/u
 const QUESTION_WORD =

@@ -1,0 +1,88 @@
+/** Checks JSON Schemas as OpenAI does before it promises to keep to them. Pure: throws a 400 in its words. */
+import { badRequest } from './errors.ts'
+import type { ApiError } from './errors.ts'
+import { describe, isObject, missing } from './shape.ts'
+
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/
+const LIMIT = { depth: 10, properties: 5_000 }
+
+/** The name of a function or of a format. */
+export function checkName(name: unknown, at: string): string {
+  if (typeof name !== 'string') throw missing(at)
+  if (!NAME.test(name))
+    throw badRequest(
+      `Invalid '${at}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
+      at,
+      'invalid_value',
+    )
+  return name
+}
+
+/** `response_format` of a chat request. */
+export function checkFormat(format: unknown): void {
+  if (!isObject(format)) return
+  const type = format['type']
+  if (type !== 'text' && type !== 'json_object' && type !== 'json_schema')
+    throw badRequest(
+      `Invalid value: '${String(type).slice(0, 100)}'. Supported values are: 'text', 'json_object', and 'json_schema'.`,
+      'response_format.type',
+      'invalid_value',
+    )
+  if (type !== 'json_schema') return
+  const wanted = format['json_schema']
+  if (!isObject(wanted)) throw missing('response_format.json_schema')
+  const name = checkName(wanted['name'], 'response_format.json_schema.name')
+  const { schema, strict } = wanted
+  if (strict != null && typeof strict !== 'boolean')
+    throw badRequest(
+      `Invalid type for 'response_format.json_schema.strict': expected a boolean, but got ${describe(strict)} instead.`,
+      'response_format.json_schema.strict',
+      'invalid_type',
+    )
+  if (schema === undefined) {
+    if (strict === true) throw missing('response_format.json_schema.schema')
+    return
+  }
+  const wrong = (problem: string): ApiError =>
+    badRequest(`Invalid schema for response_format '${name}': ${problem}`, 'response_format', null)
+  if (!isObject(schema)) throw wrong('schema must be a JSON Schema object.')
+  if (strict === true) checkStrict(schema, wrong)
+}
+
+/** What a schema must say to be kept to strictly: all properties required, no others, an object at the top. */
+export function checkStrict(schema: Record<string, unknown>, wrong: (problem: string) => ApiError): void {
+  if (schema['type'] !== 'object' || schema['anyOf'] !== undefined)
+    throw wrong(`schema must be a JSON Schema of 'type: "object"', got 'type: "${String(schema['type'] ?? 'None')}"'.`)
+  let properties = 0
+  const walk = (part: unknown, path: readonly string[], depth: number): void => {
+    if (!isObject(part)) return
+    if (depth > LIMIT.depth * 2) throw wrong('schema exceeds the maximum nesting depth.')
+    const at = `In context=(${path.map((step) => `'${step}'`).join(', ')}), `
+    if (part['type'] === 'object' || isObject(part['properties'])) {
+      const known = isObject(part['properties']) ? Object.keys(part['properties']) : []
+      properties += known.length
+      if (properties > LIMIT.properties) throw wrong('schema has too many properties.')
+      if (part['additionalProperties'] !== false)
+        throw wrong(`${at}'additionalProperties' is required to be supplied and to be false.`)
+      const required: unknown[] = Array.isArray(part['required']) ? part['required'] : []
+      const left = known.find((name) => !required.includes(name))
+      if (left !== undefined || required.length !== known.length)
+        throw wrong(
+          `${at}'required' is required to be supplied and to be an array including every key in properties.${left === undefined ? ' Extra required key supplied.' : ` Missing '${left}'.`}`,
+        )
+      for (const name of known)
+        walk(
+          isObject(part['properties']) ? part['properties'][name] : undefined,
+          [...path, 'properties', name],
+          depth + 1,
+        )
+    }
+    if (part['type'] === 'array' && !isObject(part['items'])) throw wrong(`${at}array schema missing items.`)
+    walk(part['items'], [...path, 'items'], depth + 1)
+    const choices: unknown[] = Array.isArray(part['anyOf']) ? part['anyOf'] : []
+    for (const [index, choice] of choices.entries()) walk(choice, [...path, 'anyOf', String(index)], depth + 1)
+    if (part['oneOf'] !== undefined || part['allOf'] !== undefined)
+      throw wrong(`${at}'oneOf' and 'allOf' are not permitted.`)
+  }
+  walk(schema, [], 0)
+}

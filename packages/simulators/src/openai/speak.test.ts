@@ -1,0 +1,141 @@
+import type { TemplateId } from '@parlance/core/agents/agents'
+import { describe, expect, test } from 'vitest'
+import { PHRASES } from './phrases.ts'
+import { STEP_PHRASES } from './stepPhrases.ts'
+import { open, template } from './talk.testing.ts'
+
+const HOURS = { title: 'Hours', text: 'We are open Monday to Friday from 9:00 to 17:00. Call us at +49 30 123456.' }
+
+/** Every answer of a conversation from the agent's greeting on. */
+function talk(id: TemplateId, ...says: string[]): string[] {
+  const say = open(template(id), { passages: (text) => (text.includes('open') ? [HOURS] : []) })
+  return says.map((text) => say(text).said)
+}
+const EN = STEP_PHRASES.en
+const DE = STEP_PHRASES.de
+
+describe('an appointment', () => {
+  test('is asked for one thing at a time, read back and taken', () => {
+    expect(
+      talk(
+        'make-appointment',
+        'I would like an appointment',
+        'Anna Smith',
+        'Friday',
+        'at 3 pm',
+        'anna@example',
+        'anna@example.org',
+        'yes',
+      ),
+    ).toEqual([
+      EN.name,
+      EN.date,
+      `Friday, 27 November 2026. ${EN.time}`,
+      EN.email,
+      `«anna@example» is not a valid e-mail address. ${EN.email}`,
+      `${EN.readBack}\n- name: Anna Smith\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org\n\n${EN.right}`,
+      'The request was taken, and the team confirms it by e-mail. Have a good day!',
+    ])
+  })
+
+  test('takes all at once and a correction', () => {
+    const [list, changed] = talk('make-appointment', 'Anna, Friday at 3, anna@example.org', 'no, I meant the 5th')
+    expect(list).toContain('- name: Anna\n- date: Friday, 27 November 2026\n- time: 15:00\n- e-mail: anna@example.org')
+    expect(changed).toContain('- date: Saturday, 5 December 2026\n- time: 15:00')
+  })
+
+  test('says what was wrong with a day, and asks what to change', () => {
+    const said = talk('make-appointment', "I'm Anna Smith", '32 May', 'soon', '5 December')
+    expect(said).toEqual([
+      EN.date,
+      `«32 May» is not a valid date. ${EN.date}`,
+      `${EN.wrongDate} ${EN.date}`,
+      `Saturday, 5 December 2026. ${EN.time}`,
+    ])
+    expect(talk('make-appointment', 'Anna, Friday at 3, anna@example.org', 'no')[1]).toBe(EN.change)
+  })
+
+  test('answers a question in between and comes back', () => {
+    const said = talk('make-appointment', 'Anna Smith', 'When are you open?', 'Monday')
+    expect(said[1]).toMatch(/^We are open Monday[^]*\n\nWhich day\?$/)
+    expect(said[2]).toBe(`Monday, 23 November 2026. ${EN.time}`)
+  })
+
+  test('in German', () => {
+    const said = talk(
+      'make-appointment',
+      'Ich möchte einen Termin',
+      'Anna Schmidt',
+      'morgen',
+      '15 Uhr',
+      'anna@example.org',
+    )
+    expect(said).toEqual([
+      DE.name,
+      DE.date,
+      `Sonntag, 22. November 2026. ${DE.time}`,
+      DE.email,
+      expect.stringContaining('- Tag: Sonntag, 22. November 2026'),
+    ])
+  })
+
+  test('can be given up', () => {
+    expect(talk('make-appointment', 'I would like an appointment', 'never mind')[1]).toBe(EN.left)
+  })
+})
+
+test('an address is checked, repeated and confirmed', () => {
+  expect(talk('confirm-email', 'anna@example', 'why?', 'anna@gmial.com', 'yes', 'yes')).toEqual([
+    expect.stringContaining('not a valid e-mail address'),
+    expect.stringContaining(EN.email),
+    `anna@gmial.com\n\n${EN.meant('anna@gmail.com')}`,
+    `anna@gmail.com\n\n${EN.right}`,
+    'Thank you! anna@gmail.com is confirmed and the team will write to it.',
+  ])
+  expect(talk('confirm-email', 'anna@gmial.com', 'no', 'yes').at(-1)).toContain('anna@gmial.com is confirmed')
+  expect(talk('confirm-email', 'no')).toEqual(['This is fine, and you may come back any time.'])
+})
+
+test('a property search takes what one message says', () => {
+  const said = talk('real-estate-agent', 'hello', 'I want to rent three rooms in Hamburg', '900 euros')
+  expect(said).toEqual([
+    'What would you like to do?\n- Buy\n- Rent\n- Sell\n- Let',
+    'What is your budget?',
+    PHRASES.en.noFit,
+  ])
+  const find = open(template('real-estate-agent'), {
+    passages: () => [
+      { title: 'For rent', text: 'Elbe 5: three rooms in Hamburg for 890 euros a month, with a garden.' },
+    ],
+  })
+  find('I want to rent three rooms in Hamburg')
+  expect(find('900 euros').said).toContain('Elbe 5: three rooms in Hamburg')
+})
+
+test('a practice takes requests and sends emergencies to the emergency number', () => {
+  expect(talk('health-care-agent', 'I would like an appointment')[0]).toBe(
+    `The practice confirms the time.\n\n${EN.name}`,
+  )
+  expect(talk('health-care-agent', 'I have chest pain')[0]).toContain('call your local emergency number')
+})
+
+test('an innkeeper trades, tells rumours and asks for a favour', () => {
+  const said = talk(
+    'game-npc',
+    'What does the stew cost?',
+    'I want a bed',
+    'What does the stew cost?',
+    'Any rumours about the bridge?',
+  )
+  expect(said[2]).toContain('Stew: 3 coppers.')
+  expect(said[3]).toContain('The bridge over the pass is down, and the toll collectors blame the storm.')
+  expect(said[3]).toContain('Could you carry a letter to the ferryman Ysolt')
+  expect(said.join('\n')).not.toMatch(/smuggler|saws/)
+})
+
+test('short replies, people and statements are met sensibly', () => {
+  expect(
+    talk('blank-template', 'hi', 'yes', 'no', 'three rooms in Hamburg for 400000 euros', 'I want to speak to a human'),
+  ).toEqual([PHRASES.en.again, PHRASES.en.ask, PHRASES.en.fine, PHRASES.en.noted, PHRASES.en.noHuman])
+  expect(talk('blank-template', 'Can I talk to a person who is open to it?')[0]).toBe('Call us at +49 30 123456.')
+})
