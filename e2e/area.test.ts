@@ -44,9 +44,14 @@ test('a part that was put away stays away in this browser, and is still found', 
   const page = await open(owner, `${agentId}/overview`)
   await button(page, 'Arrange the parts').click()
   const arrange = page.getByRole('dialog', { name: 'Arrange the parts' })
+  await arrange.getByRole('checkbox', { name: 'Show Voice' }).waitFor()
+  await expect.poll(() => arrange.evaluate((box) => box.contains(box.ownerDocument.activeElement))).toBe(true)
   await arrange.getByRole('checkbox', { name: 'Show Voice' }).click()
   await button(arrange, 'Move Chats forward').click()
   await page.keyboard.press('Escape')
+  await expect
+    .poll(() => button(page, 'Arrange the parts').evaluate((opener) => opener === opener.ownerDocument.activeElement))
+    .toBe(true)
   const names = () => parts(page).allTextContents()
   const expected = ['Design', 'Prompt', 'Canvas', 'Chats', 'Knowledge', 'Channels', 'Settings']
   await expect.poll(names).toEqual(expected)

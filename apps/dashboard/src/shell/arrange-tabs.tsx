@@ -1,19 +1,17 @@
-// Which parts of an agent stand in the row and in what order, for this browser alone.
-import { ActionIcon, Button, Checkbox, Group, Popover, Text, Tooltip } from '@mantine/core'
-import { moveTab, NO_MEMORY, toggleTab, type TabEntry } from '@parlance/core/agents/tabs'
-import { IconChevronDown, IconChevronUp, IconLayoutList } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { IconLayoutList } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './agent-area.module.css'
-import { useTabName, type AreaTabs } from './use-tabs.ts'
+import type { AreaTabs } from './use-tabs.ts'
 
-export function ArrangeTabs({ entries, memory, remember }: AreaTabs) {
+const ArrangeList = lazy(() => import('./arrange-list.tsx'))
+
+/** Opens the list of the parts, to order them and to put some away. */
+export function ArrangeTabs(tabs: AreaTabs) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const shown = entries.filter((entry) => !entry.hidden).length
-  const untouched = memory.hidden.length === 0 && memory.order.length === 0
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={280}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" returnFocus width={280}>
       <Popover.Target>
         <Tooltip label={t('area.arrange.open')} disabled={opened}>
           <ActionIcon
@@ -26,66 +24,10 @@ export function ArrangeTabs({ entries, memory, remember }: AreaTabs) {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('area.arrange.open')} p="sm">
-        <Text size="xs" c="dimmed" mb="xs">
-          {t('area.arrange.hint')}
-        </Text>
-        <ul className={classes.arrange}>
-          {entries.map((entry, index) => (
-            <Row
-              key={entry.path}
-              entry={entry}
-              only={shown === 1 && !entry.hidden}
-              first={index === 0}
-              last={index === entries.length - 1}
-              onToggle={() => remember(toggleTab(memory, entry.path, entries))}
-              onMove={(by) => remember(moveTab(memory, entry.path, by, entries))}
-            />
-          ))}
-        </ul>
-        <Button variant="default" size="xs" fullWidth mt="xs" disabled={untouched} onClick={() => remember(NO_MEMORY)}>
-          {t('area.arrange.reset')}
-        </Button>
+        <Suspense fallback={null}>
+          <ArrangeList {...tabs} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-interface RowProps {
-  entry: TabEntry
-  /** The last one on show, which has to stay. */
-  only: boolean
-  first: boolean
-  last: boolean
-  onToggle: () => void
-  onMove: (by: -1 | 1) => void
-}
-
-function Row({ entry, only, first, last, onToggle, onMove }: RowProps) {
-  const { t } = useTranslation()
-  const part = useTabName()(entry)
-  return (
-    <Group component="li" gap={4} wrap="nowrap">
-      <Checkbox
-        flex={1}
-        size="sm"
-        label={part}
-        aria-label={t('area.arrange.show', { part })}
-        title={only ? t('area.arrange.last') : undefined}
-        checked={!entry.hidden}
-        disabled={only}
-        onChange={onToggle}
-      />
-      <ActionIcon
-        size="md"
-        disabled={first}
-        aria-label={t('area.arrange.earlier', { part })}
-        onClick={() => onMove(-1)}
-      >
-        <IconChevronUp size={16} stroke={1.5} />
-      </ActionIcon>
-      <ActionIcon size="md" disabled={last} aria-label={t('area.arrange.later', { part })} onClick={() => onMove(1)}>
-        <IconChevronDown size={16} stroke={1.5} />
-      </ActionIcon>
-    </Group>
   )
 }
