@@ -1,6 +1,5 @@
 /** The sandbox model as a judge: whether an answer fulfils a criterion, by the words that both share. It follows no text of an answer. Pure. */
 import { textOf } from './prompt.ts'
-import { tags } from './tags.ts'
 import type { ChatMessage } from './types.ts'
 import { contentStems, fold, stem } from './words.ts'
 
@@ -8,6 +7,15 @@ import { contentStems, fold, stem } from './words.ts'
 export function isJudgeText(messages: readonly ChatMessage[]): boolean {
   const first = messages[0]
   return (first?.role === 'system' || first?.role === 'developer') && /^\s*<judge>/.test(textOf(first))
+}
+
+/** What stands between the tags; the texts of other people in a prompt are escaped, so none of them can be a tag. */
+function inside(text: string, name: string): string {
+  const open = text.indexOf(`<${name}>`)
+  const close = text.indexOf(`</${name}>`, open)
+  if (open < 0 || close < 0) return ''
+  const raw = text.slice(open + name.length + 2, close)
+  return raw.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').trim()
 }
 
 /** What criteria say of every answer: these words tell nothing about its subject. */
@@ -30,8 +38,8 @@ const sameSpaces = (text: string) => fold(text).replaceAll(/\s+/g, ' ').trim()
 export function verdict(messages: readonly ChatMessage[]): string {
   const system = messages[0] ? textOf(messages[0]) : ''
   const user = messages.findLast(({ role }) => role === 'user')
-  const criterion = tags(system, 'criterion')[0]?.inner ?? ''
-  const answer = tags(user ? textOf(user) : '', 'answer')[0]?.inner ?? ''
+  const criterion = inside(system, 'criterion')
+  const answer = inside(user ? textOf(user) : '', 'answer')
   const denied = NEGATION.test(fold(criterion).replaceAll(/[’']/g, ' '))
   const { holds, found } = compare(criterion, answer)
   const passed = criterion !== '' && holds !== denied
