@@ -137,6 +137,8 @@ export default function CodeText(props: CodeTextProps) {
       EditorView.contentAttributes.of({
         'aria-label': label,
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        // Said aloud for those who look for what can be scrolled by keys.
+        tabindex: '0',
         spellcheck: 'true',
         autocapitalize: 'sentences',
       }),

@@ -11,11 +11,13 @@ type Collected = AgentNode['variables'][number]
 const TYPES = ['text', 'email', 'phone', 'number', 'date', 'time', 'boolean'] as const
 
 interface Props {
+  /** Of the step; with it the parts of several steps have names of their own. */
+  name: string
   variables: readonly Collected[]
   onChange: (variables: Collected[]) => void
 }
 
-export function CollectTable({ variables, onChange }: Props) {
+export function CollectTable({ name, variables, onChange }: Props) {
   const { t } = useTranslation()
   const names = variables.map(({ name }) => name)
   const fresh = (): string => {
@@ -26,7 +28,7 @@ export function CollectTable({ variables, onChange }: Props) {
   const add = () =>
     onChange([...variables, { name: fresh(), type: 'text', description: '', required: true, options: [] }])
   return (
-    <section aria-label={t('studio.collect.title')}>
+    <section aria-label={`${name}: ${t('studio.collect.title')}`}>
       <Text size="sm" fw={500}>
         {t('studio.collect.title')}
       </Text>

@@ -57,12 +57,14 @@ const rowOf = (item: Item, before?: Row): Row => {
 const savable = (list: readonly Row[]): Item[] => list.flatMap(({ good }) => good ?? [])
 
 interface Props {
+  /** Of the step; with it the parts of several steps have names of their own. */
+  name: string
   kind: NodeKind
   items: readonly Item[]
   onChange: (items: Item[]) => void
 }
 
-export default function ItemsEditor({ kind, items, onChange }: Props) {
+export default function ItemsEditor({ name, kind, items, onChange }: Props) {
   const { t } = useTranslation()
   const [list, setList] = useState(() => items.map((item) => rowOf(item)))
   const sent = useRef(items)
@@ -81,7 +83,7 @@ export default function ItemsEditor({ kind, items, onChange }: Props) {
   }
   const hint = kind === 'message' ? 'studio.items.text' : 'studio.items.before'
   return (
-    <section aria-label={t('studio.items.title')}>
+    <section aria-label={`${name}: ${t('studio.items.title')}`}>
       <Text size="sm" fw={500}>
         {t('studio.items.title')}
       </Text>
@@ -93,6 +95,7 @@ export default function ItemsEditor({ kind, items, onChange }: Props) {
           <li key={row.key}>
             <ItemRow
               row={row}
+              step={name}
               at={at}
               count={list.length}
               onChange={(item) => set(list.with(at, rowOf(item, row)))}
@@ -169,6 +172,7 @@ function freshItem(type: Item['type'], name: string): Item {
 
 interface RowProps {
   row: Row
+  step: string
   at: number
   count: number
   onChange: (item: Item) => void
@@ -176,7 +180,7 @@ interface RowProps {
   onMove: (by: -1 | 1) => void
 }
 
-function ItemRow({ row, at, count, onChange, onRemove, onMove }: RowProps) {
+function ItemRow({ row, step, at, count, onChange, onRemove, onMove }: RowProps) {
   const { t } = useTranslation()
   const [json, setJson] = useState(false)
   const { item } = row
@@ -185,7 +189,7 @@ function ItemRow({ row, at, count, onChange, onRemove, onMove }: RowProps) {
   const checked = Item.safeParse(item)
   const issues = checked.success ? [] : checked.error.issues
   return (
-    <section className={classes.row} aria-label={name} data-invalid={!checked.success || undefined}>
+    <section className={classes.row} aria-label={`${step}: ${name}`} data-invalid={!checked.success || undefined}>
       <Group gap={4} wrap="nowrap">
         <TypeIcon size={16} stroke={1.5} aria-hidden />
         <Text size="sm" fw={500} flex={1}>

@@ -23,6 +23,7 @@ export function NodeForm({ node }: { node: AgentNode }) {
   const studio = useStudio()
   const patch = (change: NodePatch) => void studio.act({ type: 'patch', id: node.id, patch: change })
   const own = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === undefined)
+  const name = studio.nameOf(node.id)
   const routes = node.type !== 'note' && node.type !== 'end'
   return (
     <Stack gap="md">
@@ -30,11 +31,11 @@ export function NodeForm({ node }: { node: AgentNode }) {
       {(talks(node.type) || node.type === 'note') && <Instructions node={node} patch={patch} />}
       {node.type === 'start' && <Opening node={node} patch={patch} />}
       {node.type === 'collect' && (
-        <CollectTable variables={node.variables} onChange={(variables) => patch({ variables })} />
+        <CollectTable name={name} variables={node.variables} onChange={(variables) => patch({ variables })} />
       )}
       {shows(node.type) && (
         <Suspense fallback={<Skeleton height={96} />}>
-          <ItemsEditor kind={node.type} items={node.items} onChange={(items) => patch({ items })} />
+          <ItemsEditor name={name} kind={node.type} items={node.items} onChange={(items) => patch({ items })} />
         </Suspense>
       )}
       {node.type === 'tool' && <ToolCall call={node.toolCall} onChange={(toolCall) => patch({ toolCall })} />}

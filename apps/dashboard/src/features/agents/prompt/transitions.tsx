@@ -57,7 +57,7 @@ export function EdgeFields({ node, edge, at }: EdgeProps) {
   const name = t('studio.edge.name', { from: studio.nameOf(node.id), to: studio.nameOf(edge.nodeId) })
   const found = studio.problems.filter((problem) => problem.nodeId === node.id && problem.edge === at)
   return (
-    <section className={classes.edge} aria-label={name}>
+    <section className={classes.edge} aria-label={`${at + 1}. ${name}`}>
       <Group gap={4} wrap="nowrap">
         <EdgeTarget node={node} edge={edge} at={at} />
         <EdgeActions node={node} at={at} name={name} />
