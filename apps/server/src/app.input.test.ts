@@ -11,6 +11,7 @@ import {
   addressOf,
   ghosts,
   type Heard,
+  makeTest,
   type Names,
   type Operation,
   operations,
@@ -46,6 +47,7 @@ beforeAll(async () => {
     conversationId: answer.metadata?.conversationId ?? '',
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
+    ...(await makeTest(server, owner, agent.id)),
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

@@ -4,6 +4,8 @@ import type { OpMeta } from '@parlance/core/kit/contract'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import type { z } from 'zod'
+import type { clientOf } from './app.ts'
+import type { Person } from './people.ts'
 
 export interface Operation {
   /** `noun.call`, as the contract names it. */
@@ -37,6 +39,9 @@ export interface Names {
   readonly turnId: string
   /** Of an older published copy. */
   readonly versionId: string
+  readonly testId: string
+  /** Of its tests; not going on. */
+  readonly runId: string
 }
 
 export const ghosts = (): Names => ({
@@ -46,6 +51,8 @@ export const ghosts = (): Names => ({
   conversationId: randomId(24),
   turnId: randomId(24),
   versionId: randomId(20),
+  testId: randomId(16),
+  runId: randomId(24),
 })
 
 type Input = Record<string, unknown>
@@ -55,6 +62,7 @@ const document = ({ agentId, docId }: Names): Input => ({ agentId, docId })
 const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, conversationId })
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
+const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
@@ -63,6 +71,22 @@ export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42m
 
 /** At an address that nobody has. */
 const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample' }
+
+const sampleTest = { name: 'Greets', steps: [{ message: 'Hello' }] }
+
+/** A test of an agent and a run of it that was stopped, so that another one can be begun. */
+export async function makeTest(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  { region, token }: Pick<Person, 'region' | 'token'>,
+  agentId: string,
+): Promise<Pick<Names, 'testId' | 'runId'>> {
+  const base = `${api(region)}/v2/agents/${agentId}`
+  const testId = randomId(16)
+  await must('PUT', `${base}/tests/${testId}`, token, sampleTest)
+  const { data } = await must<{ data: { id: string } }>('POST', `${base}/tests/run`, token, {})
+  await must('POST', `${base}/test-runs/${data.id}/cancel`, token)
+  return { testId, runId: data.id }
+}
 
 /** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
@@ -157,12 +181,12 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
   'evaluations.list': agent,
-  'evaluations.save': ({ agentId }) => ({ agentId, testId: 'sample', name: 'Greets', steps: [{ message: 'Hello' }] }),
+  'evaluations.save': ({ agentId, testId }) => ({ agentId, testId, ...sampleTest }),
   'evaluations.fromConversation': (names) => ({ ...conversation(names), name: 'As it was' }),
-  'evaluations.delete': ({ agentId }) => ({ agentId, testId: 'sample' }),
+  'evaluations.delete': ({ agentId, testId }) => ({ agentId, testId }),
   'evaluations.run': agent,
-  'evaluations.getRun': ({ agentId }) => ({ agentId, runId: 'sample' }),
-  'evaluations.cancelRun': ({ agentId }) => ({ agentId, runId: 'sample' }),
+  'evaluations.getRun': testRun,
+  'evaluations.cancelRun': testRun,
   'evaluations.comparison': agent,
 }
 

@@ -5,6 +5,7 @@ import { AgentTest, TestRun } from './evaluations.ts'
 
 const tag = 'Tests'
 const agentId = z.string().max(100)
+const testId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
 const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as const
 const runs = { ...edited, limit: 'search' } as const
 
@@ -35,7 +36,7 @@ export const evaluationsApi = {
     access: edited,
     summary: 'Make or replace a test; at most 200 an agent',
   })
-    .input(AgentTest.omit({ id: true }).extend({ agentId, testId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) }))
+    .input(z.strictObject({ ...AgentTest.omit({ id: true }).shape, agentId, testId }))
     .output(z.object({ data: AgentTest })),
   fromConversation: regional({
     method: 'POST',
@@ -53,7 +54,7 @@ export const evaluationsApi = {
     access: edited,
     summary: 'Delete a test',
   })
-    .input(z.strictObject({ agentId, testId: z.string().max(100) }))
+    .input(z.strictObject({ agentId, testId }))
     .output(success),
   run: regional({
     method: 'POST',
@@ -67,7 +68,7 @@ export const evaluationsApi = {
       z.strictObject({
         agentId,
         copy: z.enum(['draft', 'published']).default('draft'),
-        testIds: z.array(z.string().max(100)).max(200).optional(),
+        testIds: z.array(testId).min(1).max(200).optional(),
       }),
     )
     .output(z.object({ data: TestRun })),
@@ -109,8 +110,9 @@ export const evaluationsApi = {
             draft: z.boolean().optional(),
           }),
         ),
-        /** Names of protected tests that passed before and do not any more, or have not been run on the draft. */
+        /** Names of protected tests that the draft fails, unless the published version fails them as well. */
         worse: z.array(z.string()),
+        /** Names of protected tests that have not been run to their end on the draft as it is now. */
         missing: z.array(z.string()),
       }),
     ),

@@ -9,7 +9,14 @@ const uid = z.string().max(100)
 const members = { by: ['session', 'workspace'], workspace: 'uid' } as const
 /** A library tool; `usedBy` counts the agents whose published copy or draft names it. */
 const LibraryTool = Tool.extend({ lastModified: z.number().int(), usedBy: z.number().int() })
-const SECRET_NAME = 'A name is letters, digits and _, and does not begin with a digit.'
+const toolId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/)
+/** A name that begins with two underscores could be one that objects of the language have themselves. */
+const secretName = z
+  .string()
+  .regex(
+    /^(?!__)[A-Za-z_][A-Za-z0-9_]{0,99}$/,
+    'A name is letters, digits and _, and does not begin with a digit or with __.',
+  )
 const args = z.record(z.string().max(200), z.unknown())
 
 export const toolsApi = {
@@ -29,7 +36,7 @@ export const toolsApi = {
     access: members,
     summary: 'Make or replace a tool of the library',
   })
-    .input(Tool.omit({ id: true }).extend({ uid, toolId: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/) }))
+    .input(Tool.omit({ id: true }).extend({ uid, toolId }))
     .output(z.object({ data: LibraryTool })),
   delete: regional({
     method: 'DELETE',
@@ -38,7 +45,7 @@ export const toolsApi = {
     access: members,
     summary: 'Delete a tool of the library',
   })
-    .input(z.strictObject({ uid, toolId: z.string().max(100) }))
+    .input(z.strictObject({ uid, toolId }))
     .output(success),
   test: regional({
     method: 'POST',
@@ -97,7 +104,7 @@ export const toolsApi = {
     .input(
       z.strictObject({
         uid,
-        name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, SECRET_NAME),
+        name: secretName,
         value: z.string().trim().min(SECRET_MIN, `A secret has at least ${SECRET_MIN} characters.`).max(10_000),
       }),
     )
@@ -109,6 +116,6 @@ export const toolsApi = {
     access: members,
     summary: 'Forget a secret; tools that name it fail until there is a new one',
   })
-    .input(z.strictObject({ uid, name: z.string().max(100) }))
+    .input(z.strictObject({ uid, name: secretName }))
     .output(success),
 }
