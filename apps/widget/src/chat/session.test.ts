@@ -36,7 +36,7 @@ describe('sending', () => {
     const post = { do: 'post', conversationId: undefined, id: 'own', text: 'Hello', submission }
     expect(sent.commands).toEqual([post])
     expect(run(sent.state, refused(400), { type: 'retry', id: 'own' }).commands).toEqual([post])
-    const stored = sampleMessage(1, { turnId: 'turn', submission: { item: 1, button: 0 } })
+    const stored = sampleMessage(1, { turnId: 'turn', submission })
     const { state } = run(sent.state, part(0, startPart), {
       type: 'transcript',
       transcript: sampleTranscript([stored]),

@@ -7,9 +7,6 @@ import { plainText } from '@parlance/core/items/plain'
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
 
-/** What a visitor sent from an item; read from a transcript it may not name the message that showed the item. */
-export type SentSubmission = Omit<Submission, 'messageId'> & Partial<Pick<Submission, 'messageId'>>
-
 /** One message as shown. */
 export interface Entry {
   readonly id: string
@@ -21,7 +18,7 @@ export interface Entry {
   readonly items: readonly Item[]
   /** All of it as plain text. */
   readonly text: string
-  readonly submission?: SentSubmission | undefined
+  readonly submission?: Submission | undefined
   readonly sources: readonly Source[]
   readonly status: 'sending' | 'unsent' | Message['status']
   readonly note: Note
@@ -144,7 +141,7 @@ export const newTurn = ({ id, text, submission }: Entry, turnId = ''): Turn => (
   messageId: id,
   turnId,
   text,
-  submission: submission && wholeSubmission(submission),
+  submission,
   answer: NO_ANSWER,
   lastEventId: '',
   seen: -1,
@@ -153,11 +150,6 @@ export const newTurn = ({ id, text, submission }: Entry, turnId = ''): Turn => (
   stopping: false,
   seq: undefined,
 })
-
-/** Only one that names its message can be sent (again). */
-function wholeSubmission({ messageId, ...rest }: SentSubmission): Submission | undefined {
-  return messageId === undefined ? undefined : { ...rest, messageId }
-}
 
 export const toEntry = (message: Message): Entry => ({
   id: message.id,

@@ -27,7 +27,7 @@ export const Message = z.object({
   from: z.enum(['user', 'agent', 'human', 'system']),
   /** In the order they were shown. What a visitor sent from an item is a text, with the values beside it in `submission`. */
   items: z.array(z.union([Item, z.object({ type: z.literal('text'), text: z.string() })])),
-  submission: Submission.omit({ messageId: true }).optional(),
+  submission: Submission.optional(),
   /** `interrupted`: the answer broke off or was stopped; what there was of it is kept. `failed`: nothing came. */
   status: z.enum(['complete', 'streaming', 'interrupted', 'failed']),
   sources: z.array(Source),

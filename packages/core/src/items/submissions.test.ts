@@ -166,28 +166,18 @@ describe('a submission', () => {
   })
 })
 
-test('which message used an item: by its name, or the nearest before it; the last word counts', () => {
-  const ask = (id: string, ...items: Item[]) => ({ id, from: 'agent', items })
-  const say = (id: string, submission?: { item: number; messageId?: string }) => ({
-    id,
-    from: 'user',
-    items: [],
-    submission,
-  })
-  const words: Item = { type: 'text', text: 'x' }
+test('which message used an item; the last word counts', () => {
+  const say = (id: string, submission?: { item: number; messageId: string }) => ({ id, submission })
   const sent = sentFrom([
-    ask('a', choice(button('Yes'))),
-    ask('b', words),
-    say('1', { item: 0 }),
-    ask('c', choice(button('Yes'))),
-    say('2', { item: 0, messageId: 'a' }),
+    say('1', { item: 0, messageId: 'a' }),
+    say('2', { item: 1, messageId: 'a' }),
     say('3'),
-    say('4', { item: 0 }),
-    say('5', { item: 7 }),
+    say('4', { item: 0, messageId: 'a' }),
+    say('5', { item: 0, messageId: 'b' }),
   ])
   expect([...sent].map(([place, { id }]) => [place, id])).toEqual([
-    [placeOf('a', 0), '2'],
-    [placeOf('c', 0), '4'],
-    [placeOf('', 7), '5'],
+    [placeOf('a', 0), '4'],
+    [placeOf('a', 1), '2'],
+    [placeOf('b', 0), '5'],
   ])
 })

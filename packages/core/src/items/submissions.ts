@@ -198,31 +198,16 @@ const SENTENCES: Record<Fault, string> = {
 export const faultText = ({ fault, limit }: FieldFault): string => SENTENCES[fault].replace('{limit}', String(limit))
 
 interface Said {
-  readonly id: string
-  readonly from: string
-  readonly items: readonly Item[]
-  readonly submission?: (Pick<Submission, 'item'> & Partial<Pick<Submission, 'messageId'>>) | undefined
+  readonly submission?: Pick<Submission, 'item' | 'messageId'> | undefined
 }
 /** An item by its message and its place there. */
 export const placeOf = (messageId: string, index: number): string => `${messageId}/${index}`
 
 /** Pure: the message by which an item was used, by `placeOf`; of several the last. Messages are oldest first. */
-export function sentFrom<M extends Said>(messages: readonly M[]): ReadonlyMap<string, M> {
-  const sent = new Map<string, M>()
-  for (const [at, message] of messages.entries()) {
-    const { submission } = message
-    if (!submission) continue
-    const { item, messageId = shownBy(messages.slice(0, at), item) } = submission
-    sent.set(placeOf(messageId, item), message)
-  }
-  return sent
-}
-
-/** Where only the item's place is known: the nearest message before with something to use there showed it. */
-function shownBy(before: readonly Said[], index: number): string {
-  const message = before.findLast(({ from, items }) => {
-    const item = items[index]
-    return from === 'agent' && item !== undefined && fieldsOf(item).length + buttonsOf(item).length > 0
-  })
-  return message?.id ?? ''
-}
+export const sentFrom = <M extends Said>(messages: readonly M[]): ReadonlyMap<string, M> =>
+  new Map(
+    messages.flatMap((message) => {
+      const { submission } = message
+      return submission ? [[placeOf(submission.messageId, submission.item), message] as const] : []
+    }),
+  )

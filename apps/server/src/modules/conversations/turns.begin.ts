@@ -34,7 +34,7 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   if (!agent) throw new AppError('NOT_FOUND')
   const model = await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
   const visitorId = asked.visitorId ?? newVisitorId()
-  const given = await fromItem(ctx, asked)
+  const given = await fromItem(ctx, asked, graphOf(agent.config).graph)
   const request = { ...asked, text: given?.text ?? asked.text }
   await rewound(ctx, request)
   const accept = acceptance(engine, ctx, request, { agent, model, visitorId, submission: given?.stored })

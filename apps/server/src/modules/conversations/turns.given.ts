@@ -1,9 +1,11 @@
 // What comes with a message beside its text: values sent from an item of an earlier answer, or a way back for its owner.
 import type { Values } from '@parlance/core/agents/variables'
-import type { Submission } from '@parlance/core/items/items'
-import { checkSubmission } from '@parlance/core/items/submissions'
+import type { Graph } from '@parlance/core/engine/engine'
+import type { Item, Submission } from '@parlance/core/items/items'
+import { checkSubmission, fieldsOf } from '@parlance/core/items/submissions'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
+import { invalidInput } from '../../platform/http/errors.ts'
 import { findConversation, findItem, rewind } from './conversations.store.ts'
 import type { TurnRequest } from './turns.engine.ts'
 import { maySee } from './turns.see.ts'
@@ -12,11 +14,14 @@ interface Given {
   /** What the transcript shows and the model reads: never the client's own words. */
   readonly text: string
   readonly values: Values
-  readonly stored: Omit<Submission, 'messageId'>
+  readonly stored: Submission
 }
 
-/** Checks a submission against the very item it names. NOT_FOUND for another conversation's, INVALID_INPUT with a sentence per field. */
-export async function fromItem(ctx: Ctx, request: TurnRequest): Promise<Given | undefined> {
+/**
+ * Checks a submission against the very item it names, and takes what is meant for the graph. NOT_FOUND for another conversation's, INVALID_INPUT
+ * with a sentence per field.
+ */
+export async function fromItem(ctx: Ctx, request: TurnRequest, graph: Graph): Promise<Given | undefined> {
   const { submission, conversationId, agentId } = request
   if (!submission) return undefined
   const conversation = conversationId ? await findConversation(ctx.db, agentId, conversationId) : undefined
@@ -24,11 +29,22 @@ export async function fromItem(ctx: Ctx, request: TurnRequest): Promise<Given | 
   const item = await findItem(ctx.db, conversation.id, submission.messageId, submission.item)
   if (!item) throw new AppError('NOT_FOUND')
   const read = checkSubmission(item, submission)
-  if (!read.ok) throw new AppError('INVALID_INPUT', Object.values(read.errors)[0], { data: { fields: read.errors } })
+  if (!read.ok)
+    throw invalidInput(Object.entries(read.errors).map(([name, message]) => ({ path: name ? [name] : [], message })))
   const { values, shown, text } = read
-  const { item: index, button } = submission
+  const { messageId, item: index, button } = submission
   const isButton = button !== undefined && Object.keys(shown).length === 0
-  return { text, values, stored: { item: index, ...(isButton ? { button } : { values: shown }) } }
+  return {
+    text,
+    values: askedFor(graph, item, values),
+    stored: { messageId, item: index, ...(isButton ? { button } : { values: shown }) },
+  }
+}
+
+/** What a conversation knows goes into prompts and traces: a password only where the agent has a variable for it. */
+function askedFor(graph: Graph, item: Item, values: Values): Values {
+  const passwords = new Set(fieldsOf(item).flatMap(({ name, type }) => (type === 'password' ? [name] : [])))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !passwords.has(name) || graph.names.has(name)))
 }
 
 /** Takes a test conversation back to before a message. TURN_RUNNING while it is being answered. */

@@ -89,7 +89,7 @@ export interface AcceptedRow {
   readonly ephemeral: boolean
   readonly text: string
   /** Of a message that came from an item: which one, and its checked values. */
-  readonly submission?: Omit<Submission, 'messageId'> | undefined
+  readonly submission?: Submission | undefined
   readonly pageUrl: string
   readonly language: string
   readonly model: string

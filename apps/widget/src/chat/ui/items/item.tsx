@@ -1,6 +1,5 @@
 // One item of an answer, whatever its kind.
 import type { Item, Submission } from '@parlance/core/items/items'
-import type { SentSubmission } from '../../state.ts'
 import { Markdown } from '../markdown.tsx'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'
@@ -11,7 +10,7 @@ import { FileLink, Frame, Visual } from './media.tsx'
 export type Given = Pick<Submission, 'values' | 'button'>
 
 export interface Sent {
-  readonly submission: SentSubmission
+  readonly submission: Submission
   /** The message did not arrive: the item may be used again. */
   readonly failed: boolean
 }

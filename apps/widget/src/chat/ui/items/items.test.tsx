@@ -175,13 +175,13 @@ describe('after a reload', () => {
     return it
   }
   const form: Item = { type: 'input', field: { name: 'email', label: 'Email', type: 'email', required: true } }
-  test('what was pressed and sent is there, by the nearest item before it', async () => {
+  test('what was pressed and sent is there, each by the message that it names', async () => {
     await load(
       sampleMessage(1),
       sampleMessage(2, { items: [CHOICE] }),
-      sampleMessage(3, { submission: { item: 0, button: 1 } }),
+      sampleMessage(3, { submission: { messageId: 'message2', item: 0, button: 1 } }),
       sampleMessage(4, { items: [form] }),
-      sampleMessage(5, { submission: { item: 0, values: { email: 'a@b.co' } } }),
+      sampleMessage(5, { submission: { messageId: 'message4', item: 0, values: { email: 'a@b.co' } } }),
       sampleMessage(6, { items: [CHOICE] }),
     )
     const pressed = [...root.querySelectorAll('.choice .chip')].map((each) => each.getAttribute('aria-pressed'))
