@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeEditor } from '../../../ui/code-editor.tsx'
-import { parseJson, printJson } from './json-text.ts'
+import { parseJson, shownText } from './json-text.ts'
 
 interface Props {
   label: string
@@ -17,7 +17,7 @@ interface Props {
 export function JsonField({ label, description, value, onChange, check }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? printJson(value)
+  const text = shownText(typed, value, (read) => !check?.(read))
   const parsed = parseJson(text)
   const problem = parsed.ok ? check?.(parsed.value) : t('area.json.invalid')
   return (

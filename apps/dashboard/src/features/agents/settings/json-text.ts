@@ -1,4 +1,6 @@
 // JSON as people type it; an empty text stands for nothing.
+import { sameConfig } from '@parlance/core/agents/same'
+
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
 
 export function parseJson(text: string): Parsed {
@@ -15,3 +17,14 @@ export const printJson = (value: unknown): string =>
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The text of a field: what was typed, as long as it says the value or says nothing yet; otherwise the value, which
+ * was changed elsewhere meanwhile (drafts are discarded, versions restored).
+ */
+export function shownText(typed: string | undefined, value: unknown, fits: (value: unknown) => boolean): string {
+  if (typed === undefined) return printJson(value)
+  const read = parseJson(typed)
+  const elsewhere = read.ok && fits(read.value) && !sameConfig({ value: read.value }, { value: value ?? null })
+  return elsewhere ? printJson(value) : typed
+}
