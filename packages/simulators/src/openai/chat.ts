@@ -4,7 +4,6 @@ import type { ScriptedReply } from './control.ts'
 import { answer } from './speak.ts'
 import type { Model } from './models.ts'
 import { isJudgeText, verdict } from './judge.ts'
-import { isJudgeText, verdict } from './judge.ts'
 import { decision } from './router.ts'
 import { isRouterText } from './routerText.ts'
 import { tokenize } from './tokens.ts'
@@ -62,7 +61,6 @@ export function complete(
 /** What the model says to a request: words, calls of tools, or both. */
 export function think(request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>): Reply {
   if (isRouterText(request.messages)) return { text: decision(request.messages) }
-  if (isJudgeText(request.messages)) return { text: verdict(request.messages) }
   if (isJudgeText(request.messages)) return { text: verdict(request.messages) }
   const format = request.response_format
   const called = call(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')

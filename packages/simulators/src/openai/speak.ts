@@ -11,7 +11,7 @@ import type { Language } from './phrases.ts'
 import { detectLanguage, isLanguage, PHRASES, shownLanguage } from './phrases.ts'
 import type { Prompt } from './prompt.ts'
 import { readPrompt } from './prompt.ts'
-import { isCourtesy, isEmergency, smallTalk, wantsHuman } from './smalltalk.ts'
+import { isCourtesy, isEmergency, saysBye, smallTalk, wantsHuman } from './smalltalk.ts'
 import { complaint, questionFor, STEP_PHRASES } from './stepPhrases.ts'
 import { told } from './told.ts'
 import type { ChatMessage } from './types.ts'
@@ -149,7 +149,7 @@ function freely(prompt: Prompt, language: Language, { results, doing }: Omit<Doi
     const greeting = isCourtesy(question) ? courtesy : undefined
     return paragraphs(greeting === say.again ? undefined : greeting, doing.question)
   }
-  return found ?? courtesy ?? nothing(prompt, language)
+  return found ?? courtesy ?? (saysBye(question) ? say.bye : nothing(prompt, language))
 }
 
 /** What the knowledge has on everything the visitor is looking for. */

@@ -39,7 +39,7 @@ const PLACE = /(?:^|\s)(?:in|near|around|bei|à|en|em)\s+((?:the\s+)?\p{Lu}[\p{L
 const SELF =
   /^(?:(?:hi|hello|hey|hallo|yes|sure|ja|ok(?:ay)?)[,.!\s]+)?(?:my (?:full )?name(?:'s| is)|the name(?:'s| is)|name is|i am|i'm|this is|it's|it is|call me|ich bin|ich heiße|mein name ist|hier ist|je m'appelle|mon nom est|je suis|me llamo|mi nombre es|soy|o meu nome é|meu nome é|chamo-me|eu sou|اسمي)\s+/iu
 const NO_NAME =
-  /\b(?:want|like|need|would|appointment|book|help|please|have|make|cancel|move|know|can|could|termin|mochte|brauche|bitte|will|rendez|veux|voudrais|quiero|cita|quero|interested|looking|yes|no|ok|okay|ja|nein|oui|non|si|sim|nao|sure|thanks|danke)\b/
+  /\b(?:not|unsure|here|new|want|like|need|would|appointment|book|help|please|have|make|cancel|move|know|can|could|termin|mochte|brauche|bitte|will|rendez|veux|voudrais|quiero|cita|quero|interested|looking|yes|no|ok|okay|ja|nein|oui|non|si|sim|nao|sure|thanks|danke)\b/
 
 const YES =
   /^(?:yes|yep|yeah|yup|sure|correct|right|exactly|that(?:'s| is) (?:right|correct|fine|it)|all (?:good|right)|looks good|perfect|ok(?:ay)?|of course|ja|jawohl|genau|stimmt|richtig|passt|gerne?|oui|exact|d'accord|c'est (?:bon|ca|exact)|si|claro|correcto|sim|certo|correto|نعم|صحيح)\b/u
@@ -104,10 +104,19 @@ export function find(variable: Variable, message: string, asked = false): string
       if (!asked) return undefined
       return saysYes(message) ? 'yes' : saysNo(message) ? 'no' : undefined
     case 'name':
-      return SELF.test(message) ? nameIn(message.replace(SELF, '')) : asked ? nameIn(message) : undefined
+      return selfNamed(message) ?? (asked ? nameIn(message) : undefined)
     default:
       return asked ? trimmed(message) : loose(variable, message)
   }
+}
+
+/** The name in «…, I'm Anna Smith»: of the first part of the message that says one. */
+function selfNamed(message: string): string | undefined {
+  for (const part of message.split(/[,;.!?\n]\s*|\s(?:and|und)\s/)) {
+    const name = SELF.test(part) ? nameIn(part.replace(SELF, '')) : undefined
+    if (name) return name
+  }
+  return undefined
 }
 
 /** What a message shows of a free text variable that was not asked for: an amount of money, a place. */
