@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { TransactionKind } from './ledger.ts'
 
 /**
- * `turn` an answer · `test` a judgement of a test · `interrupted` one that broke off with its process · `embedding` a document that was indexed ·
- * `refill` the free plan's month · `grant` given by the operator · `topup` paid for · `transfer` from or to another
- * workspace · `other` further work that was held for.
+ * `turn` an answer, those given to tests among them · `test` a judgement of a test · `interrupted` an answer that broke off
+ * with its process · `embedding` a document that was indexed · `refill` the free plan's month · `grant` given by the
+ * operator · `topup` paid for · `transfer` from or to another workspace · `other` further work that was held for.
  */
 export const CREDIT_KINDS = [
   'turn',
