@@ -1,6 +1,7 @@
 // How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
 import { type Agent, type AgentConfig, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
 import { completeConfig, mergeConfig } from '@parlance/core/agents/draft'
+import { DIALOGUE_KEY_REQUIRED } from '@parlance/core/dialogue/dialogue'
 import { sameConfig } from '@parlance/core/agents/same'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -35,7 +36,7 @@ const gated =
     if (!row || row.workspaceId !== ctx.workspaceId) return undefined
     // An older version is refused anyway.
     if (input.version !== undefined && input.version < row.version) return undefined
-    const config = completeConfig(mergeConfig(configOf(copies.agent(row)), input))
+    const config = publishable(mergeConfig(configOf(copies.agent(row)), input))
     if (config.publishGuard !== 'refuse') return undefined
     const refusal = await gate(ctx, input.agentId, config)
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
@@ -84,6 +85,14 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
   }
 }
 
+/** INVALID_INPUT for one that could answer nobody. A draft may be so. */
+function publishable(given: object): AgentConfig {
+  const config = completeConfig(given)
+  if (config.agentPlatform === 'vf' && config.VF_DIALOGUE_API_KEY.trim() === '')
+    throw new AppError('INVALID_INPUT', DIALOGUE_KEY_REQUIRED)
+  return config
+}
+
 async function checked(
   tx: Ctx,
   membership: Membership,
@@ -106,7 +115,7 @@ async function firstSave(
 ): Promise<Saved | undefined> {
   const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
   if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
-  const row = await insert(tx, copies, { id: input.agentId, workspaceId, config: completeConfig(input) })
+  const row = await insert(tx, copies, { id: input.agentId, workspaceId, config: publishable(input) })
   return row && { data: copies.agent(row), version: row.version }
 }
 
@@ -117,7 +126,7 @@ async function firstSave(
 async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput, asked?: AgentConfig): Promise<Saved> {
   const before = copies.agent(row)
   if (input.version !== undefined && input.version < row.version) throw stale(before, row.version)
-  const config = completeConfig(mergeConfig(configOf(before), input))
+  const config = publishable(mergeConfig(configOf(before), input))
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
   const version = row.lastVersion + 1
   const changed = {

@@ -40,7 +40,12 @@ describe('saving', () => {
       enableNodes: true,
     })
     expect(data.voiceConfig.transcriber.utteranceThreshold).toBe(150)
-    const vf = await agents.save(ctx, { agentId: randomId(16), title: 'Vee', agentPlatform: 'vf' })
+    const vf = await agents.save(ctx, {
+      agentId: randomId(16),
+      title: 'Vee',
+      agentPlatform: 'vf',
+      VF_DIALOGUE_API_KEY: 'VF.DM.k',
+    })
     expect(Object.keys(vf.data).filter((key) => key.startsWith('vg'))).toEqual([])
   })
 
