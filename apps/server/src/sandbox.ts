@@ -6,6 +6,8 @@ import type { ProviderKey, Settings } from './platform/settings.ts'
 export interface Sandbox {
   /** Present when no platform key for any model provider is configured. */
   readonly model: ProviderKey | undefined
+  /** Voiceflow's own address, or the configured one, unless its stand-in runs with the sandbox model. */
+  readonly voiceflow: { readonly baseUrl: string; readonly sandboxed: boolean }
   readonly smtpUrl: string | undefined
   readonly mails: (to: string | undefined) => SandboxMail[]
   /** What is simulated, for people. */
@@ -13,18 +15,27 @@ export interface Sandbox {
   readonly close: () => Promise<void>
 }
 
+const VOICEFLOW = 'https://general-runtime.voiceflow.com'
+
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const needsModel = Object.keys(settings.models).length === 0
   const needsMail = settings.mail.smtpUrl === undefined
+  const needsVoiceflow = needsModel && settings.voiceflowBaseUrl === undefined
+  const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   if (!needsModel && !needsMail)
-    return { model: undefined, smtpUrl: undefined, mails: () => [], names: [], close: async () => {} }
+    return { model: undefined, voiceflow, smtpUrl: undefined, mails: () => [], names: [], close: async () => {} }
   const { startSimulators } = await import('@parlance/simulators/simulators')
   const running = await startSimulators(
-    [...(needsModel ? (['openai'] as const) : []), ...(needsMail ? (['mail'] as const) : [])],
+    [
+      ...(needsModel ? (['openai'] as const) : []),
+      ...(needsVoiceflow ? (['voiceflow'] as const) : []),
+      ...(needsMail ? (['mail'] as const) : []),
+    ],
     { mail: { storeDir: join(settings.dataDir, 'sandbox-mail') } },
   )
   return {
     model: running.openai ? { apiKey: running.openai.key, baseUrl: running.openai.url } : undefined,
+    voiceflow: running.voiceflow ? { baseUrl: running.voiceflow.url, sandboxed: true } : voiceflow,
     smtpUrl: running.mail?.smtpUrl,
     mails: (to) =>
       (running.mail?.inbox.list({ ...(to ? { to } : {}), limit: 100 }) ?? []).map((mail) => ({
@@ -36,7 +47,11 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
         html: mail.html ?? '',
         date: new Date(mail.date).toISOString(),
       })),
-    names: [...(needsModel ? ['language model'] : []), ...(needsMail ? ['mail'] : [])],
+    names: [
+      ...(needsModel ? ['language model'] : []),
+      ...(needsVoiceflow ? ['Voiceflow'] : []),
+      ...(needsMail ? ['mail'] : []),
+    ],
     close: running.close,
   }
 }

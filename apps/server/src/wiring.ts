@@ -6,6 +6,7 @@ import type { Region } from '@parlance/core/kit/regions'
 import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
+import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import type { AppDeps } from './app.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
 import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
@@ -18,6 +19,7 @@ import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { type Billing, createBilling } from './modules/billing/billing.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
+import type { Models } from './modules/conversations/conversations.port.ts'
 import { createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
 import { filesJobs } from './modules/files/files.jobs.ts'
@@ -188,7 +190,7 @@ async function wireTalking(
   base: Base,
   { agents, billing, tools, workspaces }: { agents: Agents; billing: Billing; tools: Tools; workspaces: Workspaces },
 ) {
-  const { bus, contexts, guardedFetch, metrics, node, sandbox } = base
+  const { bus, guardedFetch, node, sandbox } = base
   const enqueue = async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
     base.jobs.get(ctx.region)?.enqueue(name, data, ctx.db)
   const knowledge = await wireKnowledge({
@@ -208,20 +210,7 @@ async function wireTalking(
     guardedFetch,
     creditValueUsd: settings.creditValueUsd,
   })
-  const turns = createTurns({
-    forTurn: agents.forTurn,
-    search: knowledge.search,
-    tools,
-    ledger: billing,
-    models,
-    bus,
-    metrics,
-    log,
-    node,
-    creditValueUsd: settings.creditValueUsd,
-    contextFor: (region) => contexts.system(region),
-    transactions: (region) => base.quick[region],
-  })
+  const turns = wireTurns({ settings, log }, base, { agents, billing, tools, knowledge, models })
   const conversations = createConversations({
     turns,
     bus,
@@ -242,6 +231,29 @@ async function wireTalking(
   })
   return { knowledge: knowledge.face, models, turns, conversations, evaluations }
 }
+type Knowledge = Awaited<ReturnType<typeof wireKnowledge>>
+const wireTurns = (
+  { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
+  { bus, contexts, metrics, node, quick, sandbox }: Base,
+  faces: { agents: Agents; billing: Billing; tools: Tools; knowledge: Knowledge; models: Models },
+) =>
+  createTurns({
+    forTurn: faces.agents.forTurn,
+    search: faces.knowledge.search,
+    tools: faces.tools,
+    ledger: faces.billing,
+    models: faces.models,
+    dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
+    dialogueKey: faces.agents.dialogueKey,
+    bus,
+    metrics,
+    log,
+    node,
+    creditValueUsd: settings.creditValueUsd,
+    contextFor: (region) => contexts.system(region),
+    transactions: (region) => quick[region],
+  })
+
 const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
   createFiles({
     storage: createDiskStorage(dataDir),

@@ -53,6 +53,7 @@ const Schema = z
           .filter(Boolean),
       ),
     EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
+    VOICEFLOW_BASE_URL: httpUrl.optional(),
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
     SMTP_URL: z
       .string()
@@ -111,6 +112,7 @@ export function loadSettings(env: Env): Settings {
     },
     outboundAllow: e.OUTBOUND_ALLOW,
     embeddingModel: e.EMBEDDING_MODEL,
+    ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     mail: { ...opt('smtpUrl', e.SMTP_URL), from: e.MAIL_FROM },
   }

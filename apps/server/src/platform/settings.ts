@@ -31,6 +31,8 @@ export interface Settings {
   /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */
   readonly outboundAllow: readonly string[]
   readonly embeddingModel: string
+  /** Of Voiceflow's Dialog Manager. When absent: the simulator in the model sandbox, otherwise Voiceflow's own. */
+  readonly voiceflowBaseUrl?: string
   /** Told of every new agent with a POST. */
   readonly newAgentHookUrl?: string
   readonly mail: { readonly smtpUrl?: string; readonly from: string }

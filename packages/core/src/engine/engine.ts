@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { AgentNode, Edge, EdgeRule } from '../agents/nodes.ts'
 import type { Value, Values, Variable } from '../agents/variables.ts'
+import { DialogueState } from '../dialogue/dialogue.ts'
 import type { Item } from '../items/items.ts'
 import type { Tool, ToolCallResult, ToolSpec } from '../tools/tools.ts'
 
@@ -16,6 +17,8 @@ export const EngineState = z.object({
   /** A collect node that knows everything asks all the same: the visitor came back to change something. */
   reopened: z.boolean().optional(),
   status: z.enum(['talking', 'handed-off', 'ended']),
+  /** Where the conversation is led elsewhere: no graph is walked then. */
+  dialogue: DialogueState.optional(),
 })
 export type EngineState = z.infer<typeof EngineState>
 

@@ -28,7 +28,7 @@ export const platformApi = {
       name: z.string(),
       version: z.string(),
       regions: z.array(z.enum(REGIONS)),
-      services: z.array(z.object({ id: z.enum(['model', 'mail']), name: z.string(), mode: ServiceMode })),
+      services: z.array(z.object({ id: z.enum(['model', 'voiceflow', 'mail']), name: z.string(), mode: ServiceMode })),
     }),
   ),
   translationLanguages: regional({

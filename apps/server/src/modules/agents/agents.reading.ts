@@ -4,6 +4,7 @@ import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/co
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import { remember } from '../../platform/remember.ts'
+import type { Copies } from './agents.copies.ts'
 import * as store from './agents.store.ts'
 
 /** Copies kept in memory; a parsed configuration takes some 5 to 50 KB. */
@@ -33,8 +34,8 @@ interface Copy {
   readonly effective: EffectivePrompt
 }
 
-/** @param cached how many copies stay in memory */
-export function createReading(cached = CACHED) {
+/** @param cached how many copies stay in memory; none of them holds a secret */
+export function createReading(secrets: Pick<Copies, 'agent' | 'draft'>, cached = CACHED) {
   const copies = createLru<Copy>(cached)
   const publishedHead = remember(
     { ttlMs: HEAD_MS, max: HEADS, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
@@ -68,6 +69,13 @@ export function createReading(cached = CACHED) {
       if (!copy) return undefined
       const { workspaceId, messagesLimit, maxTokensUsage } = head
       return { agentId, workspaceId, title: copy.config.title, ...copy, messagesLimit, maxTokensUsage }
+    },
+
+    async dialogueKey(ctx: Ctx, agentId: string, { draft }: { draft: boolean }): Promise<string> {
+      const row = await store.find(ctx.db, agentId)
+      const changed = row && draft ? await store.findDraft(ctx.db, agentId) : undefined
+      if (!row) return ''
+      return (changed ? secrets.draft(row, changed).config : secrets.agent(row)).VF_DIALOGUE_API_KEY
     },
 
     async publicGet(ctx: Ctx, agentId: string): Promise<PublicAgent> {

@@ -91,6 +91,8 @@ export interface Agents {
   readonly publicGet: (ctx: Ctx, agentId: string) => Promise<PublicAgent>
   /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  /** The key of Voiceflow in the copy that answers a turn; empty when there is none. For turns alone. */
+  readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
   /** Titles by id of those of the call's workspace; others are left out. */
   readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** How many agents of a workspace name each of these functions; those that none names are left out. */
@@ -108,7 +110,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { vault, settings, libraryTools, publishGate, newAgentHook, ...membership } = deps
   const copies = createCopies(vault, () => settings.publicUrl)
   const saving = createSaving(copies, membership, vault, publishGate)
-  const { changed, ...reading } = createReading()
+  const { changed, ...reading } = createReading(copies)
   return {
     ...createMaking(copies, membership),
     ...saving,

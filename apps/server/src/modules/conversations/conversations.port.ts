@@ -1,5 +1,6 @@
 // What a turn needs of a language model, whoever provides it.
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
+import type { DialogueAction } from '@parlance/core/dialogue/dialogue'
 import type { PaidBy, TokenUsage } from '@parlance/core/billing/metering'
 import type { ToolSpec } from '@parlance/core/tools/tools'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -62,4 +63,36 @@ export class ModelError extends Error {
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs
   }
+}
+
+/** One visitor's conversation in a project of Voiceflow. */
+export interface DialoguePlace {
+  /** Never in a message, a log or a trace. */
+  readonly key: string
+  /** At most 128 characters. */
+  readonly userId: string
+  readonly version: 'development' | 'production'
+  readonly signal: AbortSignal
+}
+export interface DialogueFailure {
+  readonly ok: false
+  readonly kind: ModelError['kind']
+  /** One sentence for owners and logs, never for visitors. */
+  readonly detail: string
+}
+/** `traces` is whatever came: nobody has checked it. */
+export type DialogueAnswer = { readonly ok: true; readonly traces: unknown } | DialogueFailure
+
+/** Leads conversations of agents that run on Voiceflow. Rejects only when the signal aborts. */
+export interface Dialogue {
+  /** A stand-in answers. */
+  readonly sandboxed: boolean
+  /** `verbose`: also the steps that only tell how the answer came about. */
+  readonly interact: (
+    place: DialoguePlace,
+    action: DialogueAction,
+    options: { readonly verbose: boolean },
+  ) => Promise<DialogueAnswer>
+  /** Forgets the conversation there, variables included; false when that could not be done. */
+  readonly forget: (place: DialoguePlace) => Promise<boolean>
 }

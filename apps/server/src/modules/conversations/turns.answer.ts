@@ -10,6 +10,7 @@ import { type Model, ModelError } from './conversations.port.ts'
 import { type Engine, type TurnAgent, type TurnRequest, tellNews } from './turns.engine.ts'
 import { type Outcome, run } from './turns.run.ts'
 import { type RunningTurn, STOPPED, tell } from './turns.running.ts'
+import { runVoiceflow } from './turns.vf.ts'
 
 export interface Accepted {
   readonly agent: TurnAgent
@@ -30,7 +31,8 @@ const BROKE_OFF = 'The answer broke off. You can try again.'
 /** Runs the whole turn; resolves once its answer is stored and its readers know that it is over. */
 export async function answer(engine: Engine, ctx: Ctx, running: RunningTurn, accepted: Accepted): Promise<void> {
   const started = performance.now()
-  const outcome = await run(engine, ctx, running, accepted, (error) => endingOf(error, running, ctx, engine.deps.log))
+  const lead = accepted.agent.config.agentPlatform === 'vf' ? runVoiceflow : run
+  const outcome = await lead(engine, ctx, running, accepted, (error) => endingOf(error, running, ctx, engine.deps.log))
   await store(engine, ctx, running, accepted, outcome)
   const { firstTokenMs } = outcome
   engine.deps.metrics.turn(

@@ -22,6 +22,7 @@ import {
   type TurnRequest,
   tellNews,
 } from './turns.engine.ts'
+import { dialogueModel } from './turns.vf.ts'
 import type { AcceptRequest } from './turns.writer.ts'
 
 const MAX_RUNNING_PER_PROCESS = 1000
@@ -32,7 +33,10 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   if (engine.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const agent = await engine.deps.forTurn(ctx, asked.agentId, { draft: asked.draft })
   if (!agent) throw new AppError('NOT_FOUND')
-  const model = await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
+  const isElsewhere = agent.config.agentPlatform === 'vf'
+  const model = isElsewhere
+    ? dialogueModel(engine)
+    : await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
   const visitorId = asked.visitorId ?? newVisitorId()
   const given = await fromItem(ctx, asked, graphOf(agent.config).graph)
   const request = { ...asked, text: given?.text ?? asked.text }

@@ -13,7 +13,7 @@ import type { Quick } from '../../platform/db/quick.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
-import type { Models } from './conversations.port.ts'
+import type { Dialogue, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
 import type { TurnLedger, TurnWriter } from './turns.writer.ts'
 
@@ -69,6 +69,9 @@ export interface TurnsDeps {
   readonly tools: TurnTools
   readonly ledger: TurnLedger
   readonly models: Models
+  readonly dialogue: Dialogue
+  /** Of the copy that answers; empty when it has none. */
+  readonly dialogueKey: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<string>
   readonly bus: Bus
   readonly metrics: Metrics
   readonly log: Logger

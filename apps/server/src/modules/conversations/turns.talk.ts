@@ -68,7 +68,7 @@ export function graphOf(config: AgentConfig): Compiled {
 /** A trace of a long turn: its first part tells most. */
 const MAX_TRACE = 300
 
-export function note(talk: Talk, entries: readonly TraceEntry[]): void {
+export function note(talk: Pick<Talk, 'trace' | 'watched' | 'running'>, entries: readonly TraceEntry[]): void {
   for (const entry of entries) {
     if (talk.trace.length >= MAX_TRACE) return
     talk.trace.push(entry)

@@ -9,7 +9,11 @@ const { version } = createRequire(import.meta.url)('../../../../../package.json'
 
 export function platformRoutes(
   settings: Settings,
-  sandbox: { readonly model: unknown; readonly mails: (to: string | undefined) => SandboxMail[] },
+  sandbox: {
+    readonly model: unknown
+    readonly voiceflow: { readonly sandboxed: boolean }
+    readonly mails: (to: string | undefined) => SandboxMail[]
+  },
 ): Handlers<typeof platformApi> {
   return {
     status: async () => ({
@@ -18,6 +22,7 @@ export function platformRoutes(
       regions: [...settings.regions],
       services: [
         { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },
+        { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
         { id: 'mail', name: 'Mail', mode: settings.mail.smtpUrl ? 'live' : 'sandbox' },
       ],
     }),

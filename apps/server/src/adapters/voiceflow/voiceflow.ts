@@ -1,0 +1,149 @@
+// Voiceflow's Dialog Manager over HTTP: one call for what a visitor did, with deadlines and retries, failures in our terms.
+import { cut } from '@parlance/core/kit/text'
+import type {
+  Dialogue,
+  DialogueAnswer,
+  DialogueFailure,
+  DialoguePlace,
+} from '../../modules/conversations/conversations.port.ts'
+import type { Logger } from '../../platform/log.ts'
+import { createGuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
+
+export interface VoiceflowOptions {
+  /** Without a slash at its end; set by the operator, so it may lie inside the network. */
+  readonly baseUrl: string
+  /** It is the sandbox's stand-in. */
+  readonly sandboxed: boolean
+  readonly log: Logger
+  /** Of one try, its answer included; 45,000 ms when absent. */
+  readonly timeoutMs?: number
+  /** Before the first repetition; 300 ms when absent. */
+  readonly pauseMs?: number
+}
+
+const TIMEOUT_MS = 45_000
+const PAUSE_MS = 300
+const RETRIES = 2
+const LONGEST_PAUSE_MS = 4000
+const MAX_BYTES = 1024 * 1024
+/** What a header can hold; a key with anything else is none. */
+const KEY = /^[\x21-\x7e]{1,500}$/
+
+export function createVoiceflow({ baseUrl, sandboxed, log, ...options }: VoiceflowOptions): Dialogue {
+  const { hostname, port, protocol } = new URL(baseUrl)
+  const { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS } = options
+  const fetch = createGuardedFetch({
+    allow: [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`],
+    timeoutMs,
+    maxBytes: MAX_BYTES,
+    onRefused: (reason) => log.info({ reason }, 'a call to Voiceflow failed'),
+  })
+
+  async function attempt(method: string, path: string, place: DialoguePlace, body?: object): Promise<Attempt> {
+    let response: Response
+    try {
+      response = await fetch(`${baseUrl}/state/user/${encodeURIComponent(place.userId)}${path}`, {
+        method,
+        // The key goes to the configured address and nowhere else.
+        redirect: 'error',
+        signal: place.signal,
+        headers: {
+          authorization: place.key,
+          versionID: place.version,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    } catch {
+      return { answer: failed('down', 'Voiceflow could not be reached, or did not answer in time.'), pause: undefined }
+    }
+    return readResponse(response)
+  }
+
+  /** Repeats what Voiceflow did not take up: it moves on only when it answers. */
+  async function persist(method: string, path: string, place: DialoguePlace, body?: object): Promise<DialogueAnswer> {
+    if (!KEY.test(place.key)) return failed('refused', WRONG_KEY)
+    const end = performance.now() + timeoutMs
+    for (let tried = 0; ; tried++) {
+      const { answer, pause } = await attempt(method, path, place, body)
+      place.signal.throwIfAborted()
+      if (answer.ok || !answer.again || tried >= RETRIES) return answer
+      const wait = pause ?? pauseMs * 2 ** tried * (0.5 + Math.random())
+      if (wait > LONGEST_PAUSE_MS || performance.now() + wait > end) return answer
+      await sleep(wait, place.signal)
+    }
+  }
+
+  return {
+    sandboxed,
+    interact: (place, action, { verbose }) =>
+      persist('POST', '/interact', place, {
+        action,
+        config: { tts: false, stripSSML: true, excludeTypes: verbose ? [] : ['block', 'debug', 'flow', 'log'] },
+      }),
+    forget: async (place) => (await persist('DELETE', '', place)).ok,
+  }
+}
+
+interface Attempt {
+  readonly answer: { readonly ok: true; readonly traces: unknown } | (DialogueFailure & { readonly again: boolean })
+  /** Milliseconds that Voiceflow asks to wait. */
+  readonly pause: number | undefined
+}
+
+const failed = (kind: DialogueFailure['kind'], detail: string) => ({
+  ok: false as const,
+  kind,
+  detail,
+  again: kind === 'busy' || kind === 'down',
+})
+
+const WRONG_KEY = 'Voiceflow refused the API key. Use the Dialog Manager key of your project: it begins with VF.DM.'
+
+async function readResponse(response: Response): Promise<Attempt> {
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const pause = Number.isFinite(after) && after >= 0 ? after * 1000 : undefined
+  let text: string
+  try {
+    text = await response.text()
+  } catch {
+    // It may have moved on there: asking again could skip a step.
+    const broken = failed('garbled', 'Voiceflow broke off in the middle of its answer, or answered too much.')
+    return { answer: broken, pause }
+  }
+  if (!response.ok) return { answer: refusalOf(response.status, text), pause }
+  try {
+    return { answer: { ok: true, traces: text === '' ? [] : JSON.parse(text) }, pause }
+  } catch {
+    return { answer: failed('garbled', 'Voiceflow answered something unreadable.'), pause }
+  }
+}
+
+function refusalOf(status: number, body: string) {
+  if (status === 401 || status === 403) return failed('refused', WRONG_KEY)
+  if (status === 404)
+    return failed('refused', 'Voiceflow does not know this project or its version. Publish it there and try again.')
+  if (status === 429) return failed('busy', 'Voiceflow receives too many messages for this project at the moment.')
+  if (status >= 500) return failed('down', `Voiceflow has a fault of its own (status ${status}).`)
+  return failed('refused', `Voiceflow refused the message (status ${status})${reasonOf(body)}`)
+}
+
+/** What its answer says of itself; nothing of the request is in it, and of the key only what looks like one is hidden. */
+function reasonOf(body: string): string {
+  try {
+    const said: unknown = JSON.parse(body)
+    const { data, message } = said as { data?: unknown; message?: unknown }
+    const reason = [data, message].find((each) => typeof each === 'string' && each !== '')
+    if (typeof reason === 'string') return `: ${cut(reason.replace(/VF\.\S+/g, 'VF.…'), 200)}`
+  } catch {
+    // Falls through: whatever it is, it is not for people.
+  }
+  return '.'
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
