@@ -83,6 +83,9 @@ const AFFIRM =
   /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?|true)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|is happy|wants to (?:go on|continue|proceed|return)|nothing to add)\b/
 const REJECT =
   /\b(?:wrong|not (?:right|correct|agree|accept)|disagrees?|declines?|refuses?|rejects?|(?:does not|doesn't|do not) want|will not|says no)\b/
+/** Of these a visitor who will not go on is the case. */
+const REFUSAL =
+  /\b(?:declines?|refuses?|rejects?|disagrees?|(?:does not|doesn't|do not) (?:want|wish)|will not|says no|unwilling)\b/
 const FAILS = /\bnot (?:yet|work|help|solved|fixed)\b/
 const CHANGE = /\b(?:change[sd]?|corrects?|corrections?|another|different|edits?|wants something else)\b/
 const OVER =
@@ -120,7 +123,7 @@ function general(condition: string, name: string, heard: Heard): number {
   const rejects = REJECT.test(condition) || FAILS.test(condition)
   if (heard.changes && CHANGE.test(condition)) return 3
   if (heard.changes && rejects) return 2.5
-  if (heard.refuses && rejects) return 3
+  if (heard.refuses && REFUSAL.test(condition)) return 3
   if (heard.no && rejects) return 2
   if (heard.no && CHANGE.test(condition)) return 1.5
   if (heard.greets && /\b(?:greets?|says hello)\b/.test(condition)) return 2
@@ -133,7 +136,7 @@ function backward({ name, condition }: Candidate, heard: Heard): number {
   const words = shared(heard.marks, `${name} ${/\(([^)]*)\)/.exec(condition)?.[1]?.replaceAll('_', ' ') ?? ''}`)
   if (words >= ENOUGH) return 1.5 + words * 0.1
   // «Back», and no more, is to where the visitor was last.
-  return heard.back && heard.marks.size <= 1 ? 1 : 0
+  return heard.back && marksOf(heard.text.replace(BACK, ' ')).size === 0 ? 1 : 0
 }
 
 const GIVES = /\b(?:gives?|names?|writes?|says?|tells?|provides?|sends?|mentions?|enters?|types?)\b/

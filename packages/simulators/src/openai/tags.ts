@@ -15,15 +15,18 @@ export function unescape(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The tags of one name in order, as many as a prompt has room for. */
+/** The tags of one name in order, as many as a prompt has room for; they do not stand inside of each other. */
 export function tags(text: string, name: string): Tag[] {
-  const found = text.matchAll(
-    new RegExp(`<${name}((?: \\w+="[^"<]*")*)>([^<]*(?:<(?!/${name}>)[^<]*)*)</${name}>`, 'g'),
-  )
-  return [...found.take(MOST)].map(([, attributes = '', inner = '']) => ({
-    attributes: read(attributes),
-    inner: unescape(inner).trim(),
-  }))
+  const opening = new RegExp(`<${name}((?: \\w+="[^"<]*")*)>`, 'g')
+  const closing = `</${name}>`
+  const found: Tag[] = []
+  for (let open = opening.exec(text); open && found.length < MOST; open = opening.exec(text)) {
+    const end = text.indexOf(closing, opening.lastIndex)
+    if (end < 0) break
+    found.push({ attributes: read(open[1] ?? ''), inner: unescape(text.slice(opening.lastIndex, end)).trim() })
+    opening.lastIndex = end + closing.length
+  }
+  return found
 }
 
 /** Tags without an inside. */
