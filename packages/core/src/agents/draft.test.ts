@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { AgentConfig, AgentPatch, AgentSave, PublicAgent, VG_STARTER, type Agent } from './agents.ts'
 import { completeConfig, effectivePrompt, mergeConfig, newAgentConfig } from './draft.ts'
 import { publicAgent, withStarter } from './draft.ts'
-import { AgentNodes } from './nodes.ts'
 import { sameConfig } from './same.ts'
 import { templateConfig } from './templates.ts'
 

@@ -10,7 +10,6 @@ import { McpFailure } from './tools.mcp.ts'
 import type { McpClient, McpTool } from './tools.port.ts'
 import { createSecrets, type Secrets } from './tools.secrets.ts'
 
-export type { Offer, OfferedTool, ToolCall, ToolSources } from './tools.calling.ts'
 export { McpFailure } from './tools.mcp.ts'
 
 export interface ToolsDeps extends LibraryDeps {

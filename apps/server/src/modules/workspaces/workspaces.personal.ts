@@ -70,19 +70,7 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
       return row.uid
     },
     async renewSecret(ctx, ownerId, renewal) {
-      const uid = await ctx.tx(async (tx) => {
-        const row = await store.findPersonal(tx.db, ownerId)
-        if (!row) return undefined
-        const secret = renewedKey(vault, row.uid, renewal)
-        const sealedSecret = vault.seal(row.uid, SECRET_PLACE, secret)
-        const changed = await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
-        // Only with the change: a repetition must not take what the owner has stored since.
-        if (changed) {
-          await store.deleteCredentials(tx.db, row.uid)
-          await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal, at: tx.now().getTime() })
-        }
-        return row.uid
-      })
+      const uid = await ctx.tx((tx) => renew(tx, vault, ownerId, renewal))
       if (uid !== undefined) forgetKeys(ctx, uid)
     },
     async refillDue(ctx) {
@@ -101,6 +89,21 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
       }
     },
   }
+}
+
+/** Answers the workspace, undefined where the person has none. */
+async function renew(tx: Ctx, vault: Vault, ownerId: string, renewal: string): Promise<string | undefined> {
+  const row = await store.findPersonal(tx.db, ownerId)
+  if (!row) return undefined
+  const secret = renewedKey(vault, row.uid, renewal)
+  const sealedSecret = vault.seal(row.uid, SECRET_PLACE, secret)
+  const changed = await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
+  // Only with the change: a repetition must not take what the owner has stored since.
+  if (changed) {
+    await store.deleteCredentials(tx.db, row.uid)
+    await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal, at: tx.now().getTime() })
+  }
+  return row.uid
 }
 
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
