@@ -111,6 +111,8 @@ export function effectivePrompt(config: AgentConfig): EffectivePrompt {
 }
 
 function greetingOf(config: AgentConfig, start: AgentNode | undefined): string[] {
+  // Voiceflow greets by itself when a conversation is launched there.
+  if (config.agentPlatform === 'vf') return []
   if (start?.startConfig?.userStarts) return []
   if (start?.startConfig?.initialMessage) return [start.startConfig.initialMessage]
   return (config.vg_initMessages ?? []).filter((message) => message.trim() !== '')
