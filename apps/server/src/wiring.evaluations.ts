@@ -7,7 +7,7 @@ import type { Billing } from './modules/billing/billing.ts'
 
 export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue'> {
   readonly models: Models
-  readonly billing: Pick<Billing, 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>
   readonly creditValueUsd: number
 }
 
@@ -40,5 +40,9 @@ export function wireEvaluations({ models, billing, creditValueUsd, ...deps }: Ev
       }
     },
   })
-  return createEvaluations({ ...deps, judge })
+  return createEvaluations({
+    ...deps,
+    judge,
+    available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
+  })
 }

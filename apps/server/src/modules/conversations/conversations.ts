@@ -8,9 +8,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import * as store from './conversations.store.ts'
-import { recoverTurns } from './turns.follow.ts'
+import { rebuild, recoverTurns } from './turns.follow.ts'
 import { maySee } from './turns.see.ts'
-import { findReceipt, findTurn } from './turns.store.ts'
+import { findReceipt, findTurn, turnBody } from './turns.store.ts'
 import type { TurnAgent } from './turns.engine.ts'
 import type { Turns } from './turns.ts'
 
@@ -137,12 +137,20 @@ async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: s
   return { data: { ...receipt, turnId, credits: toCredits(cost), trace: known, engine: state } }
 }
 
+/** A turn of any node as it stands: what was said so far, and how it ended. */
+async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
+  const stored = await findTurn(ctx.db, turnId)
+  if (stored?.agent_id !== agentId) throw new AppError('NOT_FOUND')
+  return rebuild(stored, await turnBody(ctx.db, stored), '')
+}
+
 export function createConversations(deps: ConversationsDeps) {
   return {
     turns: deps.turns,
     bus: deps.bus,
     seen,
     trace,
+    turnOf,
     get: transcript,
     usage: (ctx: Ctx, input: { agentId: string }) => usage(deps, ctx, input),
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),

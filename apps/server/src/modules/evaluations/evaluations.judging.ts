@@ -21,6 +21,8 @@ export interface JudgingDeps {
 }
 
 export const JUDGE_TOKENS = 300
+/** What the credit log says of it. */
+const CAUSE = 'Judgement of a test'
 
 export function createJudge({ open, hold, settle, creditValueUsd }: JudgingDeps): Judge {
   return async (ctx, request) => {
@@ -30,7 +32,7 @@ export function createJudge({ open, hold, settle, creditValueUsd }: JudgingDeps)
     const settings = { ...METER_DEFAULTS, creditValueUsd }
     const meter = { paidBy: model.paidBy, price: priceOf(model.name), settings }
     const estimatedInputTokens = estimateTokens(system + user)
-    const item = { workspaceId, agentId, key: `judge:${request.key}`, cause: 'Test' }
+    const item = { workspaceId, agentId, key: `judge:${request.key}`, cause: CAUSE }
     await hold(ctx, { ...item, amount: turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: JUDGE_TOKENS }) })
     let cost: Milli = 0
     try {

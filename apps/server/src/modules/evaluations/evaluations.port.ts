@@ -3,12 +3,14 @@ import type { AgentConfig } from '@parlance/core/agents/agents'
 import type { TokenUsage } from '@parlance/core/billing/metering'
 import type { Verdict } from '@parlance/core/evaluations/check'
 import type { Judged } from '@parlance/core/evaluations/judge'
+import type { Milli } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export interface TestedCopy {
   readonly workspaceId: string
   readonly version: number
   readonly config: AgentConfig
+  readonly effective: { readonly model: string }
 }
 
 /** One copy of an agent; undefined for an unknown id. */
@@ -17,6 +19,9 @@ export type CopyOf = (
   agentId: string,
   options: { readonly draft: boolean },
 ) => Promise<TestedCopy | undefined>
+
+/** What a workspace can spend. */
+export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>
 
 export interface Judgement extends Verdict {
   /** Credits it cost. */

@@ -1,9 +1,10 @@
 // Runs one test: talks to the agent as a visitor would, and looks at what came of it.
 import { check, isDecidable, passed, type Answered, type Verdict } from '@parlance/core/evaluations/check'
 import type { AgentTest, Expectation, TestResult } from '@parlance/core/evaluations/evaluations'
-import { turnText } from '@parlance/core/conversations/turn'
+import { type Turn, turnText } from '@parlance/core/conversations/turn'
+import { LIMITS } from '@parlance/core/engine/engine'
 import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
+import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import type { Judge, TestedCopy } from './evaluations.port.ts'
@@ -11,6 +12,7 @@ import type { Judge, TestedCopy } from './evaluations.port.ts'
 export interface RunningDeps {
   readonly turns: Pick<Conversations['turns'], 'begin'>
   readonly trace: Conversations['trace']
+  readonly turnOf: Conversations['turnOf']
   readonly judge: Judge
 }
 export interface Tested extends TestedCopy {
@@ -20,12 +22,23 @@ export interface Tested extends TestedCopy {
 }
 type StepResult = TestResult['steps'][number]
 
-/** Never rejects: what goes wrong is in the result. */
-export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test: AgentTest): Promise<TestResult> {
-  const talk = { visitorId: randomId(24), conversationId: undefined as string | undefined }
+export interface Ran {
+  readonly result: TestResult
+  /** It broke off because nothing was left to pay it with. */
+  readonly exhausted: boolean
+}
+
+/**
+ * Never rejects: what goes wrong is in the result. Messages and judgements are named by the run, so that a test which is
+ * begun again after its process died finds what was answered before, and nothing is charged twice.
+ */
+export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test: AgentTest): Promise<Ran> {
+  const key = sha256(`test:${tested.runId}:${test.id}`).slice(0, 24)
+  const talk = { visitorId: key, conversationId: undefined as string | undefined }
   const said: { from: 'visitor' | 'agent'; text: string }[] = []
   const steps: StepResult[] = []
   let error = ''
+  let exhausted = false
   for (const [index, step] of test.steps.entries()) {
     const started = performance.now()
     try {
@@ -56,13 +69,14 @@ export async function runTest(deps: RunningDeps, ctx: Ctx, tested: Tested, test:
         expectations,
       })
     } catch (thrown) {
+      exhausted = thrown instanceof AppError && thrown.code === 'CREDITS_EXHAUSTED'
       error = thrown instanceof AppError ? thrown.message : 'The test could not be run to its end.'
       if (!(thrown instanceof AppError)) ctx.log.warn({ err: thrown, testId: test.id }, 'a test broke off')
       break
     }
   }
   const result = { testId: test.id, name: test.name, protected: test.protected, error, steps }
-  return { ...result, passed: passed(result) }
+  return { result: { ...result, passed: passed(result) }, exhausted }
 }
 
 interface Said {
@@ -72,39 +86,66 @@ interface Said {
 }
 
 async function say(
-  { turns, trace }: RunningDeps,
+  deps: RunningDeps,
   ctx: Ctx,
   { agentId, draft }: Tested,
-  { test, index, talk }: Said,
+  said: Said,
 ): Promise<Answered & { readonly credits: number }> {
-  const begun = await turns.begin(ctx, {
-    agentId,
-    conversationId: talk.conversationId,
-    visitorId: talk.visitorId,
-    messageId: randomId(24),
-    text: test.steps[index]?.message ?? '',
-    draft,
-    channel: 'test',
-    ephemeral: true,
-    debug: {
-      ...(test.channel === 'test' ? {} : { channel: test.channel }),
-      ...(index === 0 ? { variables: test.variables } : {}),
-    },
-  })
-  if (begun.kind !== 'running') throw new AppError('CONFLICT')
-  const { running } = begun
-  await running.ended
-  const { turnId, conversationId } = running.turn.metadata
-  talk.conversationId = conversationId
-  const failure = running.turn.ending?.find((part) => part.type === 'error')
+  const turn = await answered(deps, ctx, { agentId, draft }, said)
+  const { turnId } = turn.metadata
+  const failure = turn.ending?.find((part) => part.type === 'error')
   if (failure?.type === 'error') throw new AppError('MODEL_UNAVAILABLE', failure.errorText)
-  const { data } = await trace(ctx, { agentId, turnId })
+  const { data } = await deps.trace(ctx, { agentId, turnId })
   return {
-    answer: turnText(running.turn),
-    path: running.trace.flatMap((entry) => (entry.type === 'node' ? [{ id: entry.nodeId, name: entry.name }] : [])),
-    calls: running.trace.flatMap((entry) => (entry.type === 'tool' ? [entry] : [])),
+    answer: turnText(turn),
+    path: data.trace.flatMap((entry) => (entry.type === 'node' ? [{ id: entry.nodeId, name: entry.name }] : [])),
+    calls: data.trace.flatMap((entry) => (entry.type === 'tool' ? [entry] : [])),
     variables: data.engine?.variables ?? {},
     credits: data.credits,
+  }
+}
+
+/** A message whose answer broke off with its process is said again so often. */
+const ATTEMPTS = 3
+const POLL_MS = 500
+
+/** Says the message of a step, or finds what was answered to it before. */
+async function answered(
+  deps: RunningDeps,
+  ctx: Ctx,
+  of: Pick<Tested, 'agentId' | 'draft'>,
+  { test, index, talk }: Said,
+): Promise<Turn> {
+  for (let attempt = 1; ; attempt++) {
+    const begun = await deps.turns.begin(ctx, {
+      ...of,
+      conversationId: talk.conversationId,
+      visitorId: talk.visitorId,
+      messageId: `step-${index}-${attempt}`,
+      text: test.steps[index]?.message ?? '',
+      channel: 'test',
+      ephemeral: true,
+      debug: {
+        ...(test.channel === 'test' ? {} : { channel: test.channel }),
+        ...(index === 0 ? { variables: test.variables } : {}),
+      },
+    })
+    if (begun.kind === 'running') await begun.running.ended
+    const turn = begun.kind === 'running' ? begun.running.turn : await ended(deps, ctx, of.agentId, begun.turnId)
+    talk.conversationId = turn.metadata.conversationId
+    const brokeOff = begun.kind === 'earlier' && turn.ending?.some((part) => part.type === 'error') === true
+    if (!brokeOff || attempt === ATTEMPTS) return turn
+  }
+}
+
+/** Of a turn whose process died the ending comes when its lease has run out. */
+async function ended({ turnOf }: RunningDeps, ctx: Ctx, agentId: string, turnId: string): Promise<Turn> {
+  const until = performance.now() + 2 * LIMITS.turnMs
+  for (;;) {
+    const turn = await turnOf(ctx, { agentId, turnId })
+    if (turn.ending) return turn
+    if (performance.now() > until) throw new AppError('MODEL_UNAVAILABLE')
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
@@ -118,14 +159,13 @@ interface Judging {
 async function judged(
   { judge }: RunningDeps,
   ctx: Ctx,
-  { workspaceId, agentId, config, runId }: Tested,
+  { workspaceId, agentId, effective, runId }: Tested,
   { expectation, messages, answer, key }: Judging,
 ): Promise<Verdict & { readonly credits: number }> {
-  const model = config.vg_defaultModel ?? ''
   return judge(ctx, {
     workspaceId,
     agentId,
-    model,
+    model: effective.model,
     criterion: expectation.criterion,
     messages,
     answer,

@@ -4,12 +4,15 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import { configHash, type Copies } from './evaluations.copies.ts'
+import type { Available } from './evaluations.port.ts'
 import { runTest, type RunningDeps } from './evaluations.running.ts'
 import * as store from './evaluations.store.ts'
 import { testOf } from './evaluations.tests.ts'
 
 export const RUN_JOB = 'evaluations.run'
-const RUNS_KEPT = 50
+const RUNS_KEPT = 200
+/** So long a job goes on with a run before it hands over to the next one: the queue takes jobs of ten minutes for dead. */
+const SLICE_MS = 60_000
 /** A test of 50 messages with a slow model takes some minutes; a run that is silent for longer has lost its process. */
 const LOST_MS = 30 * 60_000
 
@@ -37,9 +40,16 @@ async function toRun(ctx: Ctx, row: store.RunRow): Promise<TestRun> {
   }
 }
 
-export function createRuns(copies: Copies, enqueue: Enqueue, running: RunningDeps) {
+export interface RunsDeps {
+  readonly copies: Copies
+  readonly enqueue: Enqueue
+  readonly available: Available
+  readonly running: RunningDeps
+}
+
+export function createRuns(deps: RunsDeps) {
   return {
-    run: async (ctx: Ctx, input: RunInput) => ({ data: await toRun(ctx, await open(ctx, copies, enqueue, input)) }),
+    run: async (ctx: Ctx, input: RunInput) => ({ data: await toRun(ctx, await open(deps, ctx, input)) }),
     async getRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
       const row = await store.findRun(ctx.db, agentId, runId)
       if (!row) throw new AppError('NOT_FOUND')
@@ -50,19 +60,25 @@ export function createRuns(copies: Copies, enqueue: Enqueue, running: RunningDep
       await store.endRun(ctx.db, runId, 'cancelled', ctx.now())
       return { success: true as const }
     },
-    /** The job of a run. A configuration that changes meanwhile ends it. */
+    /** The job of a run, harmless when repeated. A configuration that changes meanwhile ends it. */
     async execute(ctx: Ctx, agentId: string, runId: string): Promise<void> {
-      while (await oneTest(ctx, copies, running, agentId, runId));
+      const until = performance.now() + SLICE_MS
+      while (await oneTest(deps, ctx, agentId, runId)) {
+        if (performance.now() < until) continue
+        const { workspaceId } = ctx
+        return deps.enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId })
+      }
     },
     sweep: (ctx: Ctx) => store.endLost(ctx.db, new Date(ctx.now().getTime() - LOST_MS), ctx.now()),
   }
 }
 
-async function open(ctx: Ctx, copies: Copies, enqueue: Enqueue, { agentId, copy, testIds }: RunInput) {
+async function open({ copies, enqueue, available }: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {
   const tests = await store.listTests(ctx.db, agentId)
   const chosen = testIds ? tests.filter(({ id }) => testIds.includes(id)) : tests
   if (chosen.length === 0) throw new AppError('INVALID_INPUT', 'There are no tests to run.')
   const { config, version, workspaceId } = await copies.get(ctx, agentId, copy === 'draft')
+  if ((await available(ctx, workspaceId)) <= 0) throw new AppError('CREDITS_EXHAUSTED')
   const row: store.RunRow = {
     id: randomId(24),
     agentId,
@@ -86,13 +102,7 @@ async function open(ctx: Ctx, copies: Copies, enqueue: Enqueue, { agentId, copy,
 }
 
 /** Runs the next test; false when there is none, or the run has ended. */
-async function oneTest(
-  ctx: Ctx,
-  copies: Copies,
-  running: RunningDeps,
-  agentId: string,
-  runId: string,
-): Promise<boolean> {
+async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string, runId: string): Promise<boolean> {
   const row = await store.findRun(ctx.db, agentId, runId)
   if (row?.status !== 'running') return false
   const done = new Set((await store.results(ctx.db, runId)).map(({ testId }) => testId))
@@ -104,7 +114,7 @@ async function oneTest(
     await store.endRun(ctx.db, runId, next ? 'failed' : 'done', ctx.now())
     return false
   }
-  const result = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
+  const { result, exhausted } = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
   const { testId, passed } = result
   await store.addResult(ctx.db, {
     runId,
@@ -117,5 +127,7 @@ async function oneTest(
     result,
     at: ctx.now(),
   })
-  return true
+  // The others would break off as this one did.
+  if (exhausted) await store.endRun(ctx.db, runId, 'failed', ctx.now())
+  return !exhausted
 }

@@ -21,6 +21,19 @@ export async function countTests(db: Db, agentId: string): Promise<number> {
   return row?.n ?? 0
 }
 
+/** Whoever adds tests to an agent waits here for the others, until the transaction ends. */
+export const lockTests = (db: Db, agentId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tests:${agentId}`}, 0))`)
+
+/** Those that are there already stay as they are. */
+export async function addTests(db: Db, rows: readonly TestRow[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insert(agentTests)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
 export async function putTest(db: Db, row: TestRow): Promise<void> {
   const { definition, hash } = row
   await db
@@ -45,7 +58,7 @@ export async function deleteTest(db: Db, agentId: string, id: string): Promise<b
   return gone.length > 0
 }
 
-/** The latest result of every test of an agent on one configuration, by test id; only those of the test as it is now. */
+/** How every test of an agent came out last on one configuration, by test id; only results of the test as it is now. */
 export async function latest(db: Db, agentId: string, configHash: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectDistinctOn([testResults.testId], { testId: testResults.testId, passed: testResults.passed })
@@ -58,7 +71,14 @@ export async function latest(db: Db, agentId: string, configHash: string): Promi
         eq(agentTests.hash, testResults.testHash),
       ),
     )
-    .where(and(eq(testResults.agentId, agentId), eq(testResults.configHash, configHash)))
+    // One that broke off says nothing about the agent.
+    .where(
+      and(
+        eq(testResults.agentId, agentId),
+        eq(testResults.configHash, configHash),
+        sql`${testResults.result}->>'error' = ''`,
+      ),
+    )
     .orderBy(asc(testResults.testId), desc(testResults.at))
   return new Map(rows.map(({ testId, passed }) => [testId, passed]))
 }
@@ -118,10 +138,15 @@ export async function addResult(
 ): Promise<void> {
   // Answers of models may hold what jsonb refuses.
   const result = JSON.parse(storableJson(row.result)) as TestResult
-  await db
-    .insert(testResults)
-    .values({ ...row, result })
-    .onConflictDoNothing()
+  await db.transaction(async (tx) => {
+    const run = await tx.select({ id: testRuns.id }).from(testRuns).where(eq(testRuns.id, row.runId)).for('share')
+    // The agent may have been deleted while the test ran.
+    if (run.length === 0) return
+    await tx
+      .insert(testResults)
+      .values({ ...row, result })
+      .onConflictDoNothing()
+  })
 }
 
 /** Of old runs their results go; the newest of each agent stay. */

@@ -5,6 +5,7 @@ import { AgentTest } from '@parlance/core/evaluations/evaluations'
 import { plainText } from '@parlance/core/items/plain'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
+import { cut } from '@parlance/core/kit/text'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Conversations } from '../conversations/conversations.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './evaluations.copies.ts'
@@ -40,6 +41,7 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
 
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
+    await store.lockTests(tx.db, agentId)
     if (!(await store.hasTest(tx.db, agentId, id)) && (await store.countTests(tx.db, agentId)) >= MOST_TESTS)
       throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
     const { workspaceId } = tx
@@ -85,7 +87,12 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
     removeOfAgent: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, agentId),
     /** A duplicate brings its tests along. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {
-      for (const row of await store.listTests(ctx.db, from)) await store.putTest(ctx.db, { ...row, agentId: to })
+      const { workspaceId } = ctx
+      const rows = await store.listTests(ctx.db, from)
+      await store.addTests(
+        ctx.db,
+        rows.map((row) => ({ ...row, agentId: to, workspaceId })),
+      )
     },
   }
 }
@@ -99,13 +106,13 @@ async function stepsOf(
 ): Promise<AgentTest['steps']> {
   const { messages } = await conversations.get(ctx, { agentId, conversationId, limit: 200 })
   const said = messages.filter(({ from }) => from === 'user').slice(0, STEPS)
-  return Promise.all(
+  const steps = await Promise.all(
     said.map(async ({ items, turnId }) => {
-      const { trace } = (await conversations.trace(ctx, { agentId, turnId })).data
+      const trace = await traceOf(conversations, ctx, agentId, turnId)
       const last = trace.flatMap((entry) => (entry.type === 'node' ? [entry.nodeId] : [])).at(-1)
       const tools = new Set(trace.flatMap((entry) => (entry.type === 'tool' && entry.toolId ? [entry.name] : [])))
       return {
-        message: plainText(items).slice(0, 4000),
+        message: cut(plainText(items), 4000).trim(),
         expectations: [
           ...(last ? [{ type: 'reachesNode' as const, nodeId: last }] : []),
           ...[...tools].map((tool) => ({ type: 'callsTool' as const, tool, arguments: {} })),
@@ -113,4 +120,15 @@ async function stepsOf(
       }
     }),
   )
+  return steps.filter(({ message }) => message !== '')
 }
+
+/** Of a message that was never answered there is none. */
+const traceOf = (conversations: Pick<Conversations, 'trace'>, ctx: Ctx, agentId: string, turnId: string) =>
+  conversations.trace(ctx, { agentId, turnId }).then(
+    ({ data }) => data.trace,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return []
+      throw error
+    },
+  )

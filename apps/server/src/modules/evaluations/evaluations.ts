@@ -1,7 +1,7 @@
 // Owns tests of agents: what an agent must say and do, runs of them on either copy, and whether a draft may be published.
 import type { Conversations } from '../conversations/conversations.ts'
 import { createCopies } from './evaluations.copies.ts'
-import type { CopyOf, Judge } from './evaluations.port.ts'
+import type { Available, CopyOf, Judge } from './evaluations.port.ts'
 import { createRuns, type Enqueue, RUN_JOB } from './evaluations.runs.ts'
 import { createTests } from './evaluations.tests.ts'
 
@@ -9,15 +9,19 @@ export { RUN_JOB }
 
 export interface EvaluationsDeps {
   readonly copyOf: CopyOf
-  readonly conversations: Pick<Conversations, 'turns' | 'trace' | 'get'>
+  readonly conversations: Pick<Conversations, 'turns' | 'trace' | 'turnOf' | 'get'>
   readonly judge: Judge
+  readonly available: Available
   /** In the transaction of its context. */
   readonly enqueue: Enqueue
 }
 
-export function createEvaluations({ copyOf, conversations, judge, enqueue }: EvaluationsDeps) {
+export function createEvaluations({ copyOf, conversations, judge, available, enqueue }: EvaluationsDeps) {
   const copies = createCopies(copyOf)
-  const { turns, trace } = conversations
-  return { ...createTests(copies, conversations), ...createRuns(copies, enqueue, { turns, trace, judge }) }
+  const { turns, trace, turnOf } = conversations
+  return {
+    ...createTests(copies, conversations),
+    ...createRuns({ copies, enqueue, available, running: { turns, trace, turnOf, judge } }),
+  }
 }
 export type Evaluations = ReturnType<typeof createEvaluations>
