@@ -187,6 +187,41 @@ describe('a model that calls tools', () => {
   })
 })
 
+describe('the tools of the product', () => {
+  test('show buttons, and take what was pressed', async () => {
+    const agent = await withNodes(
+      [
+        {
+          id: 'start',
+          type: 'start',
+          instructions: 'Show buttons: Red, Blue and Green.',
+          childrenNodes: [{ nodeId: 'blue', condition: 'The visitor chooses blue' }],
+        },
+        { id: 'blue', type: 'default', instructions: 'Say that blue is a fine colour.' },
+      ],
+      { vg_enableUIEngine: true },
+    )
+    const ask = talk(agent)
+    const shown = await ask('hello')
+    const at = shown.answer.items.findIndex(({ type }) => type === 'choice')
+    expect(shown.answer.items[at]).toMatchObject({ buttons: [{ name: 'Red' }, { name: 'Blue' }, { name: 'Green' }] })
+    const pressed = await ask('ignored', {
+      submission: { messageId: shown.answer.messageId, item: at, button: 1 },
+    })
+    expect(pressed).toMatchObject({ path: ['router blue'], said: 'Blue is a fine colour.' })
+  })
+
+  test('pass the conversation to a person, and end it', async () => {
+    const ask = talk(await withNodes(HELP, { UIhandoffTitle: 'Talk to us' }))
+    const handed = await ask('I want to speak to a human')
+    expect(handed).toMatchObject({ said: 'I am passing you on to a person now.', engine: { status: 'handed-off' } })
+    const alone = talk(await withNodes(HELP))
+    expect(await alone('I want to speak to a human')).toMatchObject({ engine: { status: 'talking' } })
+    expect(await alone('goodbye')).toMatchObject({ engine: { status: 'ended' } })
+    expect(await alone('hello again')).toMatchObject({ path: ['start start'], engine: { status: 'talking' } })
+  })
+})
+
 describe('a router that misbehaves', () => {
   test.each(['prose', 'unknown', 'wrongType', 'broken', 'empty'] as const)(
     '(%s) leaves the visitor where they are',

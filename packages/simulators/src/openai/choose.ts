@@ -3,7 +3,7 @@ import { conceptsOf } from './concepts.ts'
 import { offeredAddress } from './gather.ts'
 import type { Candidate, RouterText } from './routerText.ts'
 import { asksForBot, isCourtesy, saysBye, tellsEmergency, wantsHuman } from './smalltalk.ts'
-import { corrects, givesUp, isQuestion, saysNo, saysYes } from './values.ts'
+import { corrects, givesUp, isQuestion, isWish, saysNo, saysYes } from './values.ts'
 import { fold, isStopWord, stem } from './words.ts'
 
 /** What of a message counts, whatever its subject. */
@@ -58,7 +58,7 @@ function hear({ message, turns, variables }: RouterText, values: Heard['values']
     text,
     marks: marksOf(message),
     proposed: marksOf(questions.at(-1) ?? ''),
-    question: isQuestion(message) && !WISH.test(text),
+    question: isQuestion(message) && !isWish(message),
     yes: saysYes(message) && !offered && !changed,
     no: saysNo(message) && !offered && !changed,
     refuses: givesUp(message),
@@ -70,8 +70,6 @@ function hear({ message, turns, variables }: RouterText, values: Heard['values']
   }
 }
 
-const WISH =
-  /^(?:hi|hello|hey)?[ ,!.]*(?:(?:can|could|may|would) (?:i|we|you)\b.{0,20}\b(?:get|have|make|book|order|buy|rent|see|arrange|change|move|cancel|help|speak|talk|start|go)\b|is it possible to\b|kann ich\b.{0,40}\b(?:buchen|bestellen|haben|machen|kaufen|mieten)\b|do you have (?:a |any )?(?:free|room|bed|table))/
 const CHANGES =
   /\b(?:change|wrong|incorrect|correct (?:the|my|it|that)|not right|mistake|typo|something else|different (?:day|time|date|one|name|address)|another (?:day|time|date|one|name|address)|instead|edit|andern|anderes?|anderer|anderen|falsch|modifier|changer|cambiar|mudar)\b/
 const DONE =
@@ -80,7 +78,7 @@ const BACK =
   /\b(?:go back|back to|take me back|get back|previous (?:step|one)|return to|start over|start again|once more from the start|zuruck|retour|revenir|volver|voltar)\b|^back\b/
 
 const AFFIRM =
-  /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?|true)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|is happy|wants to (?:go on|continue|proceed|return)|nothing to add)\b/
+  /\b(?:(?:is|are) (?:all )?(?:right|correct|fine|ok(?:ay)?|true)|agrees?|confirms?|accepts?|is willing|says (?:yes|that)|is happy|wants to (?:go on|continue|proceed|return)|goes on|continues|nothing to add)\b/
 const REJECT =
   /\b(?:wrong|not (?:right|correct|agree|accept)|disagrees?|declines?|refuses?|rejects?|(?:does not|doesn't|do not) want|will not|says no)\b/
 /** Of these a visitor who will not go on is the case. */
@@ -126,6 +124,7 @@ function general(condition: string, name: string, heard: Heard): number {
   if (heard.refuses && REFUSAL.test(condition)) return 3
   if (heard.no && rejects) return 2
   if (heard.no && CHANGE.test(condition)) return 1.5
+  if (heard.back && /\b(?:goes? (?:on|back)|continues?|returns?)\b/.test(condition)) return 1.5
   if (heard.greets && /\b(?:greets?|says hello)\b/.test(condition)) return 2
   if (heard.done && OVER.test(condition)) return 2.2
   return heard.yes && !rejects && AFFIRM.test(condition) ? 2 : 0
@@ -205,7 +204,7 @@ const WISHES: readonly (readonly [string, RegExp])[] = [
     /^(?:problem|issue|trouble|error|broke|broken|fault|faulty|defect|defective|damaged|fail|crash|stuck)\w*$/,
   ],
 ]
-const wishesOf = (word: string): string[] => WISHES.flatMap(([wish, form]) => (form.test(word) ? [`=${wish}`] : []))
+const wishesOf = (word: string): string[] => WISHES.flatMap(([wish, form]) => (form.test(word) ? [`~${wish}`] : []))
 
 const NEGATORS = new Set('not no never without nicht kein keine keinen nie pas jamais sin nunca sem nao'.split(' '))
 const REACH = 2
@@ -232,9 +231,9 @@ export function marksOf(text: string): Set<string> {
   return marks
 }
 
-/** A word that is of a shared concept is counted by the concept as well, for it is surer. */
+/** A word that is of a shared concept is counted by the concept as well; one that only means the same counts a little less. */
 const weightOf = (marks: ReadonlySet<string>): number =>
-  [...marks].reduce((sum, mark) => sum + (/^!?=/.test(mark) ? 1 : 0.7), 0)
+  [...marks].reduce((sum, mark) => sum + (/^!?=/.test(mark) ? 1 : /^!?~/.test(mark) ? 0.65 : 0.7), 0)
 
 /** How much of what was heard a text shares. */
 function shared(heard: ReadonlySet<string>, text: string): number {

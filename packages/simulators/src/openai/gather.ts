@@ -154,8 +154,12 @@ function loose(variable: Sought, message: string): string | undefined {
         const number = find({ ...variable, type: 'number' }, count, true)
         if (number && contentStems(unit).some((word) => about.has(word))) return digits(number)
       }
-      return undefined
+      return /people|person|guest|seat|party/i.test(`${variable.name} ${variable.description}`)
+        ? headcount(message)
+        : undefined
     case 'boolean': {
+      const has = had(variable, message)
+      if (has !== undefined) return has
       const shared = new Set(contentStems(message).filter((word) => about.has(word))).size
       if (shared < 2) return undefined
       return /\b(?:not|no|n't|nicht|pas)\b/.test(fold(message).replaceAll('’', "'")) ? 'false' : 'true'
@@ -169,6 +173,26 @@ function loose(variable: Sought, message: string): string | undefined {
     default:
       return undefined
   }
+}
+
+/** «A table for ten», «there are four of us». */
+function headcount(message: string): string | undefined {
+  const found =
+    /\b(?:(?:table|room|seats?|booking|reservation|tisch|tickets?) (?:for|fur)|party of|group of|we are|there are|wir sind) (\d{1,4}|\p{L}+)\b/u.exec(
+      fold(message),
+    )?.[1]
+  return found !== undefined && (/^\d/.test(found) || NUMBERS.includes(found)) ? digits(found) : undefined
+}
+
+/** «No dog», «with my dog»: yes or no by the very word. */
+function had({ name }: Sought, message: string): string | undefined {
+  const word = fold(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  const before = new RegExp(
+    `\\b(no|without|with|have|bring|bringing|ohne|mit) (?:an? |my |our |the |einen |meinen )?${word}\\b`,
+  ).exec(fold(message))?.[1]
+  return before && (/^(?:no|without|ohne)$/.test(before) ? 'false' : 'true')
 }
 
 /** «The topic should be teeth», «change the budget to 900»: a value by the name of its variable. */

@@ -3,8 +3,8 @@ import { type Moment, readMoment } from './moment.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
 
-/** One message of a visitor with what was said right before it and right after. */
-export type Turn = { said: string; before: string; reply?: string }
+/** One message of a visitor with what was said right before it. */
+export type Turn = { said: string; before: string }
 
 /** One retrieved passage, unescaped. */
 export type Passage = { n: number; title: string; text: string }
@@ -76,10 +76,9 @@ function readTurns(messages: readonly ChatMessage[]): Turn[] {
   const said = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   return said.flatMap((message, at) => {
     if (message.role !== 'user') return []
-    const [before, after] = [said[at - 1], said[at + 1]]
-    const reply = after?.role === 'assistant' ? { reply: textOf(after) } : {}
+    const before = said[at - 1]
     const text = textOf(message).slice(0, LIMIT.question)
-    return [{ said: text, before: before?.role === 'assistant' ? textOf(before).slice(-LIMIT.question) : '', ...reply }]
+    return [{ said: text, before: before?.role === 'assistant' ? textOf(before).slice(-LIMIT.question) : '' }]
   })
 }
 

@@ -1,4 +1,6 @@
 import type { TemplateId } from '@parlance/core/agents/agents'
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import { AgentNode } from '@parlance/core/agents/nodes'
 import { describe, expect, test } from 'vitest'
 import { PHRASES } from './phrases.ts'
 import { STEP_PHRASES } from './stepPhrases.ts'
@@ -138,4 +140,131 @@ test('short replies, people and statements are met sensibly', () => {
     talk('blank-template', 'hi', 'yes', 'no', 'three rooms in Hamburg for 400000 euros', 'I want to speak to a human'),
   ).toEqual([PHRASES.en.again, PHRASES.en.ask, PHRASES.en.fine, PHRASES.en.noted, PHRASES.en.noHuman])
   expect(talk('blank-template', 'Can I talk to a person who is open to it?')[0]).toBe('Call us at +49 30 123456.')
+})
+
+/** A graph that no template has: numbers, options, a yes or no, a rule, buttons, a global place. */
+const RESTAURANT = newAgentConfig({
+  title: 'Luigi',
+  vg_systemPrompt: 'You are the host of the restaurant Luigi.',
+  enableNodes: true,
+  vg_enableUIEngine: true,
+  nodes: [
+    {
+      id: 'start',
+      type: 'start',
+      instructions: 'Greet the guest. Our kitchen is open from 18:00 to 23:00.',
+      childrenNodes: [
+        { nodeId: 'book', condition: 'The guest wants to book a table' },
+        { nodeId: 'order', condition: 'The guest wants food delivered or to order takeaway' },
+        { nodeId: 'complain', condition: 'The guest complains' },
+      ],
+    },
+    {
+      id: 'book',
+      type: 'collect',
+      variables: [
+        { name: 'guests', type: 'number', description: 'How many people come', min: 1, max: 12 },
+        { name: 'day', type: 'date', min: 0 },
+        { name: 'hour', type: 'time' },
+        { name: 'place', options: ['Inside', 'Terrace', 'Bar'] },
+        { name: 'dog', type: 'boolean', description: 'Will you bring a dog?' },
+      ],
+      childrenNodes: [
+        { nodeId: 'big', rule: { tests: [{ variable: 'guests', operator: 'greater', value: '8' }] } },
+        { nodeId: 'sum' },
+      ],
+    },
+    {
+      id: 'big',
+      type: 'message',
+      items: [{ type: 'text', text: 'Luigi will be there himself.' }],
+      childrenNodes: [{ nodeId: 'sum' }],
+    },
+    {
+      id: 'sum',
+      type: 'default',
+      instructions: 'Read back {guests}, {day}, {hour} and {place}. Ask whether everything is correct.',
+      childrenNodes: [
+        { nodeId: 'bye', condition: 'The guest confirms the booking' },
+        { nodeId: 'book', condition: 'The guest wants to change the booking' },
+      ],
+    },
+    { id: 'bye', type: 'end', items: [{ type: 'text', text: 'See you!' }] },
+    {
+      id: 'order',
+      type: 'default',
+      instructions: 'Show buttons: Pizza, Pasta and Salad.',
+      childrenNodes: [{ nodeId: 'pizza', condition: 'The guest chooses pizza' }],
+    },
+    {
+      id: 'pizza',
+      type: 'default',
+      instructions: 'Say that pizza takes 20 minutes. Ask whether they want to pay by card.',
+      childrenNodes: [
+        { nodeId: 'paid', condition: 'The guest wants to pay by card' },
+        { nodeId: 'cash', condition: 'The guest does not want to pay by card' },
+      ],
+    },
+    { id: 'paid', type: 'end', instructions: 'Thank the guest and say that the link comes by e-mail.' },
+    { id: 'cash', type: 'end', instructions: 'Say that cash is fine.' },
+    { id: 'complain', type: 'default', instructions: 'Say that the cook will call the guest.' },
+  ].map((node) => AgentNode.parse(node)),
+})
+
+test.each<{ name: string; lines: [says: string, node: string, said: string | RegExp][] }>([
+  {
+    name: 'values out of bounds, options, a change of mind',
+    lines: [
+      ['When is the kitchen open?', 'start', 'Our kitchen is open from 18:00 to 23:00.'],
+      ['I would like to book a table for 20 people', 'book', '«20» is too large: at most 12. How many people come?'],
+      ['four', 'book', 'Which day?'],
+      ['yesterday', 'book', /is in the past\. Which day\?$/],
+      ['tomorrow at 8 pm', 'book', 'Sunday, 22 November 2026. What is your place: Inside, Terrace or Bar?'],
+      ['what are the options?', 'book', 'What is your place?\n- Inside\n- Terrace\n- Bar'],
+      ['the garden', 'book', /^«the garden» is not one of: Inside, Terrace, Bar\./],
+      ['outside on the terrace', 'book', 'Will you bring a dog?'],
+      [
+        'no',
+        'sum',
+        /- guests: 4\n- day: Sunday, 22 November 2026\n- hour: 20:00\n- place: Terrace\n\nIs this right\?$/,
+      ],
+      ['actually make it 6 people', 'sum', /- guests: 6\n/],
+      ['yes, perfect', 'bye', 'See you!'],
+    ],
+  },
+  {
+    name: 'all in one message, and a rule',
+    lines: [
+      ['Table for ten on 5 December at 19:30 on the terrace please', 'book', /Will you bring a dog\?$/],
+      ['no dog', 'sum', /^Luigi will be there himself\.\n\nI have noted:\n- guests: 10\n/],
+    ],
+  },
+  {
+    name: 'a wish in the form of a question, buttons, yes',
+    lines: [
+      ['can I get food delivered?', 'order', /- Pizza\n- Pasta\n- Salad$/],
+      ['Pizza', 'pizza', 'Pizza takes 20 minutes.\n\nWould you like to pay by card?'],
+      ['yes please', 'paid', 'Thank you! The link comes by e-mail.'],
+    ],
+  },
+  {
+    name: 'no',
+    lines: [
+      ['I want to order some takeaway', 'order', /Pizza/],
+      ['Pizza', 'pizza', /card\?$/],
+      ['no', 'cash', 'Cash is fine.'],
+    ],
+  },
+  {
+    name: 'a complaint that speaks of food',
+    lines: [['the soup was cold and I want to complain', 'complain', 'The cook will call you.']],
+  },
+])('a restaurant: $name', ({ lines }) => {
+  const say = open(RESTAURANT)
+  for (const [says, node, said] of lines) {
+    const heard = say(says)
+    expect({ says, node: heard.node }).toEqual({ says, node })
+    if (typeof said === 'string') expect(heard.said).toBe(said)
+    else expect(heard.said).toMatch(said)
+  }
 })

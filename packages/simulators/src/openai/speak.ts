@@ -15,7 +15,7 @@ import { isCourtesy, isEmergency, saysBye, smallTalk, wantsHuman } from './small
 import { complaint, questionFor, STEP_PHRASES } from './stepPhrases.ts'
 import { told } from './told.ts'
 import type { ChatMessage } from './types.ts'
-import { daysIn, givesUp, isQuestion, saysNo, saysYes } from './values.ts'
+import { daysIn, givesUp, isQuestion, isWish, saysNo, saysYes } from './values.ts'
 import { fold } from './words.ts'
 
 /** What the sandbox model answers to a chat. Never empty; the same messages always give the same answer. */
@@ -137,7 +137,7 @@ const lastQuestion = (shown: string): string => {
 function freely(prompt: Prompt, language: Language, { results, doing }: Omit<Doing, 'open'>): string {
   const say = PHRASES[language]
   const { question } = prompt
-  const asks = isQuestion(question)
+  const asks = isQuestion(question) && !isWish(question)
   const says = [doing.readBack, doing.statements.join(' ')].filter(Boolean)
   const found = isReply(question) ? undefined : asks || says.length === 0 ? reply(prompt, language) : undefined
   if (asks && found) return paragraphs(...results, found, doing.question)

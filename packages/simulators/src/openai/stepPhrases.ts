@@ -277,7 +277,9 @@ function plainQuestion(variable: Variable, language: Language): string {
   if (/^\W*\p{L}{0,5}_?\d+$/u.test(variable.name) && description) return `${description.replace(/[.:]+$/, '')}?`
   const say = STEP_PHRASES[language]
   const label = labelOf(variable, language)
-  if (language === 'en' && ENGLISH[variable.name]) return ENGLISH[variable.name] ?? ''
+  const isFree = (variable.options ?? []).length === 0
+  if (language === 'en' && isFree && ENGLISH[variable.name]) return ENGLISH[variable.name] ?? ''
+  if (/^how many\b/i.test(description) && description.length <= 100) return `${description.replace(/[.:]+$/, '')}?`
   switch (kindOf(variable)) {
     case 'name':
       return say.name
@@ -290,11 +292,11 @@ function plainQuestion(variable: Variable, language: Language): string {
     case 'boolean':
       return say.yesNo(label)
     case 'number':
-      return say.number(label)
+      return language === 'en' && /[^s]s$/.test(label) ? `How many ${label}?` : say.number(label)
     case 'date':
-      return variable.name === 'date' ? say.date : say.other(label)
+      return /^(?:date|day)$/i.test(variable.name) ? say.date : say.other(label)
     case 'time':
-      return variable.name === 'time' ? say.time : say.other(label)
+      return /^(?:time|hour)$/i.test(variable.name) ? say.time : say.other(label)
     default:
       return say.other(label)
   }

@@ -5,7 +5,7 @@ import { PHRASES } from './phrases.ts'
 import type { Prompt } from './prompt.ts'
 import { cut } from './sentences.ts'
 import { kindOf, questionFor } from './stepPhrases.ts'
-import { isQuestion } from './values.ts'
+import { isQuestion, isWish } from './values.ts'
 import { fold } from './words.ts'
 
 export type Shown = { text: string; items: object[] }
@@ -24,10 +24,11 @@ export function itemsFor(prompt: Prompt, doing: Act, language: Language): Shown 
   const heard = fold(question)
   const sentences = cut(moment.step.replaceAll('\n', ' '))
   const wanted = WANTS.test(heard)
+  const asks = isQuestion(question) && !isWish(question)
   const form = sentences.find((sentence) => SHOWS_FORM.test(sentence))
   const fields = form ? fieldsIn(form) : []
   const missing = fields.filter(({ name }) => !moment.known.some((held) => held.name === name))
-  if (fields.length > 0 && missing.length > 0 && (WANTS_FORM.test(heard) || !isQuestion(question)))
+  if (fields.length > 0 && missing.length > 0 && (WANTS_FORM.test(heard) || !asks))
     return { text: doing.statements.join(' '), items: [formOf(missing)] }
   const told = sentences.find((sentence) => SHOWS.test(sentence))
   const named = told ? choicesIn(told) : []
@@ -35,11 +36,11 @@ export function itemsFor(prompt: Prompt, doing: Act, language: Language): Shown 
   const before = fold(turns.at(-1)?.before ?? '')
   const isAgain = options.every((option) => before.includes(fold(option)))
   const chose = options.some((option) => heard.includes(fold(option)))
-  if (options.length < 2 || chose || !(wanted || (told && !isAgain && !isQuestion(question)))) return undefined
-  const asks = moment.ask
+  if (options.length < 2 || chose || !(wanted || (told && !isAgain && !asks))) return undefined
+  const message = moment.ask
     ? questionFor({ ...moment.ask, options: [] }, language)
     : doing.question || PHRASES[language].ask
-  return { text: doing.statements.join(' '), items: [choiceOf(asks, options)] }
+  return { text: doing.statements.join(' '), items: [choiceOf(message, options)] }
 }
 
 const choiceOf = (message: string, options: readonly string[]): object => ({

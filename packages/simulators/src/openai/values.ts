@@ -76,6 +76,12 @@ export const withoutTyped = (message: string): string =>
 export const corrects = (said: string): boolean =>
   saysNo(said) || /^(?:sorry|actually|i meant|ich meinte|moment|entschuldigung|rather|better)\b/.test(heard(said))
 
+const WISH =
+  /^(?:hi|hello|hey)?[ ,!.]*(?:(?:can|could|may|would) (?:i|we|you)\b.{0,20}\b(?:get|have|make|book|order|buy|rent|see|arrange|change|move|cancel|help|speak|talk|start|go)\b|is it possible to\b|kann ich\b.{0,40}\b(?:buchen|bestellen|haben|machen|kaufen|mieten)\b|do you have (?:a |any )?(?:free|room|bed|table))/
+
+/** «Can I book a table?» is asked like a question and is a wish. */
+export const isWish = (text: string): boolean => WISH.test(heard(text))
+
 const trimmed = (text: string | undefined): string | undefined =>
   text?.replace(/^[\s,.;:!-]+|[\s,;:!-]+$/g, '').slice(0, 200) || undefined
 
