@@ -5,6 +5,7 @@ import type { Region } from '@parlance/core/kit/regions'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import {
+  askForFile,
   ghosts,
   makeTest,
   type Names,
@@ -42,6 +43,7 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
   )
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
+  await askForFile(server.dbs, region, answer.metadata?.conversationId ?? '')
   return {
     owner: person,
     uid: person.workspace.uid,

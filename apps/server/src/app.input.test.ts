@@ -9,6 +9,7 @@ import { startTestServer } from './testing/app.ts'
 import { violations } from './testing/invariants.ts'
 import {
   addressOf,
+  askForFile,
   ghosts,
   type Heard,
   makeTest,
@@ -40,6 +41,7 @@ beforeAll(async () => {
   )
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
+  await askForFile(server.dbs, 'eu', answer.metadata?.conversationId ?? '')
   names = {
     uid: owner.workspace.uid,
     agentId: agent.id,

@@ -1,5 +1,6 @@
 // The surfaces of the one port: health, numbers, documents, pages, and what browsers of other sites may do.
 import { contract } from '@parlance/core/contract'
+import { newVisitorId } from '@parlance/core/kit/ids'
 import { expect, test } from 'vitest'
 import { HEARERS } from './subscriptions.ts'
 import { startTestServer } from './testing/app.ts'
@@ -96,4 +97,23 @@ test('limits count people behind the proxy one by one, and say when to come back
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(refused.body).toMatchObject({ success: false, code: 'RATE_LIMITED' })
   expect((await from('9.9.9.2')).status).toBe(400)
+})
+
+test('whoever may send megabytes is counted before they are read', async () => {
+  const op = operations.find(({ name }) => name === 'conversations.uploadFile')
+  if (!op) throw new Error('There is no upload.')
+  const { url } = addressOf(op, server.url, 'eu', { agentId: 'nobody', conversationId: 'nothing' })
+  const post = (ip: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${newVisitorId()}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': ip,
+      },
+      body: '{"half":',
+    }).then(({ status }) => status)
+  for (let sent = 0; sent < 20; sent++) expect(await post('9.9.8.1')).toBe(400)
+  expect(await post('9.9.8.1')).toBe(429)
+  expect(await post('9.9.8.2')).toBe(400)
 })

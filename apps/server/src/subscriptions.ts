@@ -19,4 +19,5 @@ export const HEARERS: Hearers = {
     'conversations.agent-deleted',
     'evaluations.agent-deleted',
   ],
+  'conversation.deleted': ['files.conversations-deleted'],
 }

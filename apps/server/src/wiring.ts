@@ -24,7 +24,7 @@ import { createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
 import { filesJobs } from './modules/files/files.jobs.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
-import { createFiles } from './modules/files/files.ts'
+import { createFiles, type Files } from './modules/files/files.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
 import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
@@ -179,16 +179,23 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const above = await wireTalking({ settings, log }, base, { agents, billing, tools, workspaces })
+  const files = wireFiles(settings, agents)
+  const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
   const { evaluations } = above
-  return { accounts, files: wireFiles(settings, agents), billing, workspaces, tools, agents, personalOf, ...above }
+  return { accounts, files, billing, workspaces, tools, agents, personalOf, ...above }
 }
 
 /** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */
 async function wireTalking(
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
   base: Base,
-  { agents, billing, tools, workspaces }: { agents: Agents; billing: Billing; tools: Tools; workspaces: Workspaces },
+  {
+    agents,
+    billing,
+    files,
+    tools,
+    workspaces,
+  }: { agents: Agents; billing: Billing; files: Files; tools: Tools; workspaces: Workspaces },
 ) {
   const { bus, guardedFetch, node, sandbox } = base
   const enqueue = async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
@@ -210,12 +217,13 @@ async function wireTalking(
     guardedFetch,
     creditValueUsd: settings.creditValueUsd,
   })
-  const turns = wireTurns({ settings, log }, base, { agents, billing, tools, knowledge, models })
+  const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, knowledge, models })
   const conversations = createConversations({
     turns,
     bus,
     node,
     log,
+    files,
     forTurn: agents.forTurn,
     available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
@@ -235,12 +243,13 @@ type Knowledge = Awaited<ReturnType<typeof wireKnowledge>>
 const wireTurns = (
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
   { bus, contexts, metrics, node, quick, sandbox }: Base,
-  faces: { agents: Agents; billing: Billing; tools: Tools; knowledge: Knowledge; models: Models },
+  faces: { agents: Agents; billing: Billing; files: Files; tools: Tools; knowledge: Knowledge; models: Models },
 ) =>
   createTurns({
     forTurn: faces.agents.forTurn,
     search: faces.knowledge.search,
     tools: faces.tools,
+    files: faces.files,
     ledger: faces.billing,
     models: faces.models,
     dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),

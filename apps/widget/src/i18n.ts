@@ -45,6 +45,7 @@ export const en = {
   sent: 'Sent',
   uploading: 'Uploading…',
   uploadFailed: 'This file could not be uploaded.',
+  uploadTooLarge: 'Files can have up to {n} MB.',
   remove: 'Remove',
   requiredFault: 'This is required.',
   emailFault: 'Enter a valid e-mail address.',

@@ -17,5 +17,6 @@ export type DomainEvent =
   | { type: 'agent.updated'; workspaceId: string; agentId: string }
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
+  | { type: 'conversation.deleted'; conversationIds: readonly string[] }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
 export type EventType = DomainEvent['type']

@@ -4,6 +4,7 @@ import type { OpMeta } from '@parlance/core/kit/contract'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import type { z } from 'zod'
+import type { TestDatabases } from './databases.ts'
 import type { clientOf } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -68,6 +69,15 @@ const password = 'correct horse battery'
 const none = (): Input => ({})
 /** A PNG of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Makes the answers of a conversation ask for a file, so that one can be sent. */
+export async function askForFile(dbs: TestDatabases, region: Region, conversationId: string): Promise<void> {
+  const item = { type: 'input', field: { name: 'photo', label: 'Photo', type: 'file', required: false } }
+  await dbs[region].pool.query(
+    `update messages set items = items || $2::jsonb where conversation_id = $1 and author = 'agent'`,
+    [conversationId, JSON.stringify([item])],
+  )
+}
 
 /** At an address that nobody has. */
 const sampleTool = { name: 'sample', serverUrl: 'https://nowhere.invalid/sample' }
@@ -174,6 +184,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.list': agent,
   'conversations.get': conversation,
   'conversations.delete': conversation,
+  'conversations.uploadFile': (names) => ({ ...conversation(names), filename: 'pixel.png', base64Payload: PIXEL }),
   'conversations.live': conversation,
   'conversations.liveWorkspace': workspace,
   'conversations.listWorkspace': workspace,

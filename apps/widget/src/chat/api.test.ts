@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { delta, finishPart, sampleTranscript, startPart } from '../testing/sample.ts'
 import { createApi, Refusal } from './api.ts'
 
@@ -73,4 +73,65 @@ test('older pages are asked for by number', async () => {
 test('a part that is not JSON breaks the stream instead of being shown', async () => {
   answer(stream('data: <html>\n\n'))
   await expect(api.follow('turn', '', () => undefined, never)).rejects.toBeInstanceOf(SyntaxError)
+})
+
+describe('an upload', () => {
+  class Request extends EventTarget {
+    static last: Request | undefined
+    readonly upload = new EventTarget()
+    readonly headers: Record<string, string> = {}
+    opened: readonly string[] = []
+    body = ''
+    status = 0
+    response: unknown
+    responseType = ''
+    constructor() {
+      super()
+      Request.last = this
+    }
+    open(...opened: string[]) {
+      this.opened = opened
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value
+    }
+    send(body: string) {
+      this.body = body
+    }
+    ends(status: number, response: unknown) {
+      Object.assign(this, { status, response })
+      this.dispatchEvent(new Event('load'))
+    }
+  }
+  async function begin() {
+    Request.last = undefined
+    vi.stubGlobal('XMLHttpRequest', Request)
+    const parts: number[] = []
+    const url = api.upload('a/b', new File(['hello'], 'note.txt'), (part) => parts.push(part))
+    url.catch(() => undefined)
+    const sent = () => (Request.last?.body.includes('note.txt') ? Request.last : undefined)
+    return { url, parts, request: await vi.waitUntil(sent) }
+  }
+
+  test('proves the visitor, tells how far it is and answers the address', async () => {
+    const { url, parts, request } = await begin()
+    expect(request.opened).toEqual(['POST', '/api/eu/v2/agents/agent/conversations/a%2Fb/files'])
+    expect(request.headers).toEqual({ authorization: 'Bearer vis_key', 'content-type': 'application/json' })
+    const { filename, base64Payload } = JSON.parse(request.body) as { filename: string; base64Payload: string }
+    expect([filename, atob(base64Payload.split(',')[1] ?? '')]).toEqual(['note.txt', 'hello'])
+    request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 3, total: 4 }))
+    request.ends(200, { data: { url: '/media/eu/x.txt' } })
+    expect(await url).toBe('/media/eu/x.txt')
+    expect(parts).toEqual([0.75])
+  })
+
+  test.each([
+    [400, { code: 'INVALID_INPUT' }, 'INVALID_INPUT'],
+    [502, null, ''],
+    [200, null, ''],
+  ])('that is refused with %i says so', async (status, body, code) => {
+    const { url, request } = await begin()
+    request.ends(status, body)
+    await expect(url).rejects.toMatchObject({ status, code })
+  })
 })

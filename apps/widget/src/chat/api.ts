@@ -25,6 +25,7 @@ export interface Interaction {
   readonly context: { readonly url?: string; readonly title?: string; readonly language?: string }
 }
 
+export type OnProgress = (part: number) => void
 type OnPart = (id: string, part: StreamPart) => void
 
 export interface Usage {
@@ -37,8 +38,8 @@ export interface Api {
   /** Whether another message can be answered, and whether the owner ever paid. */
   readonly usage: () => Promise<Usage>
   readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
-  /** Stores a visitor's file for a form; answers its address, a path of this origin. */
-  readonly upload: (conversationId: string, file: File) => Promise<string>
+  /** Stores a visitor's file for a form; answers its address, a path of this origin. `onProgress` hears the part that is sent, 0 to 1. */
+  readonly upload: (conversationId: string, file: File, onProgress: OnProgress) => Promise<string>
   readonly stop: (turnId: string) => Promise<unknown>
   /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
   readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
@@ -84,6 +85,24 @@ const dataUrl = (file: File) =>
     reader.readAsDataURL(file)
   })
 
+/** Unlike `fetch` it tells how far it is. */
+const send = (url: string, authorization: string, body: string, onProgress: OnProgress) =>
+  new Promise<{ data: { url: string } }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.setRequestHeader('authorization', authorization)
+    request.setRequestHeader('content-type', 'application/json')
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const answer = request.response as { data: { url: string }; code?: string } | null
+      if (request.status === 200 && answer) resolve(answer)
+      else reject(new Refusal(request.status, answer?.code ?? '', 0))
+    })
+    request.addEventListener('error', () => reject(new Refusal(0, '', 0)))
+    request.send(body)
+  })
+
 /** `base` is `{api}` of the agent's region. */
 export function createApi(base: string, agentId: string, visitorId: () => string): Api {
   const id = encodeURIComponent(agentId)
@@ -103,11 +122,10 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     usage: async () => (await json<{ data: Usage }>(`${base}/v2/public/agents/${id}/usage`)).data,
     transcript: (conversationId, before) =>
       json(`${conversation(conversationId)}?limit=${PAGE}${before ? `&before=${before}` : ''}`, { headers: bearer() }),
-    upload: async (conversationId, file) => {
+    upload: async (conversationId, file, onProgress) => {
       const body = JSON.stringify({ filename: file.name, base64Payload: await dataUrl(file) })
-      const headers = { ...bearer(), 'content-type': 'application/json' }
-      const url = `${conversation(conversationId)}/files`
-      return (await json<{ data: { url: string } }>(url, { method: 'POST', headers, body })).data.url
+      const { data } = await send(`${conversation(conversationId)}/files`, bearer().authorization, body, onProgress)
+      return data.url
     },
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     post: async (body, onPart, signal) => {

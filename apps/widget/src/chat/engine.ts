@@ -2,7 +2,7 @@
 import type { Submission } from '@parlance/core/items/items'
 import { newMessageId } from '@parlance/core/kit/ids'
 import type { ChatEvent } from '../protocol.ts'
-import { Refusal, type Api } from './api.ts'
+import { Refusal, type Api, type OnProgress } from './api.ts'
 import type { Identity } from './identity.ts'
 import { followNews } from './news.ts'
 import { jitter } from './pace.ts'
@@ -31,7 +31,7 @@ export interface Engine {
   /** `submission` where the text comes from an item of an earlier answer. */
   readonly send: (text: string, submission?: Submission) => void
   /** Stores a file for a form of the conversation; answers its address. */
-  readonly upload: (file: File) => Promise<string>
+  readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
   /** The chat became visible or hidden: asks whether the agent can answer, and follows news only while visible. */
   readonly show: (visible: boolean) => void
 }
@@ -149,9 +149,9 @@ export function createEngine(parts: EngineParts): Engine {
     },
     dispatch,
     send: (text, submission) => dispatch({ type: 'send', id: newMessageId(), text, submission }),
-    upload: (file) =>
+    upload: (file, onProgress) =>
       state.conversationId
-        ? parts.api.upload(state.conversationId, file)
+        ? parts.api.upload(state.conversationId, file, onProgress)
         : Promise.reject(new Error('There is no conversation yet')),
     show: (visible) => {
       news.show(visible, state.conversationId)

@@ -46,6 +46,7 @@ export const texts: Texts = {
   sent: 'تم الإرسال',
   uploading: 'جارٍ رفع الملف…',
   uploadFailed: 'تعذر رفع هذا الملف.',
+  uploadTooLarge: 'يمكن أن يصل حجم الملف إلى {n} ميغابايت.',
   remove: 'إزالة',
   requiredFault: 'هذا الحقل مطلوب.',
   emailFault: 'أدخل بريدًا إلكترونيًا صحيحًا.',

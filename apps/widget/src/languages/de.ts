@@ -46,6 +46,7 @@ export const texts: Texts = {
   sent: 'Gesendet',
   uploading: 'Wird hochgeladen …',
   uploadFailed: 'Diese Datei konnte nicht hochgeladen werden.',
+  uploadTooLarge: 'Dateien dürfen bis zu {n} MB groß sein.',
   remove: 'Entfernen',
   requiredFault: 'Diese Angabe fehlt.',
   emailFault: 'Bitte eine gültige E-Mail-Adresse eingeben.',

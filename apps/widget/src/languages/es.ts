@@ -46,6 +46,7 @@ export const texts: Texts = {
   sent: 'Enviado',
   uploading: 'Subiendo…',
   uploadFailed: 'No se pudo subir este archivo.',
+  uploadTooLarge: 'Los archivos pueden tener hasta {n} MB.',
   remove: 'Quitar',
   requiredFault: 'Este campo es obligatorio.',
   emailFault: 'Escriba un correo electrónico válido.',

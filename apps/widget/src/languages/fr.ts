@@ -46,6 +46,7 @@ export const texts: Texts = {
   sent: 'Envoyé',
   uploading: 'Envoi du fichier…',
   uploadFailed: 'Ce fichier n’a pas pu être envoyé.',
+  uploadTooLarge: 'Les fichiers peuvent faire jusqu’à {n} Mo.',
   remove: 'Retirer',
   requiredFault: 'Ce champ est obligatoire.',
   emailFault: 'Saisissez une adresse e-mail valide.',

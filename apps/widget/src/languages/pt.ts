@@ -46,6 +46,7 @@ export const texts: Texts = {
   sent: 'Enviado',
   uploading: 'Enviando o arquivo…',
   uploadFailed: 'Não foi possível enviar este arquivo.',
+  uploadTooLarge: 'Os arquivos podem ter até {n} MB.',
   remove: 'Remover',
   requiredFault: 'Este campo é obrigatório.',
   emailFault: 'Insira um e-mail válido.',

@@ -5,6 +5,8 @@ import { EngineState, TraceEntry } from '../engine/engine.ts'
 import { Conversation, Interact, Message } from './conversations.ts'
 
 const tag = 'Conversations'
+/** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
+const MAX_FILE_BODY = 14_000_000
 const agentId = z.string().max(100)
 const conversationId = z.string().max(100)
 const staff = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
@@ -123,6 +125,27 @@ export const conversationsApi = {
   })
     .input(z.strictObject({ agentId, conversationId }))
     .output(success),
+  uploadFile: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/conversations/{conversationId}/files',
+    tag,
+    maxBody: MAX_FILE_BODY,
+    access: { ...speaker, limit: 'upload' },
+    errors: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
+    summary: 'Upload a file for a form of the latest answer',
+    description:
+      'Takes PNG, JPEG, WebP, GIF, PDF, plain text (.txt), .docx and .xlsx up to 10 MB, as a data URL or plain base64, 20 for a conversation, while the latest answer asks for a file. The answer’s `url` is the value of that field; it goes with the conversation.',
+  })
+    .input(
+      z.strictObject({
+        agentId,
+        conversationId,
+        /** Only its last part counts. */
+        filename: z.string().min(1).max(1000),
+        base64Payload: z.string().min(1).max(MAX_FILE_BODY),
+      }),
+    )
+    .output(z.object({ data: z.object({ /** A path on this installation's origin. */ url: z.string() }) })),
   live: regional({
     method: 'GET',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/live',

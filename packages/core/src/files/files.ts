@@ -24,7 +24,7 @@ export const WRONG_KIND = `Only ${ACCEPTED_IMAGES} Files`
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
 /** The last part of a path people sent, with the ending of what the file really is; `file.png` when nothing is left. */
-export function cleanFilename(path: string, kind: ImageKind): string {
+export function cleanFilename(path: string, kind: string): string {
   const base = path.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).at(-1) ?? ''
   const stem = base.replace(/\.\w{1,10}$/, '').replace(/^[.\s]+|[.\s]+$/g, '')
   const ending = `.${kind}`

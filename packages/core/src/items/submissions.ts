@@ -98,6 +98,10 @@ function withinLength({ min, max = MAX_LENGTH }: Pick<FormField, 'min' | 'max'>,
 export const fieldsOf = (item: Item): readonly FormField[] =>
   item.type === 'form' ? item.fields : item.type === 'input' ? [item.field] : []
 
+/** Whether a visitor may send a file from one of these. */
+export const askForFile = (items: readonly Item[]): boolean =>
+  items.some((item) => fieldsOf(item).some(({ type }) => type === 'file'))
+
 /** Those of a carousel counted through. */
 export function buttonsOf(item: Item): readonly Button[] {
   if (item.type === 'choice' || item.type === 'cardV2') return item.buttons

@@ -7,6 +7,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type Typed } from './field.tsx'
 import classes from './items.module.css'
+import { FileLink } from './media.tsx'
 import type { Given, ItemProps, OwnUse } from './items.tsx'
 
 type FormProps = ItemProps<'form' | 'input'>
@@ -59,12 +60,19 @@ function Filled({ fields, sent }: { fields: readonly FormField[]; sent: Given | 
             )}
           </dt>
           <dd dir="auto" data-empty={shown(field) === '' || undefined}>
-            {shown(field) || (!sent && field.options?.join(' · ')) || '—'}
+            {fileOf(field, sent) ?? (shown(field) || (!sent && field.options?.join(' · ')) || '—')}
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** What a visitor sent, as a way to it. */
+function fileOf(field: FormField, sent: Given | undefined) {
+  const url = field.type === 'file' && sent?.values?.[field.name]
+  const ending = typeof url === 'string' && /^\/media\/[\w./]+(\.\w+)$/.exec(url)?.[1]
+  return ending ? <FileLink item={{ type: 'file', url: String(url), name: field.label + ending }} /> : undefined
 }
 
 function useFill(fields: readonly FormField[]) {

@@ -34,6 +34,7 @@ export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handl
     listWorkspace: face.listWorkspace,
     get: face.get,
     delete: face.remove,
+    uploadFile: face.attach,
     usage: face.usage,
     live: async (ctx, input) => {
       const { id } = await face.seen(ctx, input.agentId, input.conversationId)

@@ -124,6 +124,15 @@ export async function readHistory(db: Db, conversationId: string, beforeSeq: num
     )
 }
 
+/** What the agent showed last; nothing before its first answer. */
+export async function latestAnswer(db: Db, conversationId: string): Promise<readonly Item[]> {
+  const [found] = await rows<{ items: Item[] }>(
+    db,
+    sql`select items from messages where conversation_id = ${conversationId} and author = 'agent' order by seq desc limit 1`,
+  )
+  return found?.items ?? []
+}
+
 /** One item of an answer of this conversation. */
 export async function findItem(
   db: Db,
@@ -177,14 +186,14 @@ export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from agent_usage where agent_id = ${agentId}`)
 }
 
-/** Conversations whose agent keeps no history, idle since before `idleSince`. Returns how many. */
-export async function deleteEphemeral(db: Db, idleSince: Date): Promise<number> {
+/** Conversations whose agent keeps no history, idle since before `idleSince`. Returns their ids. */
+export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]> {
   return (
-    await rows(
+    await rows<{ id: string }>(
       db,
       sql`delete from conversations where ephemeral and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
     )
-  ).length
+  ).map(({ id }) => id)
 }
 
 export async function readUsage(db: Db, agentId: string, month: string): Promise<{ messages: number; milli: number }> {

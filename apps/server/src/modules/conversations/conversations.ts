@@ -7,6 +7,7 @@ import { monthKey } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
+import { attach, type ConversationFiles } from './conversations.files.ts'
 import * as store from './conversations.store.ts'
 import { rebuild, recoverTurns } from './turns.follow.ts'
 import { maySee } from './turns.see.ts'
@@ -19,6 +20,7 @@ export interface ConversationsDeps {
   readonly bus: Bus
   readonly node: string
   readonly log: Logger
+  readonly files: ConversationFiles
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
@@ -122,10 +124,21 @@ async function remove(
 ) {
   const found = await store.findConversation(ctx.db, agentId, conversationId)
   await endTurns(deps, ctx, found?.running_turn ? [found.running_turn] : [])
-  if (!(await store.deleteConversation(ctx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
+  await ctx.tx(async (tx) => {
+    if (!(await store.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
+    await tx.emit({ type: 'conversation.deleted', conversationIds: [conversationId] })
+  })
   deps.bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'conversation', agentId, conversationId })
   return { success: true as const }
 }
+
+/** Answers how many went. */
+const sweepEphemeral = (ctx: Ctx) =>
+  ctx.tx(async (tx) => {
+    const conversationIds = await store.deleteEphemeral(tx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS))
+    if (conversationIds.length > 0) await tx.emit({ type: 'conversation.deleted', conversationIds })
+    return conversationIds.length
+  })
 
 /** Why a turn went as it did. Entries of an older form, after an update, are left out. */
 async function trace(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
@@ -172,7 +185,8 @@ export function createConversations(deps: ConversationsDeps) {
     },
     recover: (ctx: Ctx, everything: boolean) => recoverTurns(ctx, deps.turns, deps.node, everything, deps.log),
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
-    sweepEphemeral: (ctx: Ctx) => store.deleteEphemeral(ctx.db, new Date(ctx.now().getTime() - EPHEMERAL_IDLE_MS)),
+    attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
+    sweepEphemeral,
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

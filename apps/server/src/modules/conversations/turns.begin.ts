@@ -38,7 +38,7 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
     ? dialogueModel(engine)
     : await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
   const visitorId = asked.visitorId ?? newVisitorId()
-  const given = await fromItem(ctx, asked, graphOf(agent.config).graph)
+  const given = await fromItem(engine, ctx, asked, graphOf(agent.config).graph)
   const request = { ...asked, text: given?.text ?? asked.text }
   await rewound(ctx, request)
   const accept = acceptance(engine, ctx, request, { agent, model, visitorId, submission: given?.stored })

@@ -13,6 +13,7 @@ import type { Quick } from '../../platform/db/quick.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
+import type { ConversationFiles } from './conversations.files.ts'
 import type { Dialogue, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
 import type { TurnLedger, TurnWriter } from './turns.writer.ts'
@@ -67,6 +68,7 @@ export interface TurnsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly search: (ctx: Ctx, query: { agentId: string; query: string; limit: number }) => Promise<readonly Source[]>
   readonly tools: TurnTools
+  readonly files: Pick<ConversationFiles, 'isOfConversation'>
   readonly ledger: TurnLedger
   readonly models: Models
   readonly dialogue: Dialogue

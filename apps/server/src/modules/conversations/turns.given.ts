@@ -6,8 +6,9 @@ import { checkSubmission, fieldsOf } from '@parlance/core/items/submissions'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
+import { foreignFiles } from './conversations.files.ts'
 import { findConversation, findItem, rewind } from './conversations.store.ts'
-import type { TurnRequest } from './turns.engine.ts'
+import type { Engine, TurnRequest } from './turns.engine.ts'
 import { maySee } from './turns.see.ts'
 
 interface Given {
@@ -18,10 +19,15 @@ interface Given {
 }
 
 /**
- * Checks a submission against the very item it names, and takes what is meant for the graph. NOT_FOUND for another conversation's, INVALID_INPUT
- * with a sentence per field.
+ * Checks a submission against the very item it names, and takes what is meant for the graph. NOT_FOUND for another
+ * conversation's, INVALID_INPUT with a sentence per field.
  */
-export async function fromItem(ctx: Ctx, request: TurnRequest, graph: Graph): Promise<Given | undefined> {
+export async function fromItem(
+  { deps: { files } }: Engine,
+  ctx: Ctx,
+  request: TurnRequest,
+  graph: Graph,
+): Promise<Given | undefined> {
   const { submission, conversationId, agentId } = request
   if (!submission) return undefined
   const conversation = conversationId ? await findConversation(ctx.db, agentId, conversationId) : undefined
@@ -32,6 +38,8 @@ export async function fromItem(ctx: Ctx, request: TurnRequest, graph: Graph): Pr
   if (!read.ok)
     throw invalidInput(Object.entries(read.errors).map(([name, message]) => ({ path: name ? [name] : [], message })))
   const { values, shown, text } = read
+  const foreign = await foreignFiles(files, ctx, conversation.id, { item, values })
+  if (foreign.length > 0) throw invalidInput(foreign)
   const { messageId, item: index, button } = submission
   const isButton = button !== undefined && Object.keys(shown).length === 0
   return {

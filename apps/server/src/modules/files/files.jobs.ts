@@ -4,12 +4,20 @@ import type { Files } from './files.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const filesJobs = (files: Pick<Files, 'onAgentCopied' | 'onAgentDeleted' | 'sweep'>): Job[] => [
+export const filesJobs = (
+  files: Pick<Files, 'onAgentCopied' | 'onAgentDeleted' | 'onConversationsDeleted' | 'sweep'>,
+): Job[] => [
   { name: 'files.agent-deleted', run: (ctx, data) => files.onAgentDeleted(ctx, named(data['agentId'])) },
   {
     name: 'files.agent-created',
     run: async (ctx, { agentId, copyOf }) => {
       if (typeof copyOf === 'string') await files.onAgentCopied(ctx, copyOf, named(agentId))
+    },
+  },
+  {
+    name: 'files.conversations-deleted',
+    run: async (ctx, { conversationIds }) => {
+      if (Array.isArray(conversationIds)) await files.onConversationsDeleted(ctx, conversationIds.map(named))
     },
   },
   {

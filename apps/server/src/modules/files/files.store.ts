@@ -1,5 +1,5 @@
 // All SQL of uploaded files.
-import { and, count, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/pool.ts'
 import { files, fileUses } from './files.table.ts'
@@ -15,7 +15,7 @@ export async function countSince(db: Db, workspaceId: string, since: Date): Prom
   const [row] = await db
     .select({ n: count() })
     .from(files)
-    .where(and(eq(files.workspaceId, workspaceId), gt(files.createdAt, since)))
+    .where(and(eq(files.workspaceId, workspaceId), gt(files.createdAt, since), isNull(files.conversationId)))
   return row?.n ?? 0
 }
 
@@ -23,6 +23,43 @@ export async function insert(db: Db, file: FileRow): Promise<void> {
   await db.insert(files).values(file)
   await db.insert(fileUses).values({ fileId: file.id, agentId: file.agentId })
 }
+
+/** Visitors' uploads to one agent take turns until the transaction ends, so that none slips past a limit. */
+export async function lockAgent(db: Db, agentId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files-of-visitors:${agentId}`}, 0))`)
+}
+
+export async function usedByVisitors(
+  db: Db,
+  agentId: string,
+  conversationId: string,
+): Promise<{ bytesOfAgent: number; filesOfConversation: number }> {
+  const [row] = await db
+    .select({
+      bytes: sql<string>`coalesce(sum(${files.size}), 0)`,
+      here: sql<string>`count(*) filter (where ${files.conversationId} = ${conversationId})`,
+    })
+    .from(files)
+    .where(and(eq(files.agentId, agentId), isNotNull(files.conversationId)))
+  return { bytesOfAgent: Number(row?.bytes ?? 0), filesOfConversation: Number(row?.here ?? 0) }
+}
+
+/** Without a use by an agent: no duplicate keeps it. */
+export const insertOfVisitor = (db: Db, file: FileRow) => db.insert(files).values(file)
+
+export const lockOfConversations = (db: Db, conversationIds: readonly string[]): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(inArray(files.conversationId, [...conversationIds]))
+    .for('update')
+
+export const lockOfVisitors = (db: Db, workspaceId: string, agentId: string): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.workspaceId, workspaceId), eq(files.agentId, agentId), isNotNull(files.conversationId)))
+    .for('update')
 
 export const remove = (db: Db, ids: readonly string[]) => db.delete(files).where(inArray(files.id, [...ids]))
 

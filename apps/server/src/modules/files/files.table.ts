@@ -9,6 +9,8 @@ export const files = pgTable(
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
+    /** Of a visitor's file: the conversation it was sent in, with which it goes. No copy of the agent has it. */
+    conversationId: text('conversation_id'),
     /** The agent it was uploaded for. */
     agentId: text('agent_id').notNull(),
     /** Empty when a program uploaded it with a secret. */
@@ -27,6 +29,12 @@ export const files = pgTable(
     index('files_expiry')
       .on(t.expiresAt)
       .where(sql`${t.expiresAt} is not null`),
+    index('files_conversation')
+      .on(t.conversationId)
+      .where(sql`${t.conversationId} is not null`),
+    index('files_of_visitors')
+      .on(t.agentId)
+      .where(sql`${t.conversationId} is not null`),
   ],
 )
 

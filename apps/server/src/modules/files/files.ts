@@ -1,4 +1,5 @@
-// Owns uploaded pictures: what is accepted, where the bytes lie, who has them, and when they go.
+// Owns uploaded files, pictures of agents and what visitors send: what is accepted, where the bytes lie, who has them, and
+// when they go.
 import type { UploadedFile } from '@parlance/core/files/files.api'
 import {
   cleanFilename,
@@ -11,13 +12,16 @@ import {
   TOO_LARGE,
   WRONG_KIND,
 } from '@parlance/core/files/files'
+import { type FileKind, isImageKind } from '@parlance/core/files/kinds'
 import { imageHead } from '@parlance/core/files/images'
 import { stripMetadata } from '@parlance/core/files/metadata'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OpenFile, Storage } from '../../platform/storage/disk.ts'
+import { decode } from './files.payload.ts'
 import * as store from './files.store.ts'
+import { addressOf, createVisitorFiles, kindOfMime, type VisitorFiles } from './files.visitors.ts'
 
 export interface Upload {
   readonly agentId: string
@@ -32,14 +36,18 @@ export interface StoredFile {
   readonly size: number
   readonly mime: string
   /** The ending its address has. */
-  readonly kind: ImageKind
+  readonly kind: FileKind
   /** Undefined for one that stays. */
   readonly expiresAt: Date | undefined
+  /** The name to save it under; undefined for pictures, which may be shown. */
+  readonly download: string | undefined
+  /** A visitor's: it may go at any time, and is nobody's picture to embed. */
+  readonly isPrivate: boolean
   /** Undefined when the bytes went meanwhile. */
   readonly open: () => Promise<OpenFile | undefined>
 }
 
-export interface Files {
+export interface Files extends VisitorFiles {
   /**
    * Stores a picture for an agent of the context's workspace. Throws INVALID_INPUT for what is no picture of ours,
    * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours.
@@ -80,16 +88,26 @@ export function createFiles(deps: FilesDeps): Files {
   const forget = (ctx: Ctx, agentId: string) =>
     ctx.tx(async (tx) => {
       await erase(tx, await store.lockOnlyUsedBy(tx.db, tx.workspaceId, agentId))
+      await erase(tx, await store.lockOfVisitors(tx.db, tx.workspaceId, agentId))
       await store.removeUses(tx.db, agentId)
     })
   return {
+    ...createVisitorFiles({ storage, agentExists, erase }),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
       const row = await store.find(ctx.db, id, ctx.now())
       const kind = row && kindOfMime(row.mime)
       if (!row || !kind) return undefined
-      const { size, mime, expiresAt, key } = row
-      return { size, mime, kind, expiresAt: expiresAt ?? undefined, open: () => storage.bucket(ctx.region).open(key) }
+      const { size, mime, expiresAt, key, filename, conversationId } = row
+      return {
+        size,
+        mime,
+        kind,
+        expiresAt: expiresAt ?? undefined,
+        download: isImageKind(kind) ? undefined : filename,
+        isPrivate: conversationId !== null,
+        open: () => storage.bucket(ctx.region).open(key),
+      }
     },
     async onAgentCopied(ctx, from, to) {
       await store.copyUses(ctx.db, ctx.workspaceId, from, to)
@@ -107,7 +125,7 @@ export function createFiles(deps: FilesDeps): Files {
 
 function createUpload({ storage, agentExists }: FilesDeps, erase: Erase): Files['upload'] {
   return async (ctx, upload) => {
-    const sent = decode(upload.base64Payload)
+    const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
     const kind = kindOf(sent)
     // Whoever uploads a photograph does not mean to tell everybody where it was taken.
     const bytes = stripMetadata(sent, kind)
@@ -123,7 +141,7 @@ function createUpload({ storage, agentExists }: FilesDeps, erase: Erase): Files[
       throw error
     }
     return {
-      url: `/media/${ctx.region}/${file.id}.${kind}`,
+      url: addressOf(ctx, file.id, kind),
       path: file.key,
       id: file.id,
       dbFilePath: `files/${file.id}`,
@@ -150,6 +168,7 @@ function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): stor
   return {
     id: randomId(20),
     workspaceId: ctx.workspaceId,
+    conversationId: null,
     agentId: upload.agentId,
     userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
     key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,
@@ -161,19 +180,6 @@ function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): stor
   }
 }
 
-/** What a data URL says of its type is not believed, only skipped. */
-function decode(payload: string): Buffer {
-  const comma = payload.startsWith('data:') ? payload.indexOf(',') : -1
-  if (comma > 200 || (comma >= 0 && !payload.slice(0, comma).endsWith(';base64'))) throw notBase64()
-  const text = payload.slice(comma + 1).replace(/\s+/g, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw notBase64()
-  if (text.length > Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LARGE)
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LARGE)
-  return bytes
-}
-const notBase64 = () => new AppError('INVALID_INPUT', 'base64Payload must be a data URL or plain base64.')
-
 function kindOf(bytes: Buffer): ImageKind {
   const head = imageHead(bytes)
   if (!head) throw new AppError('INVALID_INPUT', WRONG_KIND)
@@ -181,6 +187,3 @@ function kindOf(bytes: Buffer): ImageKind {
     throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
   return head.kind
 }
-
-const kindOfMime = (mime: string): ImageKind | undefined =>
-  (Object.keys(IMAGE_MIMES) as ImageKind[]).find((kind) => IMAGE_MIMES[kind] === mime)

@@ -9,6 +9,7 @@ const RULES = {
   public: { ip: [300, 60] },
   search: { actor: [120, 60] },
   chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
+  upload: { visitor: [20, 60], ip: [20, 60], actor: [60, 60], agent: [300, 60] },
   signIn: { ip: [30, 900], failure: [5, 900] },
   signUp: { ip: [5, 3600] },
   mail: { ip: [10, 3600], account: [3, 900] },

@@ -170,11 +170,16 @@ async function admit(
     local,
     sandbox: spine.sandbox,
   })
+  const limit = access.limit ?? 'standard'
+  const factor = local ? LOCAL_FACTOR : 1
+  // Whoever may send megabytes is counted before they are read.
+  const isHeavy = limit === 'upload'
+  if (isHeavy)
+    await spine.limits.take(limit, subjectsOf(actor, request.ip, c.req.param(access.agent ?? ''), {}), factor)
   const raw = await rawInput(c, op)
   assertNames(access, raw)
-  const limit = access.limit ?? 'standard'
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
-  await spine.limits.take(limit, subjects, local ? LOCAL_FACTOR : 1)
+  if (!isHeavy) await spine.limits.take(limit, subjects, factor)
   // Whoever is signed in guesses the password of their own account.
   const guessed = subjects.account ?? (actor.kind === 'session' ? actor.email : undefined)
   const failures = limit === 'signIn' && guessed ? `${guessed}|${limitKey(request.ip)}` : undefined
@@ -186,7 +191,7 @@ async function admit(
   const hold = op.meta.stream && {
     region,
     claim: claimOf(actor, request.headers, access, raw),
-    release: spine.places.take(actor, subjects, local ? LOCAL_FACTOR : 1),
+    release: spine.places.take(actor, subjects, factor),
   }
   return { ctx: { ...ctx, workspaceId }, input, failures, hold }
 }

@@ -1,4 +1,4 @@
-// Serves uploaded pictures to everybody: under an address that never changes, and as nothing but a picture.
+// Serves uploaded files to whoever has their address, which never changes: pictures as nothing but pictures, all else to be saved.
 import type { Region } from '@parlance/core/kit/regions'
 import { isRegion } from '@parlance/core/kit/regions'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -17,6 +17,10 @@ export interface Media {
   readonly kind: string
   /** Undefined for one that stays. */
   readonly expiresAt: Date | undefined
+  /** The name to save it under, for what is not to be shown. */
+  readonly download: string | undefined
+  /** A visitor's: kept by no cache without asking, and shown by our own pages alone. */
+  readonly isPrivate: boolean
   readonly open: () => Promise<OpenFile | undefined>
 }
 export type ReadMedia = (region: Region, id: string) => Promise<Media | undefined>
@@ -24,7 +28,7 @@ export type ReadMedia = (region: Region, id: string) => Promise<Media | undefine
 const STALL_MS = 60_000
 const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z]+)$/
 
-/** The answer to `GET /media/{region}/{id}.{ext}`, or undefined when there is no such picture. */
+/** The answer to `GET /media/{region}/{id}.{ext}`, or undefined when there is no such file. */
 export async function serveMedia(
   c: Context<NodeBindings>,
   { regions, read, https }: { regions: readonly Region[]; read: ReadMedia; https: boolean },
@@ -39,8 +43,9 @@ export async function serveMedia(
     ...securityHeaders('api', https),
     // Opened by itself it is shown in a sandbox without scripts; other sites may show it, their visitors see the widget there.
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': media.expiresAt ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': media.isPrivate ? 'same-origin' : 'cross-origin',
+    'cache-control': cachedAs(media),
+    ...(media.download === undefined ? {} : { 'content-disposition': saveAs(media.download) }),
     etag,
   }
   const known = c.req
@@ -57,6 +62,15 @@ export async function serveMedia(
   void pour(file, outgoing as ServerResponse)
   return RESPONSE_ALREADY_SENT
 }
+
+const cachedAs = ({ isPrivate, expiresAt }: Media): string => {
+  if (isPrivate) return 'private, no-cache'
+  return expiresAt ? 'public, max-age=3600' : 'public, max-age=31536000, immutable'
+}
+
+/** A header is ASCII: the name goes encoded (RFC 8187). */
+const saveAs = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`
 
 /** Writes as fast as the reader reads; one that takes nothing for `stallMs` is cut off, so that nobody holds files open. */
 export async function pour({ stream }: OpenFile, outgoing: ServerResponse, stallMs = STALL_MS): Promise<void> {

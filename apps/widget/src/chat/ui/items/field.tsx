@@ -1,16 +1,18 @@
 // One field of a form, with its label, its fault and the control its type asks for.
+import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@parlance/core/files/limits'
 import type { FormField } from '@parlance/core/items/items'
 import type { FieldFault } from '@parlance/core/items/submissions'
 import { useId, useState } from 'preact/hooks'
 import { fill, type Texts } from '../../../i18n.ts'
 import { useTexts } from '../look.ts'
 import type { Typed } from './form.tsx'
+import type { Actions } from './item.tsx'
 
 export interface FieldProps {
   readonly field: FormField
   readonly value: Typed | undefined
   readonly fault: FieldFault | undefined
-  readonly upload: (file: File) => Promise<string>
+  readonly upload: Actions['upload']
   readonly onType: (value: Typed) => void
   readonly onLeave: () => void
 }
@@ -166,7 +168,10 @@ function Control(props: ControlProps) {
   }
 }
 
-type Progress = { readonly kind: 'none' | 'busy' | 'failed' } | { readonly kind: 'done'; readonly name: string }
+type Progress =
+  | { readonly kind: 'none' | 'failed' | 'tooLarge' }
+  | { readonly kind: 'busy'; readonly part: number }
+  | { readonly kind: 'done'; readonly name: string }
 
 /** Uploads when a file is chosen; the form sends its address. */
 function Upload({ value, upload, onType, common }: ControlProps) {
@@ -175,9 +180,10 @@ function Upload({ value, upload, onType, common }: ControlProps) {
   const start = async (event: { readonly currentTarget: HTMLInputElement }) => {
     const file = event.currentTarget.files?.[0]
     if (!file) return
-    setProgress({ kind: 'busy' })
+    if (file.size > MAX_VISITOR_FILE_BYTES) return setProgress({ kind: 'tooLarge' })
+    setProgress({ kind: 'busy', part: 0 })
     try {
-      onType(await upload(file))
+      onType(await upload(file, (part) => setProgress({ kind: 'busy', part })))
       setProgress({ kind: 'done', name: file.name })
     } catch {
       setProgress({ kind: 'failed' })
@@ -202,9 +208,23 @@ function Upload({ value, upload, onType, common }: ControlProps) {
     )
   return (
     <>
-      <input {...common} type="file" disabled={progress.kind === 'busy'} onChange={(event) => void start(event)} />
-      {progress.kind === 'busy' && <p class="form-more">{texts.uploading}</p>}
+      <input
+        {...common}
+        type="file"
+        accept={ACCEPTED_FILES}
+        disabled={progress.kind === 'busy'}
+        onChange={(event) => void start(event)}
+      />
+      {progress.kind === 'busy' && (
+        <p class="form-more uploading">
+          {texts.uploading}
+          <progress value={progress.part} aria-label={texts.uploading} />
+        </p>
+      )}
       {progress.kind === 'failed' && <p class="fault">{texts.uploadFailed}</p>}
+      {progress.kind === 'tooLarge' && (
+        <p class="fault">{fill(texts.uploadTooLarge, { n: String(MAX_VISITOR_FILE_MB) })}</p>
+      )}
     </>
   )
 }

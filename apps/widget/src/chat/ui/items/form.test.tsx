@@ -105,26 +105,57 @@ describe('forms', () => {
     expect(root.querySelectorAll('.form-field, .form .primary')).toHaveLength(0)
   })
 
-  test('a file is uploaded when it is chosen, and its address is what is sent', async () => {
-    const answers = [Promise.reject(new Error('too large')), Promise.resolve('/files/stored.png')]
-    answers[0]?.catch(() => undefined)
-    const it = await answer(
-      [{ type: 'input', field: field('photo', 'file', { required: true }) }],
-      () => answers.shift() as Promise<string>,
-    )
-    const choose = () =>
+  describe('a file', () => {
+    const photo: Item = { type: 'input', field: field('photo', 'file') }
+    const URL = '/media/eu/abcdefghij0123456789.png'
+    const choose = (file = new File(['x'], 'me.png')) =>
       act(async () => {
-        Object.defineProperty(control('PHOTO'), 'files', { value: [new File(['x'], 'me.png')], configurable: true })
+        Object.defineProperty(control('PHOTO'), 'files', { value: [file], configurable: true })
         control('PHOTO').dispatchEvent(new Event('change', { bubbles: true }))
         await Promise.resolve()
       })
-    await choose()
-    await expect.poll(faults).toEqual([en.uploadFailed])
-    await choose()
-    await expect.poll(() => root.querySelector('.uploaded')?.textContent).toContain('me.png')
-    await submit()
-    expect(it.posted).toEqual([
-      { text: 'PHOTO: 📎', submission: { messageId: 'answer', item: 0, values: { photo: '/files/stored.png' } } },
-    ])
+
+    test('is uploaded when it is chosen, and its address is what is sent, and a link afterwards', async () => {
+      const answers = [Promise.reject(new Error('too large')), Promise.resolve(URL)]
+      answers[0]?.catch(() => undefined)
+      const it = await answer([photo], () => answers.shift() as Promise<string>)
+      await choose()
+      await expect.poll(faults).toEqual([en.uploadFailed])
+      await choose()
+      await expect.poll(() => root.querySelector('.uploaded')?.textContent).toContain('me.png')
+      await submit()
+      expect(it.posted).toEqual([
+        { text: 'PHOTO: 📎', submission: { messageId: 'answer', item: 0, values: { photo: URL } } },
+      ])
+      await it.tell(...nextAnswer)
+      const link = root.querySelector('.summary a')
+      expect([link?.getAttribute('href'), link?.getAttribute('aria-label')]).toEqual([URL, 'PHOTO'])
+    })
+
+    test('shows how far it is, and the form waits for it', async () => {
+      const done = Promise.withResolvers<string>()
+      let progress: (part: number) => void = () => undefined
+      const it = await answer([photo], (_file, onProgress) => ((progress = onProgress), done.promise))
+      await choose()
+      await act(() => progress(0.4))
+      expect(root.querySelector('progress')?.getAttribute('value')).toBe('0.4')
+      expect(root.querySelector('.form .primary')?.getAttribute('aria-disabled')).toBe('true')
+      await submit()
+      expect(it.posted).toEqual([])
+      await act(() => done.resolve(URL))
+      await expect.poll(() => root.querySelector('.form .primary')?.getAttribute('aria-disabled')).toBe('false')
+      await submit()
+      expect(it.posted).toMatchObject([{ submission: { values: { photo: URL } } }])
+    })
+
+    test('that is too large is not sent at all', async () => {
+      let asked = 0
+      await answer([photo], async () => `${(asked += 1)}`)
+      const file = new File(['x'], 'film.pdf')
+      Object.defineProperty(file, 'size', { value: 10_000_001 })
+      await choose(file)
+      expect(faults()).toEqual(['Files can have up to 10 MB.'])
+      expect(asked).toBe(0)
+    })
   })
 })

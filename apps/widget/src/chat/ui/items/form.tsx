@@ -29,10 +29,17 @@ function useForm(item: FormItem, actions: Actions) {
   const formRef = useRef<HTMLFormElement>(null)
   /** Sent from here just now: the focus was in what goes away. */
   const freshRef = useRef(false)
+  /** Files on their way: the form waits for them. */
+  const [uploads, setUploads] = useState(0)
+  const ready = actions.ready && uploads === 0
+  const upload: Actions['upload'] = (file, onProgress) => {
+    setUploads((before) => before + 1)
+    return actions.upload(file, onProgress).finally(() => setUploads((before) => before - 1))
+  }
   const { values, faults } = faultsOf(fields, typed)
   const submit = (event: Event) => {
     event.preventDefault()
-    if (!actions.ready) return
+    if (!ready) return
     if (faults.size === 0) {
       freshRef.current = true
       return actions.send({ values }, valuesText(item, values))
@@ -46,6 +53,8 @@ function useForm(item: FormItem, actions: Actions) {
     typed,
     formRef,
     freshRef,
+    ready,
+    upload,
     submit,
     type: (name: string, value: Typed) => setTyped((old) => ({ ...old, [name]: value })),
     leave: (name: string) => {
@@ -87,17 +96,29 @@ export function FormView({ item, actions }: { item: FormItem; actions: Actions }
               field={field}
               value={form.typed[field.name]}
               fault={form.faultOf(field.name)}
-              upload={actions.upload}
+              upload={form.upload}
               onType={(value) => form.type(field.name, value)}
               onLeave={() => form.leave(field.name)}
             />
           ))}
-          <button type="submit" class="primary" aria-disabled={!actions.ready} dir="auto">
+          <button type="submit" class="primary" aria-disabled={!form.ready} dir="auto">
             {item.submitLabel || texts.send}
           </button>
         </>
       )}
     </form>
+  )
+}
+
+const OWN_FILE = /^\/media\/[\w./]+$/
+
+function Value({ field, value }: { field: FormField; value: Typed | number | undefined }) {
+  const shown = shownValue(field, value)
+  if (field.type !== 'file' || !OWN_FILE.test(String(value))) return <>{shown}</>
+  return (
+    <a href={String(value)} target="_blank" rel="noopener" aria-label={field.label}>
+      {shown}
+    </a>
   )
 }
 
@@ -128,7 +149,9 @@ function Summary({ fields, sent, freshRef }: SummaryProps) {
           .map((field) => (
             <div key={field.name}>
               <dt dir="auto">{field.label}</dt>
-              <dd dir="auto">{shownValue(field, values[field.name])}</dd>
+              <dd dir="auto">
+                <Value field={field} value={values[field.name]} />
+              </dd>
             </div>
           ))}
       </dl>

@@ -1,5 +1,6 @@
 // One item of an answer, whatever its kind.
 import type { Item, Submission } from '@parlance/core/items/items'
+import type { OnProgress } from '../../api.ts'
 import { Markdown } from '../markdown.tsx'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'
@@ -23,7 +24,7 @@ export interface ItemActions {
   readonly ready: boolean
   /** `text` is shown as the visitor's message. */
   readonly send: (index: number, given: Given, text: string) => void
-  readonly upload: (file: File) => Promise<string>
+  readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
 }
 
 /** The same for one item. */

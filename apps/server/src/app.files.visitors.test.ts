@@ -1,0 +1,264 @@
+// Files that visitors send from forms: who may, what is taken, how it is served, and when it goes.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AgentPatch } from '@parlance/core/agents/agents'
+import type { Message } from '@parlance/core/conversations/conversations'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer } from './testing/app.ts'
+import { PIXEL } from './testing/operations.ts'
+import { call, type TestAgent } from './testing/people.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parlance-sent-'))
+const server = await startTestServer({ settings: { dataDir } })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const form = {
+  type: 'form',
+  fields: [
+    { name: 'name', label: 'Name', type: 'text', required: true },
+    { name: 'photo', label: 'Photo', type: 'file', required: false },
+  ],
+}
+const config = {
+  enableNodes: true,
+  nodes: [
+    {
+      id: 'start',
+      type: 'start',
+      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'name', operator: 'isNotSet' }] } }],
+    },
+    { id: 'desk', type: 'message', items: [form], childrenNodes: [{ nodeId: 'end', condition: 'They wrote.' }] },
+    { id: 'end', type: 'message', items: [{ type: 'text', text: 'Thank you.' }] },
+  ],
+} as unknown as AgentPatch
+
+let mine: TestAgent
+let theirs: TestAgent
+beforeAll(async () => {
+  mine = await server.makeAgent(await server.signUp('eu'), config)
+  theirs = await server.makeAgent(await server.signUp('eu'), config)
+})
+
+interface Talk {
+  readonly agent: TestAgent
+  readonly visitorId: string
+  readonly conversationId: string
+}
+type Heard = { data: { url: string }; code: string; message: string }
+const baseOf = ({ region, id }: TestAgent) => `${server.api(region)}/v2/agents/${id}`
+/** A conversation whose latest answer is the form. */
+async function talk(agent: TestAgent): Promise<Talk> {
+  const visitorId = newVisitorId()
+  const { answer } = await server.turn(agent, { visitorId })
+  return { agent, visitorId, conversationId: answer.metadata?.conversationId ?? '' }
+}
+const upload = (at: Talk, body: Record<string, unknown> = {}, bearer = at.visitorId) =>
+  call<Heard>('POST', `${baseOf(at.agent)}/conversations/${at.conversationId}/files`, {
+    bearer,
+    body: { filename: 'photo.png', base64Payload: PIXEL, ...body },
+  })
+const get = (path: string) => fetch(`${server.url}${path}`)
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const messagesOf = async ({ agent, conversationId }: Talk) =>
+  (
+    await server.must<{ messages: Message[] }>(
+      'GET',
+      `${baseOf(agent)}/conversations/${conversationId}`,
+      agent.owner.token,
+    )
+  ).messages
+async function submit(at: Talk, photo: string) {
+  const shown = (await messagesOf(at)).findLast(({ items }) => items.some(({ type }) => type === 'form'))
+  return call<Heard>('POST', `${baseOf(at.agent)}/interact`, {
+    body: {
+      conversationId: at.conversationId,
+      visitorId: at.visitorId,
+      message: {
+        id: randomId(16),
+        text: 'x',
+        submission: {
+          messageId: shown?.id ?? '',
+          item: shown?.items.findIndex(({ type }) => type === 'form') ?? 0,
+          values: { name: 'Ada', photo },
+        },
+      },
+    },
+  })
+}
+const stored = (agent: TestAgent) => {
+  try {
+    return readdirSync(join(dataDir, 'buckets/eu/ws', agent.owner.workspace.uid))
+  } catch {
+    return []
+  }
+}
+
+test('from upload to transcript: the visitor sends it, the owner finds its address', async () => {
+  const at = await talk(mine)
+  const { status, body } = await upload(at)
+  expect(status).toBe(200)
+  const { url } = body.data
+  expect(url).toMatch(/^\/media\/eu\/[A-Za-z0-9]{20}\.png$/)
+  expect((await submit(at, url)).status).toBe(200)
+  const said = (await messagesOf(at)).findLast(({ from }) => from === 'user')
+  expect(said?.submission?.values).toEqual({ name: 'Ada', photo: url })
+  expect(said?.items).toEqual([{ type: 'text', text: 'Name: Ada\nPhoto: 📎' }])
+  const got = await get(url)
+  expect(Buffer.from(await got.arrayBuffer()).toString('base64')).toBe(PIXEL)
+})
+
+test('whoever owns the agent may too; nobody may for a conversation of others', async () => {
+  const [at, stranger] = [await talk(mine), await talk(theirs)]
+  for (const bearer of [mine.owner.token, mine.owner.workspace.secret, mine.secret])
+    expect((await upload(at, {}, bearer)).status).toBe(200)
+  const before = stored(mine)
+  for (const bearer of [stranger.visitorId, newVisitorId(), theirs.owner.token, theirs.secret])
+    expect(await upload(at, {}, bearer)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  for (const wrong of [
+    { ...at, conversationId: stranger.conversationId },
+    { ...at, agent: theirs },
+    { ...at, conversationId: randomId(24) },
+  ])
+    expect((await upload(wrong)).status).toBe(404)
+  expect((await call('POST', `${baseOf(mine)}/conversations/${at.conversationId}/files`, { body: {} })).status).toBe(
+    401,
+  )
+  expect(stored(mine)).toEqual(before)
+})
+
+test('only while the latest answer asks for a file', async () => {
+  const at = await talk(mine)
+  await server.dbs.eu.pool.query(
+    `update messages set items = '[{"type":"text","text":"Hello."}]' where conversation_id = $1 and author = 'agent'`,
+    [at.conversationId],
+  )
+  expect(await upload(at)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect((await upload(await talk(mine))).status).toBe(200)
+})
+
+describe('a file field takes nothing but a file of this very conversation', () => {
+  test('neither of a neighbour, nor a picture of the agent, nor an address of others', async () => {
+    const [at, neighbour, stranger] = [await talk(mine), await talk(mine), await talk(theirs)]
+    const own = (await upload(at)).body.data.url
+    const picture = await server.must<{ data: { url: string } }>(
+      'POST',
+      `${server.api('eu')}/rpc/uploadFile`,
+      mine.owner.token,
+      {
+        agentId: mine.id,
+        base64Payload: PIXEL,
+      },
+    )
+    for (const url of [
+      (await upload(neighbour)).body.data.url,
+      (await upload(stranger)).body.data.url,
+      picture.data.url,
+      own.replace('.png', '.html'),
+      own.replace('/eu/', '/na/'),
+      `${own}?x`,
+      `/media/eu/${randomId(20)}.png`,
+      '/app',
+      'https://evil.example/a.png',
+      `//evil.example${own}`,
+    ])
+      expect(await submit(at, url), url).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', data: { fields: [{ field: 'photo', message: 'Upload a file.' }] } },
+      })
+    expect((await submit(at, own)).status).toBe(200)
+  })
+})
+
+describe('how it is served', () => {
+  test('pictures may be shown, all else is to be saved; nothing runs, nothing is kept by caches', async () => {
+    const at = await talk(mine)
+    const html = '<!doctype html><script>alert(1)</script>'
+    for (const [filename, payload, kind, type, saved] of [
+      ['me.html', PIXEL, 'png', 'image/png', null],
+      [
+        '../Grüße (1).TXT',
+        base64(html),
+        'txt',
+        'text/plain; charset=utf-8',
+        "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.txt",
+      ],
+      ['cv.pdf', base64('%PDF-1.7 and so on'), 'pdf', 'application/pdf', "attachment; filename*=UTF-8''cv.pdf"],
+    ] as const) {
+      const { url } = (await upload(at, { filename, base64Payload: payload })).body.data
+      expect(url).toMatch(new RegExp(`\\.${kind}$`))
+      const { headers, status } = await get(url)
+      expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, type, saved])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('cache-control')).toBe('private, no-cache')
+      for (const ending of ['html', 'svg']) expect((await get(url.replace(/\w+$/, ending))).status).toBe(404)
+    }
+  })
+
+  test('a picture has lost what tells of its maker', async () => {
+    const comment = Buffer.from('tEXtComment\0taken at home')
+    const chunk = Buffer.concat([Buffer.from([0, 0, 0, comment.length - 4]), comment, Buffer.alloc(4)])
+    const pixel = Buffer.from(PIXEL, 'base64')
+    const told = Buffer.concat([pixel.subarray(0, 33), chunk, pixel.subarray(33)])
+    const { url } = (await upload(await talk(mine), { base64Payload: told.toString('base64') })).body.data
+    expect(Buffer.from(await (await get(url)).arrayBuffer()).toString('base64')).toBe(PIXEL)
+  })
+
+  test.each([
+    ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
+    ['SVG', 'a.svg', '<svg onload="alert(1)"/>'],
+    ['HTML called png', 'a.png', '<!doctype html>'],
+    ['a program', 'a.txt', 'MZ\0\u0001'],
+  ])('%s is refused', async (_, filename, text) => {
+    expect(await upload(await talk(mine), { filename, base64Payload: base64(text) })).toMatchObject({
+      status: 400,
+      body: { message: 'Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files' },
+    })
+  })
+})
+
+describe('how much', () => {
+  test('ten megabytes, and not a byte more', async () => {
+    const at = await talk(mine)
+    const text = (size: number) => Buffer.alloc(size, 'a').toString('base64')
+    expect((await upload(at, { filename: 'a.txt', base64Payload: text(10_000_000) })).status).toBe(200)
+    expect(await upload(at, { filename: 'a.txt', base64Payload: text(10_000_001) })).toMatchObject({
+      status: 413,
+      body: { message: 'Max size: 10 MBs' },
+    })
+  })
+
+  test('twenty in a conversation, also when they come at once; a gigabyte for an agent', async () => {
+    const [at, next] = [await talk(theirs), await talk(theirs)]
+    const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await upload(at)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+    expect(stored(theirs).length).toBeLessThanOrEqual(21)
+    expect((await upload(next)).status).toBe(200)
+    const { rows } = await server.dbs.eu.pool.query<{ id: string; size: number }>(
+      `update files set size = 1000000000 where conversation_id = $1 returning id`,
+      [next.conversationId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await upload(next)).toMatchObject({ status: 429, body: { message: 'There is no room for more files now.' } })
+    expect((await upload(await talk(mine))).status).toBe(200)
+  })
+})
+
+describe('when it goes', () => {
+  test('with its conversation, and with the agent; those of a duplicate’s original do not stay', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), config)
+    const [first, second] = [await talk(agent), await talk(agent)]
+    const urls = [(await upload(first)).body.data.url, (await upload(second)).body.data.url]
+    await server.must('POST', `${baseOf(agent)}/duplicate`, agent.owner.token, {})
+    await server.must('DELETE', `${baseOf(agent)}/conversations/${first.conversationId}`, agent.owner.token)
+    await vi.waitFor(async () => expect((await get(urls[0] ?? '')).status).toBe(404), { timeout: 10_000 })
+    expect((await get(urls[1] ?? '')).status).toBe(200)
+    await server.must('DELETE', baseOf(agent), agent.owner.token)
+    await vi.waitFor(async () => expect((await get(urls[1] ?? '')).status).toBe(404), { timeout: 10_000 })
+    expect(stored(agent)).toEqual([])
+  })
+})

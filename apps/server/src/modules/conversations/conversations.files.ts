@@ -1,0 +1,48 @@
+// Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
+import { fieldsOf, askForFile, faultText } from '@parlance/core/items/submissions'
+import type { Values } from '@parlance/core/agents/variables'
+import type { Item } from '@parlance/core/items/items'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
+import { findConversation, latestAnswer } from './conversations.store.ts'
+import { maySee } from './turns.see.ts'
+
+/** Where the files are kept. */
+export interface ConversationFiles {
+  readonly receive: (
+    ctx: Ctx,
+    upload: Upload & { readonly isStillThere: (ctx: Ctx) => Promise<boolean> },
+  ) => Promise<{ readonly url: string }>
+  readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
+}
+interface Upload {
+  readonly agentId: string
+  readonly conversationId: string
+  readonly filename: string
+  readonly base64Payload: string
+}
+
+/** NOT_FOUND for a conversation of others, CONFLICT while no file is asked for; the rest is refused by where it is kept. */
+export async function attach(files: ConversationFiles, ctx: Ctx, upload: Upload) {
+  const { agentId, conversationId } = upload
+  const conversation = await findConversation(ctx.db, agentId, conversationId)
+  if (!conversation || !maySee(ctx.actor, conversation.visitor_hash)) throw new AppError('NOT_FOUND')
+  if (!askForFile(await latestAnswer(ctx.db, conversationId)))
+    throw new AppError('CONFLICT', 'The latest answer does not ask for a file.')
+  const isStillThere = async (now: Ctx) => (await findConversation(now.db, agentId, conversationId)) !== undefined
+  return { data: await files.receive(ctx, { ...upload, isStillThere }) }
+}
+
+/** Faults by field name where a value is the address of anything but a file of this very conversation. */
+export async function foreignFiles(
+  files: Pick<ConversationFiles, 'isOfConversation'>,
+  ctx: Ctx,
+  conversationId: string,
+  { item, values }: { item: Item; values: Values },
+): Promise<readonly { readonly path: readonly string[]; readonly message: string }[]> {
+  const names = fieldsOf(item).flatMap(({ name, type }) =>
+    type === 'file' && Object.hasOwn(values, name) ? [name] : [],
+  )
+  const own = await Promise.all(names.map((name) => files.isOfConversation(ctx, conversationId, String(values[name]))))
+  return names.flatMap((name, at) => (own[at] ? [] : [{ path: [name], message: faultText({ fault: 'file' }) }]))
+}

@@ -1,0 +1,10 @@
+// How much a visitor may send, and what a file picker offers: by themselves, since the chat weighs every byte.
+
+/** Decoded bytes of one file; 1 MB is 1,000,000 bytes. */
+export const MAX_VISITOR_FILE_MB = 10
+export const MAX_VISITOR_FILE_BYTES = MAX_VISITOR_FILE_MB * 1_000_000
+export const MAX_FILES_OF_CONVERSATION = 20
+/** Bytes of all visitors' files of one agent. */
+export const MAX_VISITOR_BYTES_OF_AGENT = 1_000_000_000
+/** The kinds of `kinds.ts`; `.jpeg` is another name of `.jpg`. */
+export const ACCEPTED_FILES = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.txt,.docx,.xlsx'
