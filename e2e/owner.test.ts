@@ -145,7 +145,6 @@ async function publish(page: Page, agentId: string) {
   await expect.poll(versions).toBe(before + 1)
   await page.reload()
   await prompt.waitFor()
-  await prompt.waitFor()
   await expect.poll(() => prompt.innerText()).toBe('Help visitors of the lamp workshop.')
   expect(await published.isDisabled()).toBe(true)
 }

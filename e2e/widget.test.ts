@@ -1,4 +1,6 @@
 // The widget on other people's pages: where it stands, who can use it, what it survives and what it never runs.
+import { readFileSync } from 'node:fs'
+import { AgentNodes } from '@parlance/core/agents/nodes'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
@@ -265,6 +267,71 @@ test('storage denied to frames: remembered by a cookie of the frame, apart for e
   await openChat(page, TITLE)
   await chat.log.getByText(GREETING).waitFor()
   expect(await chat.log.getByText('Remember me').count()).toBe(0)
+})
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** Shows a form to whoever comes. */
+const REPAIR = AgentNodes.parse([
+  {
+    id: 'start',
+    type: 'start',
+    childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'lamp', operator: 'isNotSet' }] } }],
+  },
+  {
+    id: 'desk',
+    type: 'message',
+    items: [
+      {
+        type: 'form',
+        title: 'Repair',
+        fields: [
+          { name: 'lamp', label: 'Lamp', type: 'text', required: true },
+          { name: 'photo', label: 'Photo', type: 'file', required: true },
+        ],
+      },
+    ],
+  },
+])
+
+test('a file in a form: uploaded as it is chosen, sent with the rest, found by the owner', async () => {
+  const { site, agentId, owner } = await embed({ enableNodes: true, nodes: REPAIR })
+  const page = await stage.newPage()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/conversations/*/files', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  await chat.send('My lamp is broken')
+  const form = chat.log.getByRole('form', { name: 'Repair' })
+  await form.getByLabel('Lamp').fill('Aurora')
+  await form.getByLabel('Photo').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PIXEL })
+  await form.getByRole('progressbar', { name: 'Uploading…' }).waitFor()
+  await look(page, 'widget-uploading')
+  expect(await axe(frameOf(page))).toEqual([])
+  held.resolve()
+  await form.getByText('lamp.png').waitFor()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await chat.log.getByText('Photo: 📎').waitFor()
+  const link = form.getByRole('link', { name: 'Photo' })
+  expect(await link.getAttribute('href')).toMatch(/^\/media\/eu\/\w{20}\.png$/)
+  await chat.frame.getByRole('button', { name: 'Send' }).waitFor()
+  await look(page, 'widget-file-sent')
+
+  const { items } = await owner.get<{ items: { id: string }[] }>(`/v2/agents/${agentId}/conversations`)
+  const desk = await stage.newPage()
+  await owner.signIn(desk)
+  await desk.goto(`${stage.url}/app/eu/agents/${agentId}/convos?conversation=${items[0]?.id}`)
+  const found = desk.getByRole('log', { name: 'Transcript' }).getByRole('link', { name: 'Photo.png' })
+  await found.waitFor()
+  await look(desk, 'transcript-file')
+  const [saved] = await Promise.all([desk.waitForEvent('download'), found.click()])
+  expect(readFileSync(await saved.path())).toEqual(PIXEL)
 })
 
 test('one launcher, however often it is embedded, also in the older form', async () => {
