@@ -15,6 +15,7 @@ export const AGENT_TABS = [
   'nodes',
   'prompt',
   'kb',
+  'tests',
   'convos',
   'channels',
   'integrations',

@@ -142,6 +142,7 @@ const tabs = [
   tab('nodes', () => import('./features/agents/prompt/prompt-page.tsx'), 'PromptPage'),
   tab('prompt', () => import('./features/agents/canvas/canvas-page.tsx'), 'CanvasPage'),
   tab('kb', () => import('./features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+  tab('tests', () => import('./shell/tests-page.tsx'), 'TestsPage'),
   tab('convos', () => import('./features/conversations/inbox-page.tsx'), 'InboxPage'),
   tab('voice', () => import('./features/agents/voice/voice-page.tsx'), 'VoicePage'),
   tab('channels', () => import('./features/agents/channels/channels-page.tsx'), 'ChannelsPage'),

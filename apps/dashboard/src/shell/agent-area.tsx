@@ -24,6 +24,7 @@ import { useMetaDescription } from '../ui/meta-description.ts'
 import { notify } from '../ui/notify.ts'
 import classes from './agent-area.module.css'
 import { AgentTabs } from './agent-tabs.tsx'
+import { PublishGuard } from './publish-guard.tsx'
 import { ArrangeTabs } from './arrange-tabs.tsx'
 import { TabSearch } from './tab-search.tsx'
 import { TestToggle } from './test-toggle.tsx'
@@ -50,7 +51,9 @@ export function AgentArea() {
   if (!agent.data) return <AreaSkeleton />
   return (
     <DraftProvider key={`${region}/${agentId}`} agentId={agentId}>
-      <Area />
+      <PublishGuard>
+        <Area />
+      </PublishGuard>
     </DraftProvider>
   )
 }

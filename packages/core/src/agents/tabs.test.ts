@@ -22,17 +22,17 @@ test.each<[string, Partial<TabsOf>, string]>([
   [
     'an owner has everything but home, tools and what is for vf',
     {},
-    'overview voice nodes prompt kb convos analytics channels leads settings metrics campaigns',
+    'overview voice nodes prompt kb tests convos analytics channels leads settings metrics campaigns',
   ],
   [
     'without nodes there are tools',
     { agent: { ...vg, enableNodes: false } },
-    'overview voice nodes prompt kb convos analytics channels tools leads settings metrics campaigns',
+    'overview voice nodes prompt kb tests convos analytics channels tools leads settings metrics campaigns',
   ],
   [
     'a vf agent has integrations, and nothing that works on a model of ours',
     { agent: { ...vf, enableNodes: false } },
-    'overview convos analytics channels integrations leads settings metrics campaigns',
+    'overview tests convos analytics channels integrations leads settings metrics campaigns',
   ],
   ['what is not built does not appear', { built: ['overview', 'kb', 'tools'] }, 'overview kb'],
   ['a client sees what they may access', { viewer: 'client', canAccess: ['/convos', '/home'] }, 'home convos'],

@@ -8,6 +8,7 @@ export const TAB_KEYS = [
   'nodes',
   'prompt',
   'kb',
+  'tests',
   'convos',
   'analytics',
   'channels',

@@ -20,6 +20,8 @@ export const common = {
     documents_other: '{{count}} documents',
     entries_one: '{{count}} entry',
     entries_other: '{{count}} entries',
+    tests_one: '{{count}} test',
+    tests_other: '{{count}} tests',
   },
   nothingFound: 'Nothing matches “{{search}}”.',
   sandbox: 'sandbox',

@@ -3,6 +3,7 @@ import { agents } from './agents.ts'
 import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
+import { evaluations } from './evaluations.ts'
 import { items } from './items.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
@@ -17,6 +18,7 @@ export const en = {
   shell,
   agents,
   area,
+  evaluations,
   items,
   knowledge,
   conversations,

@@ -11,7 +11,7 @@ import {
   IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
@@ -20,6 +20,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
+import { ReviewContext } from './review.ts'
 
 const ICONS: Record<SaveStatus, Icon> = {
   saved: IconCheck,
@@ -80,7 +81,9 @@ function SaveIndicator() {
 export function usePublish() {
   const { t } = useTranslation()
   const draft = useDraft()
+  const review = use(ReviewContext)
   return async (): Promise<boolean> => {
+    if (!(await review())) return false
     const done = await draft.publish()
     const { failure } = draft.getState()
     if (done) notify.success(t('agents.draft.done'))

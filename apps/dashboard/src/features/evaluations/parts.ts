@@ -1,0 +1,23 @@
+// What tests need to know of the agent they belong to; the shell reads it from the draft.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+
+export type PublishGuard = AgentConfig['publishGuard']
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+export interface AgentParts {
+  readonly agentId: string
+  readonly nodes: readonly Named[]
+  /** Names of tools that the agent may call. */
+  readonly tools: readonly string[]
+  /** Names of variables. */
+  readonly variables: readonly string[]
+  readonly publishGuard: PublishGuard
+  readonly onPublishGuard: (guard: PublishGuard) => void
+  /** Saves the draft, so that it is what runs; false when it could not be saved. */
+  readonly beforeRun: () => Promise<boolean>
+}
+export const GUARDS = ['off', 'warn', 'refuse'] as const satisfies readonly PublishGuard[]
+export const COPIES = ['draft', 'published'] as const
+export type Copy = (typeof COPIES)[number]

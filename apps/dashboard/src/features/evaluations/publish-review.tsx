@@ -1,0 +1,133 @@
+// Before a draft is published: how its protected tests stand beside those of the published version.
+import { Alert, Button, Group, Modal, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import classes from './evaluations.module.css'
+import type { PublishGuard } from './parts.ts'
+import { RunBar } from './run-bar.tsx'
+import { stateOf } from './state-badge.tsx'
+import { useLocalRuns } from './use-tests.ts'
+
+interface Props {
+  agentId: string
+  guard: PublishGuard
+  beforeRun: () => Promise<boolean>
+  /** True to publish. */
+  onAnswer: (publish: boolean) => void
+}
+interface Compared {
+  readonly testId: string
+  readonly name: string
+  readonly protected: boolean
+  readonly draft?: boolean | undefined
+  readonly published?: boolean | undefined
+}
+
+export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const standing = useQuery(api.evaluations.comparison.queryOptions({ input: { agentId }, staleTime: 0 }))
+  const runs = useLocalRuns(agentId, beforeRun)
+  const items = standing.data?.items.filter((item) => item.protected) ?? []
+  const { worse = [], missing = [] } = standing.data ?? {}
+  const bad = worse.length + missing.length > 0
+  const busy = runs.running || runs.starting
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      size="lg"
+      title={t('evaluations.review.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('evaluations.review.intro')}
+      </Text>
+      {standing.isPending && <RowSkeletons rows={3} />}
+      {standing.error && <Failure text={errorText(standing.error)} onRetry={() => void standing.refetch()} />}
+      {standing.data && (
+        <>
+          <Verdict worse={worse.length} missing={missing.length} refuse={guard === 'refuse'} />
+          <Standing items={items} />
+        </>
+      )}
+      {runs.run && <RunBar run={runs.run} onCancel={() => runs.cancel()} />}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button
+          variant="default"
+          className={classes.first}
+          loading={busy}
+          onClick={() => runs.start({ copy: 'draft', testIds: items.map(({ testId }) => testId) })}
+          disabled={items.length === 0}
+        >
+          {t('evaluations.review.run')}
+        </Button>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button disabled={busy || (guard === 'refuse' && (bad || !standing.data))} onClick={() => onAnswer(true)}>
+          {bad && guard !== 'refuse' ? t('evaluations.review.anyway') : t('evaluations.review.publish')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function Verdict({ worse, missing, refuse }: { worse: number; missing: number; refuse: boolean }) {
+  const { t } = useTranslation()
+  if (worse + missing === 0)
+    return (
+      <Alert color="green" mb="sm">
+        {t('evaluations.review.fine')}
+      </Alert>
+    )
+  return (
+    <Alert color={worse > 0 ? 'red' : 'yellow'} mb="sm">
+      {worse > 0 && <p className={classes.line}>{t('evaluations.review.worse', { count: worse })}</p>}
+      {missing > 0 && <p className={classes.line}>{t('evaluations.review.missing', { count: missing })}</p>}
+      {refuse && <p className={classes.line}>{t('evaluations.review.refused')}</p>}
+    </Alert>
+  )
+}
+
+/** As the gate of the server sees it: a failure counts unless the published version fails as well. */
+function markOf({ draft, published }: Compared) {
+  if (draft === undefined) return 'none'
+  if (draft) return published === false ? 'better' : 'same'
+  return published === false ? 'same' : 'worse'
+}
+
+function Standing({ items }: { items: readonly Compared[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('evaluations.review.test')}</Table.Th>
+          <Table.Th>{t('evaluations.copy.published')}</Table.Th>
+          <Table.Th>{t('evaluations.copy.draft')}</Table.Th>
+          <Table.Th />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => {
+          const mark = markOf(item)
+          return (
+            <Table.Tr key={item.testId}>
+              <Table.Td className={classes.cut}>{item.name}</Table.Td>
+              <Table.Td>{t(`evaluations.state.${stateOf(item.published)}`)}</Table.Td>
+              <Table.Td>{t(`evaluations.state.${stateOf(item.draft)}`)}</Table.Td>
+              <Table.Td className={classes.mark} data-mark={mark}>
+                {t(`evaluations.review.mark.${mark}`)}
+              </Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}

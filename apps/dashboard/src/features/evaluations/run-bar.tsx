@@ -1,0 +1,52 @@
+// How far a run is, how it ended, and the button that stops it.
+import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core'
+import type { TestRun } from '@parlance/core/evaluations/evaluations'
+import { useTranslation } from 'react-i18next'
+import classes from './evaluations.module.css'
+
+interface Props {
+  run: TestRun
+  onCancel: () => void
+  /** Absent where the results can't be closed. */
+  onHide?: () => void
+}
+
+export function RunBar({ run, onCancel, onHide }: Props) {
+  const { t, i18n } = useTranslation()
+  const running = run.status === 'running'
+  const credits = run.credits.toLocaleString(i18n.language, { maximumFractionDigits: 2 })
+  const { total, done, passed } = run
+  const failures = done - passed
+  const broke = run.results.find(({ error }) => error)?.error
+  return (
+    <section className={classes.run} aria-label={t(`evaluations.run.of.${run.copy}`)}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <output>
+          <Text size="sm" fw={500} component="span">
+            {t(`evaluations.run.of.${run.copy}`)}
+          </Text>{' '}
+          <Text size="sm" c="dimmed" component="span">
+            {t(`evaluations.run.${run.status}`, { done, total, passed })}
+            {` · ${t('evaluations.run.credits', { credits })}`}
+          </Text>
+        </output>
+        {running && (
+          <Button size="compact-sm" variant="default" onClick={onCancel}>
+            {t('evaluations.run.cancel')}
+          </Button>
+        )}
+        {!running && onHide && <CloseButton aria-label={t('evaluations.run.hide')} onClick={onHide} />}
+      </Group>
+      <Progress.Root size="sm" mt={8} transitionDuration={200}>
+        <Progress.Section value={share(passed, total)} color="green" aria-label={t('evaluations.state.passed')} />
+        <Progress.Section value={share(failures, total)} color="red" aria-label={t('evaluations.state.failed')} />
+      </Progress.Root>
+      {run.status === 'failed' && broke && (
+        <Alert color="red" mt="sm">
+          {broke}
+        </Alert>
+      )}
+    </section>
+  )
+}
+const share = (part: number, total: number) => (total > 0 ? (part / total) * 100 : 0)

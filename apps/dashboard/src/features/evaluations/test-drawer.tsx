@@ -1,0 +1,160 @@
+// Writing or rewriting a test; closing with unsaved words asks first.
+import { Button, Select, Stack, Switch, TextInput } from '@mantine/core'
+import type { AgentTest } from '@parlance/core/evaluations/evaluations'
+import { TOOL_CHANNELS } from '@parlance/core/tools/tools'
+import { IconPlus } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askFirst } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import classes from './evaluations.module.css'
+import { moved, newStep, readTest, typed, type TypedTest } from './form-state.ts'
+import type { AgentParts } from './parts.ts'
+import { StepFields } from './step-fields.tsx'
+import { newTestId, useSaveTest } from './use-tests.ts'
+import { VariableFields } from './variable-fields.tsx'
+
+const MOST_STEPS = 50
+
+interface Props {
+  parts: AgentParts
+  /** Undefined makes a new one. */
+  test: AgentTest | undefined
+  onClose: () => void
+}
+
+export default function TestDrawer({ parts, test, onClose }: Props) {
+  const { t } = useTranslation()
+  const [first] = useState(() => typed(test))
+  const [form, setForm] = useState(first)
+  const [id] = useState(() => test?.id ?? newTestId())
+  // What is missing is said once somebody wanted to save.
+  const [tried, setTried] = useState(false)
+  const dirty = form !== first
+  const ask = useGuard(dirty)
+  const save = useSaveTest(parts.agentId)
+  const close = async () => {
+    if (!dirty || (await ask())) onClose()
+  }
+  const submit = async () => {
+    setTried(true)
+    const whole = readTest(form, id)
+    if (!whole) return
+    await save.mutateAsync(whole).then(
+      () => {
+        notify.success(t('evaluations.form.saved'))
+        onClose()
+      },
+      // The reason was said already.
+      () => undefined,
+    )
+  }
+  return (
+    <SideDrawer
+      title={test ? t('evaluations.form.editTitle') : t('evaluations.form.newTitle')}
+      size={640}
+      onClose={() => void close()}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Fields form={form} tried={tried} parts={parts} onChange={(patch) => setForm({ ...form, ...patch })} />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={() => void close()}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </SideDrawer>
+  )
+}
+
+interface FieldsProps {
+  form: TypedTest
+  tried: boolean
+  parts: AgentParts
+  onChange: (patch: Partial<TypedTest>) => void
+}
+
+function Fields({ form, tried, parts, onChange }: FieldsProps) {
+  const { t } = useTranslation()
+  const { steps } = form
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={t('evaluations.form.name')}
+        required
+        data-autofocus
+        maxLength={200}
+        value={form.name}
+        error={tried && !form.name.trim() && t('evaluations.form.nameMissing')}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Switch
+        label={t('evaluations.form.protectedLabel')}
+        description={t('evaluations.form.protectedHint')}
+        checked={form.protected}
+        onChange={(event) => onChange({ protected: event.currentTarget.checked })}
+      />
+      <Select
+        label={t('evaluations.form.channel')}
+        description={t('evaluations.form.channelHint')}
+        allowDeselect={false}
+        value={form.channel}
+        data={TOOL_CHANNELS.map((value) => ({ value, label: t(`evaluations.channels.${value}`) }))}
+        onChange={(value) => value && onChange({ channel: value as AgentTest['channel'] })}
+      />
+      <VariableFields
+        variables={form.variables}
+        names={parts.variables}
+        tried={tried}
+        onChange={(variables) => onChange({ variables })}
+      />
+      {steps.map((step, at) => (
+        <StepFields
+          key={step.key}
+          n={at + 1}
+          of={steps.length}
+          step={step}
+          tried={tried}
+          parts={parts}
+          onChange={(next) => onChange({ steps: steps.with(at, next) })}
+          onMove={(by) => onChange({ steps: moved(steps, at, by) })}
+          onRemove={() => onChange({ steps: steps.toSpliced(at, 1) })}
+        />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        disabled={steps.length >= MOST_STEPS}
+        onClick={() => onChange({ steps: [...steps, newStep()] })}
+      >
+        {t('evaluations.form.addStep')}
+      </Button>
+    </Stack>
+  )
+}
+
+function useGuard(dirty: boolean) {
+  const { t } = useTranslation()
+  const ask = () =>
+    askFirst({
+      title: t('common.discardQuestion.title'),
+      body: t('common.discardQuestion.body'),
+      confirm: t('common.discardQuestion.confirm'),
+    })
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => dirty && current.pathname !== next.pathname && !(await ask()),
+    enableBeforeUnload: () => dirty,
+  })
+  return ask
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Collapse, Menu, Switch, Tooltip, UnstyledButton } from '@mantine/core'
+import type { TestResult } from '@parlance/core/evaluations/evaluations'
+import { IconChevronDown, IconCopy, IconDots, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './evaluations.module.css'
+import type { Named } from './parts.ts'
+import { Result } from './result.tsx'
+import { StateBadge } from './state-badge.tsx'
+import type { Listed } from './use-tests.ts'
+
+interface Props {
+  test: Listed
+  /** Of the run on show. */
+  result: TestResult | undefined
+  nodes: readonly Named[]
+  busy: boolean
+  onRun: () => void
+  onEdit: () => void
+  onDuplicate: () => void
+  onDelete: () => void
+  onProtect: (on: boolean) => void
+}
+
+export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }: Props) {
+  const { t } = useTranslation()
+  const { name } = test
+  // What failed stands open until somebody closes it.
+  const [chosen, setChosen] = useState<boolean>()
+  const open = result !== undefined && (chosen ?? !result.passed)
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <UnstyledButton className={classes.open} onClick={menu.onEdit}>
+          <span className={`${classes.name} truncate`}>{name}</span>
+          <span className={classes.meta}>
+            {t('evaluations.steps', { count: test.steps.length })}
+            {test.channel !== 'test' && ` · ${t(`evaluations.channels.${test.channel}`)}`}
+          </span>
+        </UnstyledButton>
+        <div className={classes.states}>
+          <StateBadge copy="draft" passed={test.draftPassed} />
+          <StateBadge copy="published" passed={test.publishedPassed} />
+        </div>
+        <div className={classes.actions}>
+          <Tooltip label={t('evaluations.protectHint')}>
+            <Switch
+              size="sm"
+              label={t('evaluations.protected')}
+              aria-label={t('evaluations.protect', { name })}
+              checked={test.protected}
+              onChange={(event) => onProtect(event.currentTarget.checked)}
+            />
+          </Tooltip>
+          {result && (
+            <ActionIcon
+              aria-label={t('evaluations.result.show', { name })}
+              aria-expanded={open}
+              onClick={() => setChosen(!open)}
+            >
+              <IconChevronDown size={18} stroke={1.5} className={classes.chevron} data-open={open || undefined} />
+            </ActionIcon>
+          )}
+          <ActionIcon aria-label={t('evaluations.run.one', { name })} disabled={busy} onClick={onRun}>
+            <IconPlayerPlay size={18} stroke={1.5} />
+          </ActionIcon>
+          <RowMenu name={name} {...menu} />
+        </div>
+      </div>
+      {result && (
+        <Collapse expanded={open}>
+          <Result result={result} nodes={nodes} />
+        </Collapse>
+      )}
+    </li>
+  )
+}
+
+type MenuProps = Pick<Props, 'onEdit' | 'onDuplicate' | 'onDelete'> & { name: string }
+function RowMenu({ name, onEdit, onDuplicate, onDelete }: MenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('evaluations.more', { name })}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onEdit}>
+          {t('evaluations.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={onDuplicate}>
+          {t('evaluations.duplicate')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

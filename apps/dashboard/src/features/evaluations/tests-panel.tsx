@@ -1,0 +1,179 @@
+// The tests of an agent: list, runs and their results. What it needs of the agent comes by props.
+import { Alert, Button, Group, SegmentedControl, Select } from '@mantine/core'
+import type { AgentTest } from '@parlance/core/evaluations/evaluations'
+import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useSearchParam } from '../../link.tsx'
+import { PagesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+import { Page } from '../../ui/page.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import classes from './evaluations.module.css'
+import { type AgentParts, COPIES, type Copy, GUARDS, type PublishGuard } from './parts.ts'
+import { RunBar } from './run-bar.tsx'
+import { TestRow } from './test-row.tsx'
+import { useDeleteTest } from './use-delete-test.ts'
+import { type Listed, newTestId, type Runs, useRuns, useSaveTest, useTests } from './use-tests.ts'
+
+const TestDrawer = lazy(() => import('./test-drawer.tsx'))
+/** `?test=new` opens an empty form. */
+const NEW = 'new'
+const NO_PAGES = { hasMore: false, loadingMore: false, onMore: () => undefined }
+
+export function TestsPanel(parts: AgentParts) {
+  const { t } = useTranslation()
+  const { agentId } = parts
+  const tests = useTests(agentId)
+  const [search, setSearch] = useSearchParam('search')
+  const [copy, setCopy] = useState<Copy>('draft')
+  const runs = useRuns(agentId, useSearchParam('run'), parts.beforeRun)
+  const remove = useDeleteTest(agentId)
+  const drawer = useDrawer()
+  const all = tests.data?.items.filter(({ id }) => !remove.pending.has(id)) ?? []
+  const items = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const empty = tests.isSuccess && all.length === 0
+  const edited = all.find(({ id }) => id === drawer.testId)
+  const run = (testIds?: string[]) => runs.start({ copy, ...(testIds ? { testIds } : {}) })
+  const busy = runs.running || runs.starting
+  return (
+    <Page
+      title={t('evaluations.title')}
+      description={t('evaluations.description')}
+      actions={
+        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawer.open(NEW)}>
+          {t('evaluations.new')}
+        </Button>
+      }
+    >
+      {!empty && <Toolbar {...{ search, setSearch, copy, setCopy, busy }} guard={parts} onRun={() => run()} />}
+      {runs.run && <RunBar run={runs.run} onCancel={() => runs.cancel()} onHide={runs.hide} />}
+      {runs.gone && <Alert mb="md">{t('evaluations.run.gone')}</Alert>}
+      <PagedList
+        of="tests"
+        shown={items.length}
+        pending={tests.isPending}
+        ready={tests.isSuccess}
+        failure={tests.error && !tests.data ? errorText(tests.error) : ''}
+        onRetry={() => void tests.refetch()}
+        search={empty ? '' : search}
+        onClearSearch={() => setSearch(undefined)}
+        {...NO_PAGES}
+        empty={<Empty />}
+      >
+        <Rows {...{ items, parts, runs, busy, run }} onOpen={drawer.open} onDelete={remove.ask} />
+      </PagedList>
+      <Suspense fallback={null}>
+        {(drawer.testId === NEW || edited) && (
+          <TestDrawer key={drawer.testId} parts={parts} test={edited && plain(edited)} onClose={drawer.close} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** The test that is open over the list, by the address. */
+function useDrawer() {
+  const [testId, setTestId] = useSearchParam('test')
+  const noteOpener = useFocusBack(testId !== '')
+  const open = (id: string) => {
+    noteOpener()
+    setTestId(id)
+  }
+  return { testId, open, close: () => setTestId(undefined) }
+}
+
+function Empty() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<PagesDrawing />} title={t('evaluations.emptyTitle')} text={t('evaluations.emptyText')} />
+}
+
+interface RowsProps {
+  items: readonly Listed[]
+  parts: AgentParts
+  runs: Runs
+  busy: boolean
+  run: (testIds: string[]) => void
+  onOpen: (id: string) => void
+  onDelete: (test: Listed) => void
+}
+
+function Rows({ items, parts, runs, busy, run, onOpen, onDelete }: RowsProps) {
+  const { t } = useTranslation()
+  const save = useSaveTest(parts.agentId)
+  const duplicate = (test: Listed) => {
+    const name = t('evaluations.copyOf', { name: test.name }).slice(0, 200)
+    save.mutate({ ...plain(test), id: newTestId(), name })
+  }
+  return (
+    <ul className={classes.list} aria-label={t('evaluations.list')}>
+      {items.map((test) => (
+        <TestRow
+          key={test.id}
+          test={test}
+          nodes={parts.nodes}
+          result={runs.run?.results.find((result) => result.testId === test.id)}
+          busy={busy}
+          onRun={() => run([test.id])}
+          onEdit={() => onOpen(test.id)}
+          onDuplicate={() => duplicate(test)}
+          onDelete={() => onDelete(test)}
+          onProtect={(on) => save.mutate({ ...plain(test), protected: on })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Without how it stands. */
+function plain({ draftPassed: _draft, publishedPassed: _published, ...test }: Listed): AgentTest {
+  return test
+}
+
+interface ToolbarProps {
+  search: string
+  setSearch: (search: string) => void
+  copy: Copy
+  setCopy: (copy: Copy) => void
+  busy: boolean
+  guard: Pick<AgentParts, 'publishGuard' | 'onPublishGuard'>
+  onRun: () => void
+}
+
+function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: ToolbarProps) {
+  const { t } = useTranslation()
+  return (
+    <Group className={classes.toolbar} gap="sm" mb="md" align="flex-end">
+      <div className={classes.search}>
+        <SearchInput value={search} onChange={setSearch} label={t('evaluations.search')} />
+      </div>
+      <Select
+        className={classes.guard}
+        label={t('evaluations.guard.label')}
+        allowDeselect={false}
+        value={guard.publishGuard}
+        data={GUARDS.map((value) => ({ value, label: t(`evaluations.guard.${value}`) }))}
+        onChange={(value) => value && guard.onPublishGuard(value as PublishGuard)}
+      />
+      <Group gap="xs" wrap="nowrap">
+        <SegmentedControl
+          aria-label={t('evaluations.copyLabel')}
+          value={copy}
+          onChange={(value) => setCopy(value as Copy)}
+          data={COPIES.map((value) => ({ value, label: t(`evaluations.copy.${value}`) }))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+          loading={busy}
+          onClick={onRun}
+        >
+          {t('evaluations.run.all')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,104 @@
+// Reads and writes of tests, and a run that is followed until it ends.
+import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
+import { randomId } from '@parlance/core/kit/ids'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorText, hasCode } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { notify } from '../../ui/notify.ts'
+import type { Copy } from './parts.ts'
+
+const POLL_MS = 700
+
+export function useTests(agentId: string) {
+  const { api } = useScope()
+  return useQuery(api.evaluations.list.queryOptions({ input: { agentId }, staleTime: 0 }))
+}
+export type Listed = NonNullable<ReturnType<typeof useTests>['data']>['items'][number]
+
+/** Both the list and the comparison tell how tests came out. */
+export function useTold() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [api.evaluations.list, api.evaluations.comparison].map((call) =>
+        client.invalidateQueries({ queryKey: call.key() }),
+      ),
+    )
+}
+
+export const newTestId = () => randomId(16)
+
+export function useSaveTest(agentId: string) {
+  const { api } = useScope()
+  const told = useTold()
+  return useMutation({
+    mutationFn: ({ id, ...test }: AgentTest) => api.evaluations.save.call({ agentId, testId: id, ...test }),
+    onSuccess: told,
+    onError: (error) => void notify.error(errorText(error)),
+  })
+}
+
+export interface Runs {
+  readonly run: TestRun | undefined
+  readonly running: boolean
+  /** The run that the id names is not kept any more. */
+  readonly gone: boolean
+  readonly start: (input: { copy: Copy; testIds?: string[] }) => void
+  readonly cancel: () => void
+  readonly starting: boolean
+  /** Shows none. */
+  readonly hide: () => void
+}
+
+/** `runId` is the run on show; '' at none. */
+export function useRuns(
+  agentId: string,
+  [runId, setRunId]: readonly [string, (id: string | undefined) => void],
+  beforeRun: () => Promise<boolean>,
+): Runs {
+  const { api } = useScope()
+  const told = useTold()
+  const query = useQuery(
+    api.evaluations.getRun.queryOptions({
+      input: { agentId, runId },
+      enabled: runId !== '',
+      refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? POLL_MS : false),
+    }),
+  )
+  const run = runId ? query.data?.data : undefined
+  const running = run?.status === 'running'
+  const ended = run !== undefined && !running
+  useEffect(() => {
+    if (ended) void told()
+    // Only when a run ends: what is told does not change with the page.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ended, runId])
+  const start = useMutation({
+    mutationFn: async (input: { copy: Copy; testIds?: string[] }) =>
+      (await beforeRun()) ? api.evaluations.run.call({ agentId, ...input }) : undefined,
+    onSuccess: (answer) => setRunId(answer?.data.id),
+    onError: (error) => void notify.error(errorText(error)),
+  })
+  const cancel = useMutation({
+    mutationFn: () => api.evaluations.cancelRun.call({ agentId, runId }),
+    onSuccess: () => query.refetch(),
+    onError: (error) => void notify.error(errorText(error)),
+  })
+  return {
+    run,
+    running,
+    gone: runId !== '' && hasCode(query.error, 'NOT_FOUND', 'INVALID_INPUT'),
+    start: start.mutate,
+    cancel: cancel.mutate,
+    starting: start.isPending,
+    hide: () => setRunId(undefined),
+  }
+}
+
+/** The same where no address keeps the run. */
+export function useLocalRuns(agentId: string, beforeRun: () => Promise<boolean>): Runs {
+  const [id, setId] = useState<string>()
+  return useRuns(agentId, [id ?? '', setId], beforeRun)
+}
