@@ -60,7 +60,7 @@ export function AgentArea() {
 
 function Area() {
   const { t } = useTranslation()
-  const { config, agentId, flush } = useDraft()
+  const { config, agentId } = useDraft()
   const { region } = useScope()
   const tabs = useTabs()
   const { entries, current } = tabs
@@ -102,16 +102,28 @@ function Area() {
             <Outlet />
           </main>
         </div>
-        {open && (
-          <aside className={classes.panel} data-testid="test-panel">
-            <Suspense fallback={null}>
-              <TestPanel agentId={agentId} greeting={greetingOf(config)} beforeSend={flush} onClose={close} />
-            </Suspense>
-          </aside>
-        )}
+        {open && <Testing onClose={close} />}
       </div>
       <VersionHistory />
     </>
+  )
+}
+
+function Testing({ onClose }: { onClose: () => void }) {
+  const { agent, config, agentId, flush } = useDraft()
+  return (
+    <aside className={classes.panel} data-testid="test-panel">
+      <Suspense fallback={null}>
+        <TestPanel
+          agentId={agentId}
+          greeting={greetingOf(config)}
+          config={config}
+          published={agent}
+          beforeSend={flush}
+          onClose={onClose}
+        />
+      </Suspense>
+    </aside>
   )
 }
 

@@ -18,6 +18,7 @@ import { Bubble } from './bubble.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { Sources } from './sources.tsx'
+import { Why } from './trace/why.tsx'
 
 interface Props {
   agentId: string
@@ -86,7 +87,7 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
           </Button>
         )}
         {messages.map((message) => (
-          <Said key={message.id} message={message} sent={sent} />
+          <Said key={message.id} agentId={agentId} message={message} sent={sent} />
         ))}
         {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
       </div>
@@ -177,12 +178,13 @@ function useRemove(conversation: Conversation, onClose: () => void) {
 }
 
 interface SaidProps {
+  agentId: string
   message: Message
   /** The visitor's messages by the item they came from. */
   sent: ReadonlyMap<string, Message>
 }
 
-function Said({ message, sent }: SaidProps) {
+function Said({ agentId, message, sent }: SaidProps) {
   const { t } = useTranslation()
   const text = plainText(message.items)
   const hasItems = message.items.some(({ type }) => type !== 'text')
@@ -214,6 +216,7 @@ function Said({ message, sent }: SaidProps) {
           {ended}
         </Text>
       )}
+      <Why agentId={agentId} message={message} />
     </Bubble>
   )
 }

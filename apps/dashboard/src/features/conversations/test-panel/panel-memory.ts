@@ -1,33 +1,49 @@
-// Which test conversation this browser tab is in, so that it goes on after a reload.
+// Which test conversation this browser tab is in and how it is talked to, so that it goes on after a reload.
 import type { Region } from '@parlance/core/kit/regions'
-import type { Remembered } from './panel-state.ts'
+import type { PanelState, Remembered } from './panel-state.ts'
+import { CHANNEL_CHOICES, NO_SETUP } from './setup.ts'
 
 const keyOf = (region: Region, agentId: string) => `parlance-test/${region}/${agentId}`
 
 /** Undefined when there is none, or when this browser keeps nothing. */
 export function recall(region: Region, agentId: string): Remembered | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(region, agentId)) ?? 'null')
-    return isRemembered(kept) ? kept : undefined
+    return read(JSON.parse(sessionStorage.getItem(keyOf(region, agentId)) ?? 'null'))
   } catch {
     return undefined
   }
 }
 
-/** An empty conversation id forgets. */
-export function remember(region: Region, agentId: string, { conversationId, visitorId }: Remembered): void {
+/** What is meant for one message only is not kept. */
+export function remember(
+  region: Region,
+  agentId: string,
+  state: Omit<PanelState, 'entries' | 'running' | 'turnId'>,
+): void {
+  const { conversationId, visitorId, cut } = state
+  const { published, channel } = state.setup
+  const isPlain = !conversationId && !published && channel === undefined
   try {
-    if (conversationId) sessionStorage.setItem(keyOf(region, agentId), JSON.stringify({ conversationId, visitorId }))
-    else sessionStorage.removeItem(keyOf(region, agentId))
+    if (isPlain) sessionStorage.removeItem(keyOf(region, agentId))
+    else
+      sessionStorage.setItem(
+        keyOf(region, agentId),
+        JSON.stringify({ conversationId, visitorId, cut, published, channel }),
+      )
   } catch {
     // Without storage the conversation lasts as long as the page.
   }
 }
 
-const isRemembered = (kept: unknown): kept is Remembered =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'conversationId' in kept &&
-  typeof kept.conversationId === 'string' &&
-  'visitorId' in kept &&
-  typeof kept.visitorId === 'string'
+function read(kept: unknown): Remembered | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined
+  const { conversationId, visitorId, cut, published, channel } = kept as Record<string, unknown>
+  if (typeof conversationId !== 'string' || typeof visitorId !== 'string') return undefined
+  const known = CHANNEL_CHOICES.find((choice) => choice === channel)
+  return {
+    conversationId,
+    visitorId,
+    ...(typeof cut === 'number' ? { cut } : {}),
+    setup: { ...NO_SETUP, published: published === true, channel: known },
+  }
+}

@@ -1,5 +1,6 @@
 // Opens one turn and hands over its parts as they arrive.
-import type { StreamPart } from '@parlance/core/conversations/conversations'
+import type { DebugOptions, StreamPart } from '@parlance/core/conversations/conversations'
+import type { Submission } from '@parlance/core/items/items'
 import type { ErrorBody } from '@parlance/core/kit/errors'
 import { createSseParser } from '@parlance/core/kit/sse'
 
@@ -8,8 +9,9 @@ export interface TurnRequest {
   body: {
     conversationId?: string
     visitorId?: string
-    message: { id: string; text: string }
+    message: { id: string; text: string; submission?: Submission }
     draft: boolean
+    debug?: DebugOptions
   }
   signal: AbortSignal
   onPart: (part: StreamPart) => void

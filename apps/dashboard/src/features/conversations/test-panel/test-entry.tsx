@@ -1,18 +1,34 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconDeviceMobileOff } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Items, type Given, type ItemUse } from '../../../ui/items/items.tsx'
 import { Bubble } from '../bubble.tsx'
 import { Sources } from '../sources.tsx'
-import type { Entry } from './panel-state.ts'
+import { TurnTrace } from '../trace/turn-trace.tsx'
+import { AskedMessage, type AskedProps } from './asked-message.tsx'
+import { turnOf, type Entry } from './panel-state.ts'
 
-interface Props {
-  entry: Entry
-  running: boolean
-  canRetry: boolean
-  onRetry: () => void
+export interface EntryActions extends Pick<AskedProps, 'onEdit' | 'onRerun' | 'onDelete'> {
+  readonly onSubmit: (entry: Entry, item: number, given: Given, text: string) => void
+  readonly onTrace: (entry: Entry, open: boolean) => void
 }
 
-/** A question and what came of it. */
-export function TestEntry({ entry, running: here, canRetry, onRetry }: Props) {
+interface Props {
+  readonly agentId: string
+  readonly entry: Entry
+  readonly settings: string
+  readonly running: boolean
+  readonly idle: boolean
+  readonly traceOpen: boolean
+  /** What was sent from an item of the answer, by its place. */
+  readonly sent: (messageId: string, item: number) => Given | undefined
+  readonly actions: EntryActions
+}
+
+/** A question, what came of it, and why. */
+export const TestEntry = memo(function TestEntry(props: Props) {
+  const { agentId, entry, settings, running: here, idle, traceOpen, actions } = props
   const { t } = useTranslation()
   const { answer } = entry
   // An answer can be under way without this page having asked: it was loaded again meanwhile.
@@ -20,24 +36,73 @@ export function TestEntry({ entry, running: here, canRetry, onRetry }: Props) {
   const failed = answer.status === 'failed' || answer.status === 'interrupted'
   return (
     <>
-      <Bubble from="user" name={t('panel.you')} text={entry.text} />
-      {answer.text || running ? (
-        <Bubble from="agent" name={t('panel.agent')} text={answer.text} waiting={running && !answer.text}>
-          {!running && <Sources sources={answer.sources} />}
-          {!running && <Meta entry={entry} />}
-        </Bubble>
-      ) : null}
+      <AskedMessage entry={entry} settings={settings} idle={idle} {...actions} />
+      {answer.text || running ? <Answered {...props} running={running} /> : null}
       {failed && !running && (
         <Group gap="xs" role="alert">
           <Text size="sm" c="red">
             {answer.error || t('panel.broken')}
           </Text>
-          <Button size="compact-sm" variant="default" disabled={!canRetry} onClick={onRetry}>
+          <Button size="compact-sm" variant="default" disabled={!idle} onClick={() => actions.onRerun(entry)}>
             {t('panel.retry')}
           </Button>
         </Group>
       )}
+      {(turnOf(entry) !== '' || entry.trace.length > 0) && (
+        <TurnTrace
+          agentId={agentId}
+          turnId={turnOf(entry)}
+          live={entry.trace}
+          running={running}
+          open={traceOpen}
+          onToggle={(open) => actions.onTrace(entry, open)}
+        />
+      )}
     </>
+  )
+})
+
+function Answered({ entry, running, idle, sent, actions }: Props) {
+  const { t } = useTranslation()
+  const { answer } = entry
+  const use: ItemUse = useMemo(
+    () => ({ ready: idle, onSubmit: (item, given, text) => actions.onSubmit(entry, item, given, text) }),
+    [idle, actions, entry],
+  )
+  const hasItems = answer.items.some(({ type }) => type !== 'text')
+  return (
+    <Bubble
+      from="agent"
+      name={t('panel.agent')}
+      text={answer.text}
+      waiting={running && !answer.text}
+      content={hasItems && <Items items={answer.items} sent={(item) => sent(answer.messageId, item)} use={use} />}
+    >
+      {!running && <Sources sources={answer.sources} />}
+      <Losses entry={entry} />
+      {!running && <Meta entry={entry} />}
+    </Bubble>
+  )
+}
+
+/** What the chosen channel would not show as it is. */
+function Losses({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const losses = entry.trace.flatMap((one) => (one.type === 'loss' ? [one] : []))
+  const [first] = losses
+  if (!first) return null
+  const details = [...new Set(losses.map(({ detail }) => detail))]
+  const channel = entry.debug?.channel
+  return (
+    <Group gap={6} mt={8} wrap="nowrap" align="flex-start" c="yellow">
+      <IconDeviceMobileOff size={16} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+      <Text size="xs">
+        <strong>
+          {t('debug.row.loss', { channel: channel ? t(`debug.channels.${channel}`) : t('debug.channels.web-chat') })}
+        </strong>{' '}
+        {details.join(' ')}
+      </Text>
+    </Group>
   )
 }
 

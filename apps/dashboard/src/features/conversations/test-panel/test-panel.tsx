@@ -1,99 +1,146 @@
-// Talks to the draft of the agent: streaming, with sources, the model that answered and what it cost.
-import { ActionIcon, Button, Group, Text, Textarea, Title, Tooltip } from '@mantine/core'
-import { IconArrowUp, IconPlayerStopFilled, IconRefresh, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+// Talks to an agent as its owner: streaming, with sources, why each answer is as it is, and ways to try again.
+import { Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PanelState } from './panel-state.ts'
-import classes from './test-panel.module.css'
-import { TestEntry } from './test-entry.tsx'
-import { useTestChat } from './use-test-chat.ts'
+import { useShownNode } from '../../../ui/active-node.ts'
 import { Bubble } from '../bubble.tsx'
+import { Composer } from './composer.tsx'
+import { Head } from './panel-head.tsx'
+import type { PanelState } from './panel-state.ts'
+import { PlaceBar } from './place-bar.tsx'
+import { SetupPanel } from './setup-panel.tsx'
+import { useSetupWords } from './setup-words.ts'
+import type { PanelConfig } from './setup.ts'
+import { TestEntry } from './test-entry.tsx'
+import classes from './test-panel.module.css'
+import { useEntryActions, useSent } from './use-entry-actions.tsx'
+import { usePlace } from './use-place.ts'
+import { useTestChat } from './use-test-chat.ts'
+
+const SaveDialog = lazy(() => import('./save-test/save-dialog.tsx'))
 
 interface Props {
   agentId: string
   greeting: readonly string[]
+  /** The draft, as it is on screen. */
+  config: PanelConfig
+  published: PanelConfig
   beforeSend: () => Promise<boolean>
   onClose: () => void
 }
 
-export default function TestPanel({ agentId, greeting, beforeSend, onClose }: Props) {
+export default function TestPanel({ agentId, greeting, config: draft, published, beforeSend, onClose }: Props) {
   const { t } = useTranslation()
-  const { state, ask, stop, restart } = useTestChat({ agentId, beforeSend })
-  const scroller = useFollow(state)
+  const chat = useTestChat({ agentId, beforeSend })
+  const { state, ask, stop, restart, setUp } = chat
+  const { setup, entries, running } = state
+  const config = setup.published ? published : draft
+  const [settingUp, { toggle }] = useDisclosure()
+  const [saving, save] = useDisclosure()
+  const place = usePlace(agentId, state)
+  useShownNode(agentId, place.nodeId)
+  const nameOf = (nodeId: string) => stepName(config, nodeId) || (nodeId === place.nodeId && place.name) || nodeId
+  const wordsOf = useSetupWords(nameOf)
+  const setupId = useId()
   return (
     <section className={classes.panel} aria-label={t('panel.region')}>
-      <Head canRestart={state.entries.length > 0} onRestart={restart} onClose={onClose} />
-      {/* Busy while an answer streams, so that a screen reader reads it once and whole. */}
-      <div
-        ref={scroller}
-        className={classes.log}
-        role="log"
-        aria-live="polite"
-        aria-busy={state.running !== null}
-        // Scrolls, so the keyboard must be able to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={t('panel.log')}
-      >
-        {greeting.map((text, index) => (
-          <Bubble key={`${index}/${text}`} from="agent" name={t('panel.agent')} text={text} />
-        ))}
-        {greeting.length === 0 && state.entries.length === 0 && (
-          <Text c="dimmed" size="sm" ta="center" m="auto">
-            {t('panel.empty')}
-          </Text>
-        )}
-        {state.entries.map((entry) => (
-          <TestEntry
-            key={entry.id}
-            entry={entry}
-            running={state.running === entry.id}
-            canRetry={state.running === null}
-            onRetry={() => void ask(entry.text, entry.id)}
-          />
-        ))}
-      </div>
-      <Composer running={state.running !== null} onSend={(text) => void ask(text)} onStop={() => void stop()} />
+      <Head
+        published={setup.published}
+        canRestart={entries.length > 0}
+        canSave={running === null && entries.some(({ answer }) => answer.status === 'complete')}
+        setup={{ id: setupId, open: settingUp, onToggle: toggle }}
+        onSave={save.open}
+        onRestart={restart}
+        onClose={onClose}
+      />
+      {settingUp && <SetupPanel id={setupId} state={state} config={config} known={place.variables} onChange={setUp} />}
+      <PlaceBar place={place} nameOf={nameOf} config={config} />
+      <Log agentId={agentId} greeting={greeting} chat={chat} wordsOf={wordsOf} />
+      <Composer
+        running={running !== null}
+        pending={wordsOf(setup)}
+        cut={state.cut !== undefined && running === null}
+        onTakeBack={(word) => setUp(word.without(setup))}
+        onSend={(text) => void ask({ text })}
+        onStop={() => void stop()}
+      />
+      {saving && (
+        <Suspense fallback={null}>
+          <SaveDialog {...{ agentId, entries, config }} channel={setup.channel} onClose={save.close} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-interface HeadProps {
-  canRestart: boolean
-  onRestart: () => void
-  onClose: () => void
+interface LogProps {
+  agentId: string
+  greeting: readonly string[]
+  chat: ReturnType<typeof useTestChat>
+  wordsOf: ReturnType<typeof useSetupWords>
 }
 
-function Head({ canRestart, onRestart, onClose }: HeadProps) {
+function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
   const { t } = useTranslation()
+  const { entries, running } = chat.state
+  const [opened, setOpened] = useState<Opened>(NONE_OPEN)
+  const actions = useEntryActions(chat, (entry, open) => setOpened((was) => toggled(was, entry.id, open)))
+  const sent = useSent(entries)
+  const scroller = useFollow(chat.state)
   return (
-    <header className={classes.head}>
-      <div>
-        <Title order={2} size="h3">
-          {t('panel.title')}
-        </Title>
-        <Text size="xs" c="dimmed">
-          {t('panel.draftHint')}
+    // Busy while an answer streams, so that a screen reader reads it once and whole.
+    <div
+      ref={scroller}
+      className={classes.log}
+      role="log"
+      aria-live="polite"
+      aria-busy={running !== null}
+      // Scrolls, so the keyboard must be able to reach it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={t('panel.log')}
+    >
+      {greeting.map((text, index) => (
+        <Bubble key={`${index}/${text}`} from="agent" name={t('panel.agent')} text={text} />
+      ))}
+      {greeting.length === 0 && entries.length === 0 && (
+        <Text c="dimmed" size="sm" ta="center" m="auto">
+          {t('panel.empty')}
         </Text>
-      </div>
-      <Group gap={4}>
-        <Tooltip label={t('panel.restart')}>
-          <ActionIcon aria-label={t('panel.restart')} onClick={onRestart} disabled={!canRestart}>
-            <IconRefresh size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
-        <Button
-          variant="default"
-          radius="xl"
-          size="xs"
-          leftSection={<IconX size={16} stroke={1.5} />}
-          onClick={onClose}
-        >
-          {t('shell.hideTest')}
-        </Button>
-      </Group>
-    </header>
+      )}
+      {entries.map((entry) => (
+        <TestEntry
+          key={entry.id}
+          agentId={agentId}
+          entry={entry}
+          settings={wordsOf(entry.debug ?? {})
+            .map(({ text }) => text)
+            .join(' · ')}
+          running={running === entry.id}
+          idle={running === null}
+          traceOpen={opened.ids.get(entry.id) ?? (opened.fresh && entry.trace.length > 0)}
+          sent={sent}
+          actions={actions}
+        />
+      ))}
+    </div>
   )
+}
+
+/** Which traces are unfolded; whoever unfolds the last one wants to see the next as well. */
+interface Opened {
+  readonly ids: ReadonlyMap<string, boolean>
+  readonly fresh: boolean
+}
+const NONE_OPEN: Opened = { ids: new Map(), fresh: false }
+const toggled = ({ ids }: Opened, id: string, open: boolean): Opened => ({
+  ids: new Map(ids).set(id, open),
+  fresh: open,
+})
+
+function stepName({ nodes }: PanelConfig, nodeId: string): string {
+  return nodes.find(({ id }) => id === nodeId)?.name ?? ''
 }
 
 /** Keeps the newest text in view unless the person scrolled up to read. */
@@ -108,58 +155,4 @@ function useFollow(state: PanelState) {
     count.current = state.entries.length
   }, [state])
   return scroller
-}
-
-interface ComposerProps {
-  running: boolean
-  onSend: (text: string) => void
-  onStop: () => void
-}
-
-function Composer({ running, onSend, onStop }: ComposerProps) {
-  const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const send = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault()
-    if (running || !text.trim()) return
-    onSend(text.trim())
-    setText('')
-  }
-  return (
-    <form className={classes.composer} onSubmit={send}>
-      <Textarea
-        ref={field}
-        className={classes.input}
-        aria-label={t('panel.placeholder')}
-        placeholder={t('panel.placeholder')}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={16_000}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
-        }}
-      />
-      {running ? (
-        <ActionIcon variant="default" size={36} aria-label={t('panel.stop')} onClick={onStop}>
-          <IconPlayerStopFilled size={16} />
-        </ActionIcon>
-      ) : (
-        <ActionIcon
-          variant="filled"
-          color="iris"
-          size={36}
-          type="submit"
-          aria-label={t('panel.send')}
-          disabled={!text.trim()}
-        >
-          <IconArrowUp size={18} stroke={1.5} />
-        </ActionIcon>
-      )}
-    </form>
-  )
 }

@@ -1,12 +1,15 @@
+import type { DebugOptions } from '@parlance/core/conversations/conversations'
+import type { Submission } from '@parlance/core/items/items'
 import { newMessageId } from '@parlance/core/kit/ids'
 import { apiBase } from '@parlance/core/kit/regions'
 import { useEffect, useReducer, useRef, type Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCode } from '../../../errors.ts'
+import { errorText, hasCode } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { recall, remember } from './panel-memory.ts'
-import { EMPTY, entriesOf, reducePanel, type PanelEvent } from './panel-state.ts'
+import { EMPTY, entriesOf, reducePanel, turnOf, type Entry, type PanelEvent, type PanelState } from './panel-state.ts'
+import { debugOf, type Setup } from './setup.ts'
 import { streamTurn } from './stream-turn.ts'
 
 interface Options {
@@ -15,32 +18,78 @@ interface Options {
   beforeSend: () => Promise<boolean>
 }
 
+export interface Asking {
+  readonly text: string
+  readonly submission?: Submission | undefined
+  /** Takes the place of this message and of all that followed it. */
+  readonly instead?: Entry | undefined
+}
+
 export function useTestChat({ agentId, beforeSend }: Options) {
-  const { t } = useTranslation()
-  const { region, api } = useScope()
+  const { region } = useScope()
   const [state, dispatch] = useReducer(reducePanel, EMPTY, (empty) => ({ ...empty, ...recall(region, agentId) }))
-  const abort = useRef<AbortController>(undefined)
-  useEffect(() => () => abort.current?.abort(), [])
-  const { conversationId, visitorId } = state
+  const { send, abort } = useSend({ agentId, beforeSend }, state, dispatch)
+  const { conversationId, visitorId, cut, setup } = state
   useEffect(
-    () => remember(region, agentId, { conversationId, visitorId }),
-    [region, agentId, conversationId, visitorId],
+    () => remember(region, agentId, { conversationId, visitorId, cut, setup }),
+    [region, agentId, conversationId, visitorId, cut, setup],
   )
   useHistory(agentId, dispatch)
+  const seqOf = useSeq(agentId, conversationId)
 
-  const ask = async (text: string, id = newMessageId()) => {
+  const ask = async ({ text, submission, instead }: Asking) => {
     if (state.running) return
-    dispatch({ type: 'ask', id, text })
+    const found = instead && (await seqOf(instead))
+    if (found === 'gone') return
+    // A message that the server never took goes out again under its own id; one that it took is asked anew.
+    const id = instead && !turnOf(instead) ? instead.id : newMessageId()
+    const rewindTo = Math.min(found ?? Infinity, cut ?? Infinity)
+    const debug = debugOf(instead ? again(setup, instead) : setup, Number.isFinite(rewindTo) ? rewindTo : undefined)
+    dispatch({ type: 'ask', id, text, submission, debug, from: instead?.id, cut: found })
+    await send({ id, text, submission, debug })
+  }
+
+  /** Takes a message and all that followed it out; the server forgets them when the next message goes out. */
+  const drop = async (entry: Entry) => {
+    const found = await seqOf(entry)
+    if (found === 'gone') return undefined
+    const { entries } = state
+    dispatch({ type: 'drop', from: entry.id, cut: found })
+    return () => dispatch({ type: 'undrop', entries, cut, left: entries.indexOf(entry) })
+  }
+  const stop = useStop(agentId, state.turnId, abort)
+  const restart = () => {
+    abort.current?.abort()
+    dispatch({ type: 'restart' })
+  }
+  const setUp = (next: Setup) => dispatch({ type: 'setup', setup: next })
+  return { state, ask, drop, stop, restart, setUp }
+}
+
+interface Sending extends Pick<Asking, 'text' | 'submission'> {
+  readonly id: string
+  readonly debug: DebugOptions | undefined
+}
+
+/** Sends one message and hands over what comes of it. */
+function useSend({ agentId, beforeSend }: Options, state: PanelState, dispatch: Dispatch<PanelEvent>) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+  const { conversationId, visitorId, setup } = state
+  const send = async ({ id, text, submission, debug }: Sending) => {
     const controller = new AbortController()
     abort.current = controller
-    if (!(await beforeSend())) notify.info(t('panel.unsavedFirst'))
+    if (!setup.published && !(await beforeSend())) notify.info(t('panel.unsavedFirst'))
     try {
       await streamTurn({
         url: `${apiBase(region)}/v2/agents/${agentId}/interact`,
         body: {
-          ...(state.conversationId ? { conversationId: state.conversationId, visitorId: state.visitorId } : {}),
-          message: { id, text },
-          draft: true,
+          ...(conversationId ? { conversationId, visitorId } : {}),
+          message: { id, text, ...(submission ? { submission } : {}) },
+          draft: !setup.published,
+          ...(debug ? { debug } : {}),
         },
         signal: controller.signal,
         onPart: (part) => dispatch({ type: 'part', part }),
@@ -53,20 +102,57 @@ export function useTestChat({ agentId, beforeSend }: Options) {
     }
   }
 
-  /** Asks the server to stop, which ends the stream; without a turn yet the request itself is dropped. */
-  const stop = async () => {
-    if (!state.turnId) return abort.current?.abort()
+  return { send, abort }
+}
+
+/** A message that is run again begins where it began the first time, unless something else is chosen now. */
+function again(setup: Setup, { debug }: Entry): Setup {
+  return {
+    ...setup,
+    nodeId: setup.nodeId ?? debug?.nodeId,
+    variables: { ...debug?.variables, ...setup.variables },
+  }
+}
+
+/** The place of an entry in the stored conversation: undefined where it was never stored, `gone` when it is not there any more. */
+function useSeq(agentId: string, conversationId: string) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  return async (entry: Entry): Promise<number | undefined | 'gone'> => {
+    const turnId = turnOf(entry)
+    if (entry.seq !== undefined || !turnId) return entry.seq
     try {
-      await api.conversations.stop.call({ agentId, turnId: state.turnId })
+      for (let before: number | undefined; ;) {
+        const page = await api.conversations.get.call({
+          agentId,
+          conversationId,
+          limit: 200,
+          ...(before ? { before } : {}),
+        })
+        const found = page.messages.find((message) => message.turnId === turnId && message.from === 'user')
+        if (found) return found.seq
+        if (page.before === null) break
+        before = page.before
+      }
+      notify.error(t('debug.message.gone'))
+    } catch (error) {
+      notify.error(hasCode(error, 'NOT_FOUND') ? t('debug.message.gone') : errorText(error))
+    }
+    return 'gone'
+  }
+}
+
+/** Asks the server to stop, which ends the stream; without a turn yet the request itself is dropped. */
+function useStop(agentId: string, turnId: string, abort: { readonly current: AbortController | undefined }) {
+  const { api } = useScope()
+  return async () => {
+    if (!turnId) return abort.current?.abort()
+    try {
+      await api.conversations.stop.call({ agentId, turnId })
     } catch {
       abort.current?.abort()
     }
   }
-  const restart = () => {
-    abort.current?.abort()
-    dispatch({ type: 'restart' })
-  }
-  return { state, ask, stop, restart }
 }
 
 /** How often a transcript is read again whose last answer is still being written. */
@@ -77,7 +163,7 @@ function useHistory(agentId: string, dispatch: Dispatch<PanelEvent>) {
   const { region, api } = useScope()
   useEffect(() => {
     const kept = recall(region, agentId)
-    if (!kept) return
+    if (!kept?.conversationId) return
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async () => {

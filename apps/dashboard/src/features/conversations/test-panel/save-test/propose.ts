@@ -1,0 +1,169 @@
+// A conversation as a test: what could be expected of each answer, and the test that comes of what was chosen.
+import type { AgentTest, Expectation } from '@parlance/core/evaluations/evaluations'
+import type { TraceEntry } from '@parlance/core/engine/engine'
+import type { ToolChannel } from '@parlance/core/tools/tools'
+import type { Entry } from '../panel-state.ts'
+
+export const KINDS = ['contains', 'notContains', 'reachesNode', 'callsTool', 'variable', 'judge'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** As it is edited: every kind has its texts, whatever is in them. */
+export interface Draft {
+  readonly id: number
+  readonly kind: Kind
+  readonly ticked: boolean
+  /** Text, step, tool, name of the variable, or criterion. */
+  readonly main: string
+  /** Arguments as JSON, or the value of the variable. */
+  readonly more: string
+}
+export interface DraftStep {
+  readonly message: string
+  readonly answer: string
+  readonly drafts: readonly Draft[]
+}
+export interface Turn {
+  readonly entry: Entry
+  readonly trace: readonly TraceEntry[]
+}
+
+/** As many a test has. */
+export const MAX_STEPS = 50
+const MAX_EXPECTATIONS = 20
+const MAX_MESSAGE = 4000
+const MAX_PROPOSED_TEXT = 200
+
+/** Pure: proposals for every answer; ticked is what doesn't depend on the words of a model. */
+export function propose(turns: readonly Turn[]): DraftStep[] {
+  let id = 0
+  const draft = (kind: Kind, ticked: boolean, main: string, more = ''): Draft => ({
+    id: id++,
+    kind,
+    ticked,
+    main,
+    more,
+  })
+  return turns.slice(0, MAX_STEPS).map(({ entry, trace }) => {
+    const drafts = [
+      ...reached(trace).map((nodeId) => draft('reachesNode', true, nodeId)),
+      ...called(trace).map(([name, args]) => draft('callsTool', true, name, args)),
+      ...taken(trace).map(([name, value]) => draft('variable', true, name, value)),
+    ]
+    const words = firstSentence(entry.answer.text)
+    const isFixed = !trace.some(({ type }) => type === 'model')
+    if (words) drafts.push(draft('contains', isFixed && trace.length > 0, words))
+    drafts.push(draft('judge', false, ''))
+    const { text, answer } = entry
+    return { message: text.slice(0, MAX_MESSAGE), answer: answer.text, drafts: drafts.slice(0, MAX_EXPECTATIONS) }
+  })
+}
+
+/** The step a turn led to. */
+const reached = (trace: readonly TraceEntry[]): string[] =>
+  trace.flatMap((one) => (one.type === 'node' ? [one.nodeId] : [])).slice(-1)
+
+/** Each tool once, as it was called last. */
+const called = (trace: readonly TraceEntry[]) => [
+  ...new Map(
+    trace.flatMap((one) => (one.type === 'tool' && one.arguments !== '' ? [[one.name, one.arguments]] : [])) as [
+      string,
+      string,
+    ][],
+  ),
+]
+/** Each variable once, with its last value that was taken. */
+const taken = (trace: readonly TraceEntry[]) => [
+  ...new Map(
+    trace.flatMap((one) => (one.type === 'variable' && one.refused === '' ? [[one.name, one.value]] : [])) as [
+      string,
+      string,
+    ][],
+  ),
+]
+
+function firstSentence(text: string): string {
+  const plain = text.replaceAll(/[*_`#>]/g, '').trim()
+  const first = /^[^\n]*?(?:[.!?](?=\s|$)|$)/m.exec(plain)?.[0] ?? ''
+  return first.trim().slice(0, MAX_PROPOSED_TEXT)
+}
+
+/** What is wrong with an expectation that is ticked. */
+export type Fault = 'missing' | 'notJson'
+
+/** Pure: undefined where nothing is wrong or nothing is checked. */
+export function faultOf({ kind, ticked, main, more }: Draft): Fault | undefined {
+  if (!ticked) return undefined
+  if (main.trim() === '') return 'missing'
+  return kind === 'callsTool' && !argumentsOf(more) ? 'notJson' : undefined
+}
+
+/** Undefined when it is no JSON object; nothing at all stands for any arguments. */
+function argumentsOf(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Pure. */
+export function expectationOf({ kind, main, more }: Draft): Expectation {
+  const text = main.trim()
+  switch (kind) {
+    case 'contains':
+    case 'notContains':
+      return { type: kind, text }
+    case 'reachesNode':
+      return { type: kind, nodeId: text }
+    case 'callsTool':
+      return { type: kind, tool: text, arguments: argumentsOf(more) ?? {} }
+    case 'variable':
+      return { type: kind, name: text, value: more }
+    case 'judge':
+      return { type: kind, criterion: text }
+  }
+}
+
+interface Wanted {
+  readonly name: string
+  readonly protected: boolean
+  readonly channel: ToolChannel | undefined
+  readonly steps: readonly DraftStep[]
+  /** The entry that the test begins with. */
+  readonly first: Entry | undefined
+}
+
+/** Pure: the test; undefined while something ticked is wrong or it has no name. */
+export function testOf({ name, protected: kept, channel, steps, first }: Wanted): Omit<AgentTest, 'id'> | undefined {
+  const faulty = steps.some(({ drafts }) => drafts.some((draft) => faultOf(draft) !== undefined))
+  if (name.trim() === '' || faulty || steps.length === 0) return undefined
+  return {
+    name: name.trim(),
+    protected: kept,
+    channel: channel ?? 'test',
+    variables: Object.fromEntries(
+      Object.entries(first?.debug?.variables ?? {}).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+    ),
+    steps: steps.map(({ message, drafts }) => ({
+      message,
+      expectations: drafts.filter(({ ticked }) => ticked).map(expectationOf),
+    })),
+  }
+}
+
+/** Pure: something was set that a test, which begins at the beginning, does not repeat. */
+export const hasMidway = (entries: readonly Entry[]): boolean =>
+  entries.some(
+    ({ debug }, index) => debug?.nodeId !== undefined || (index > 0 && Object.keys(debug?.variables ?? {}).length > 0),
+  )
+
+/** Pure. */
+export const withDraft = (
+  steps: readonly DraftStep[],
+  at: number,
+  change: (drafts: readonly Draft[]) => readonly Draft[],
+) => steps.map((step, index) => (index === at ? { ...step, drafts: change(step.drafts) } : step))
