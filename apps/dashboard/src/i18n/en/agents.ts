@@ -1,4 +1,11 @@
+import { exchange } from './exchange.ts'
+import { models } from './models.ts'
+import { variables } from './variables.ts'
+
 export const agents = {
+  models,
+  exchange,
+  variables,
   list: {
     title: 'Agents',
     search: 'Search agents',

@@ -12,6 +12,7 @@ import {
   IconCode,
   IconExternalLink,
   IconEye,
+  IconFileExport,
   IconHistory,
   IconPhone,
   type Icon,
@@ -23,6 +24,7 @@ import { hrefOf, paths, type Target } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useExport } from '../exchange/use-export.ts'
 import classes from './deploy.module.css'
 import { prototypeHref } from './prototype-link.ts'
 
@@ -123,11 +125,12 @@ function Entry({ icon: EntryIcon, label, target }: { icon: Icon; label: string; 
   )
 }
 
-/** Ways to look at the published agent with other eyes; each opens a tab of its own. */
+/** Ways to look at the published agent with other eyes, each in a tab of its own, and the draft as a file. */
 function Looks() {
   const { t } = useTranslation()
   const { region } = useScope()
-  const { agentId } = useDraft()
+  const { agentId, flush } = useDraft()
+  const toFile = useExport()
   const links = [
     [t('area.demo'), prototypeHref(region, agentId), IconEye],
     [t('area.sampleSite'), hrefOf(paths.demo(region, agentId)), IconBrowser],
@@ -147,6 +150,13 @@ function Looks() {
           {label}
         </Menu.Item>
       ))}
+      <Menu.Item
+        leftSection={<IconFileExport size={16} stroke={1.5} />}
+        disabled={toFile.isPending}
+        onClick={() => toFile.mutate({ agentId, flush })}
+      >
+        {t('agents.exchange.export')}
+      </Menu.Item>
       <Menu.Divider />
     </>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core'
 import type { AgentSummary } from '@parlance/core/agents/agents'
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
@@ -10,6 +10,7 @@ import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
+import { useExport } from '../exchange/use-export.ts'
 import classes from './agents-page.module.css'
 
 type Listed = AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: boolean }
@@ -52,6 +53,7 @@ function CardMenu({ agent }: { agent: Listed }) {
   const { api } = useScope()
   const client = useQueryClient()
   const remove = useDeleteAgent()
+  const toFile = useExport()
   const duplicate = useMutation(
     api.agents.duplicate.mutationOptions({
       onSuccess: ({ data }) => {
@@ -67,7 +69,7 @@ function CardMenu({ agent }: { agent: Listed }) {
         <ActionIcon
           className={classes.menu}
           size="md"
-          loading={duplicate.isPending}
+          loading={duplicate.isPending || toFile.isPending}
           aria-label={t('agents.list.more', { title: agent.title })}
         >
           <IconDots size={18} stroke={1.5} />
@@ -79,6 +81,12 @@ function CardMenu({ agent }: { agent: Listed }) {
           onClick={() => duplicate.mutate({ agentId: agent.ID })}
         >
           {t('agents.list.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileExport size={16} stroke={1.5} />}
+          onClick={() => toFile.mutate({ agentId: agent.ID })}
+        >
+          {t('agents.exchange.export')}
         </Menu.Item>
         <Menu.Item
           color="red"

@@ -13,6 +13,7 @@ import { Page, usePageTitle } from '../../../ui/page.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useNewAgent } from '../new-agent/new-agent.tsx'
+import { ImportButton } from '../exchange/import-button.tsx'
 import { AgentCard } from './agent-card.tsx'
 import classes from './agents-page.module.css'
 
@@ -38,9 +39,12 @@ export function AgentsPage() {
     <Page
       title={t('agents.list.title')}
       actions={
-        <Button className={classes.phoneNew} leftSection={<IconPlus size={16} stroke={1.5} />} onClick={openNewAgent}>
-          {t('shell.newAgent')}
-        </Button>
+        <>
+          <ImportButton />
+          <Button className={classes.phoneNew} leftSection={<IconPlus size={16} stroke={1.5} />} onClick={openNewAgent}>
+            {t('shell.newAgent')}
+          </Button>
+        </>
       }
     >
       {!(none && !search) && (

@@ -1,0 +1,45 @@
+// The rules of the import drawer: what is being done with the file, and what is refused before anything is sent.
+import type { ImportReport } from '@parlance/core/agents/agents'
+
+/** The server takes 5 MB; 1 MB is 1,000,000 bytes. */
+export const MAX_MB = 5
+const BODY_BYTES = MAX_MB * 1_000_000
+/** A file with many blanks may be larger than what is sent of it. */
+const FILE_BYTES = 4 * BODY_BYTES
+
+/** `percent` of the bytes have been sent; 100 while the server reads them. */
+export type ImportState =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'checking'; readonly percent: number }
+  | { readonly kind: 'failed'; readonly sentence: string }
+  | { readonly kind: 'ready'; readonly report: ImportReport }
+  | { readonly kind: 'importing'; readonly report: ImportReport; readonly percent: number }
+
+export type Refusal = 'empty' | 'notJson' | 'tooLarge' | 'binary'
+
+export const fileTooLarge = (bytes: number): boolean => bytes > FILE_BYTES
+export const bodyTooLarge = (body: string): boolean => new Blob([body]).size > BODY_BYTES
+
+/** The content of a file, or why it is none. A byte order mark at the beginning is no content. */
+export function readJson(text: string): { file: unknown } | { refusal: Refusal; detail: string } {
+  const plain = text.replace(/^\uFEFF/, '').trim()
+  if (plain === '') return { refusal: 'empty', detail: '' }
+  // oxlint-disable-next-line no-control-regex
+  if (/^PK\u0003\u0004|\u0000/.test(plain.slice(0, 1000))) return { refusal: 'binary', detail: '' }
+  try {
+    return { file: JSON.parse(plain) as unknown }
+  } catch (error) {
+    return { refusal: 'notJson', detail: error instanceof Error ? error.message : '' }
+  }
+}
+
+export interface NoteGroup {
+  level: 'lost' | 'info'
+  notes: ImportReport['notes']
+}
+
+/** What was lost before what was changed; a level without notes is left out. */
+export const noteGroups = ({ notes }: ImportReport): NoteGroup[] =>
+  (['lost', 'info'] as const)
+    .map((level) => ({ level, notes: notes.filter((note) => note.level === level) }))
+    .filter((group) => group.notes.length > 0)

@@ -1,0 +1,30 @@
+// An agent's draft as a file in the downloads.
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { download } from '../../../ui/download.ts'
+import { notify } from '../../../ui/notify.ts'
+import { fileNameOf } from './file-name.ts'
+
+interface Wanted {
+  agentId: string
+  /** Brings what is still being typed to the server first; false when that failed. */
+  flush?: () => Promise<boolean>
+}
+
+export function useExport() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  return useMutation({
+    mutationFn: async ({ agentId, flush }: Wanted) => {
+      if (flush && !(await flush())) throw new Error(t('agents.exchange.unsaved'))
+      const file = await api.agents.export.call({ agentId })
+      const name = fileNameOf(file.config.title)
+      download(name, `${JSON.stringify(file, null, 2)}\n`)
+      return { title: file.config.title, file: name }
+    },
+    onSuccess: (done) => notify.success(t('agents.exchange.exported', done)),
+    onError: (error) => notify.error(t('agents.exchange.exportFailed', { reason: errorText(error) })),
+  })
+}

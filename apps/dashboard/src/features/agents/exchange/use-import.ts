@@ -1,0 +1,119 @@
+// One file on its way to becoming an agent: read, looked at by the server, and made when somebody says so.
+import type { Agent, ImportReport } from '@parlance/core/agents/agents'
+import { apiBase } from '@parlance/core/kit/regions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useGo } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { postJson } from '../post-json.ts'
+import { titleIn } from './file-name.ts'
+import { bodyTooLarge, fileTooLarge, MAX_MB, readJson, type ImportState, type Refusal } from './import-state.ts'
+
+interface Answer {
+  data: Agent | null
+  report: ImportReport
+}
+interface Chosen {
+  name: string
+  bytes: number
+  /** What the file says, once it is read. */
+  content?: unknown
+}
+interface Wish {
+  content: unknown
+  dryRun: boolean
+  title?: string
+  onProgress: (percent: number) => void
+}
+
+export function useImport() {
+  const { t } = useTranslation()
+  const [state, setState] = useState<ImportState>({ kind: 'empty' })
+  const [chosen, setChosen] = useState<Chosen>()
+  const [title, setTitle] = useState('')
+  const { send, begin } = useSending()
+  const go = useGoing()
+
+  const refuse = (refusal: Refusal, detail = '') =>
+    setState({ kind: 'failed', sentence: t(`agents.exchange.refusals.${refusal}`, { detail, max: MAX_MB }) })
+
+  const check = async (file: File) => {
+    const isCurrent = begin()
+    setChosen({ name: file.name, bytes: file.size })
+    setTitle('')
+    if (fileTooLarge(file.size)) return refuse('tooLarge')
+    const tell = (next: ImportState) => isCurrent() && setState(next)
+    tell({ kind: 'checking', percent: 0 })
+    try {
+      const read = readJson(await file.text())
+      if (!isCurrent()) return
+      if ('refusal' in read) return refuse(read.refusal, read.detail)
+      const content = read.file
+      if (bodyTooLarge(JSON.stringify(content))) return refuse('tooLarge')
+      const onProgress = (percent: number) => tell({ kind: 'checking', percent })
+      const { report } = await send({ content, dryRun: true, onProgress })
+      if (!isCurrent()) return
+      setChosen({ name: file.name, bytes: file.size, content })
+      setTitle(titleIn(content, file.name))
+      setState({ kind: 'ready', report })
+    } catch (error) {
+      tell({ kind: 'failed', sentence: errorText(error) })
+    }
+  }
+  const make = async () => {
+    if (state.kind !== 'ready' || !chosen || title.trim() === '') return
+    const isCurrent = begin()
+    const { report } = state
+    setState({ kind: 'importing', report, percent: 0 })
+    try {
+      const onProgress = (percent: number) => isCurrent() && setState({ kind: 'importing', report, percent })
+      const { data } = await send({ content: chosen.content, dryRun: false, title: title.trim(), onProgress })
+      if (data) await go(data)
+    } catch (error) {
+      if (!isCurrent()) return
+      // What was read of the file still holds: another try needs no other file.
+      notify.error(errorText(error))
+      setState({ kind: 'ready', report })
+    }
+  }
+  return { state, chosen, title, setTitle, check: (file: File) => void check(file), make: () => void make() }
+}
+
+/** One sending at a time; a newer one, or leaving the drawer, ends the one before. */
+function useSending() {
+  const { region, workspace } = useScope()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    /** Answers whether what was begun is still what matters. */
+    begin: () => {
+      running.current?.abort()
+      const mine = new AbortController()
+      running.current = mine
+      return () => !mine.signal.aborted
+    },
+    send: ({ content, dryRun, title, onProgress }: Wish) => {
+      const body = JSON.stringify({ file: content, dryRun, ...(title ? { title } : {}) })
+      const signal = running.current?.signal ?? new AbortController().signal
+      const path = `${apiBase(region)}/v2/workspaces/${workspace.uid}/agents/import`
+      return postJson(path, body, { signal, onProgress }) as Promise<Answer>
+    },
+  }
+}
+
+function useGoing() {
+  const { t } = useTranslation()
+  const { api, region } = useScope()
+  const client = useQueryClient()
+  const go = useGo()
+  return async (agent: Agent) => {
+    notify.success(t('agents.exchange.done', { title: agent.title }))
+    void client.invalidateQueries({ queryKey: api.agents.key() })
+    const tab = agent.enableNodes && agent.nodes.length > 0 ? 'nodes' : 'overview'
+    await go(paths.agent(region, agent.ID, tab))
+  }
+}
