@@ -9,6 +9,7 @@ import { Page, Section } from '../../../ui/page.tsx'
 import { GreetingField } from '../design/design-page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
+import { VariablesButton } from '../variables/variables-button.tsx'
 import { useBeginSteps } from './begin-steps.ts'
 import classes from './prompt.module.css'
 import { PromptText } from './prompt-text.tsx'
@@ -31,7 +32,12 @@ function Prompt() {
     <Page
       title={t('agents.prompt.title')}
       description={byNodes ? t('agents.prompt.stepsText') : undefined}
-      actions={<ModeSwitch byNodes={byNodes} />}
+      actions={
+        <>
+          <ModeSwitch byNodes={byNodes} />
+          <VariablesButton />
+        </>
+      }
       narrow={!byNodes}
     >
       {byNodes ? <Steps /> : <SinglePrompt />}

@@ -1,0 +1,55 @@
+// Where a variable is used: counted over the texts of the agent, with no conversation run.
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+
+export interface Uses {
+  /** Steps that name it, ask for it, test it or fill it. */
+  readonly steps: number
+  /** Whatever else of the agent names it, each once. */
+  readonly places: readonly ('prompt' | 'greeting' | 'tools')[]
+}
+export const NO_USES: Uses = { steps: 0, places: [] }
+
+type Config = Pick<AgentConfig, 'nodes' | 'tools' | 'vg_systemPrompt' | 'vg_initPrompt' | 'vg_initMessages'>
+
+/** By name of the variable; names that nothing uses are absent. */
+export function variableUses(config: Config): ReadonlyMap<string, Uses> {
+  const uses = new Map<string, Uses>()
+  const note = (names: Iterable<string>, change: (before: Uses) => Uses) => {
+    for (const name of new Set(names)) uses.set(name, change(uses.get(name) ?? NO_USES))
+  }
+  for (const node of config.nodes) note(namesOfStep(node), (before) => ({ ...before, steps: before.steps + 1 }))
+  const elsewhere = {
+    prompt: namesIn([config.vg_systemPrompt, config.vg_initPrompt]),
+    greeting: namesIn(config.vg_initMessages),
+    tools: config.tools.flatMap((tool) => [
+      ...namesIn([tool.fields.filter(({ isEnv }) => !isEnv), tool.serverUrl]),
+      ...tool.fields.flatMap(({ isEnv, value }) => (isEnv ? [value, ...namesIn(value)] : [])),
+      ...tool.responseMapping.map(({ variable }) => variable),
+    ]),
+  }
+  for (const place of ['prompt', 'greeting', 'tools'] as const)
+    note(elsewhere[place], (before) => ({ ...before, places: [...before.places, place] }))
+  return uses
+}
+
+function namesOfStep(node: AgentNode): string[] {
+  return [
+    ...namesIn({ ...node, variables: node.variables.map(({ description }) => description) }),
+    ...node.variables.map(({ name }) => name),
+    ...node.childrenNodes.flatMap(({ rule }) => (rule?.tests ?? []).map(({ variable }) => variable)),
+    ...node.items.flatMap((item) => {
+      if (item.type === 'form') return item.fields.map(({ name }) => name)
+      return item.type === 'input' ? [item.field.name] : []
+    }),
+  ]
+}
+
+const NAME = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
+
+/** Every `{name}` in the texts inside a value. */
+function namesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(NAME)].map(([, name = '']) => name)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(namesIn)
+}

@@ -1,0 +1,100 @@
+// The variables an agent declares: each with its type, its meaning, what it is at the start, and where it is used.
+import { Button, Text } from '@mantine/core'
+import type { Variable } from '@parlance/core/agents/variables'
+import { IconPlus } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { freshName, newVariable, MAX_VARIABLES, matches, nameProblem } from './rules.ts'
+import { NO_USES, variableUses, type Uses } from './uses.ts'
+import { VariableRow } from './variable-row.tsx'
+import classes from './variables.module.css'
+
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 8
+
+export function VariableList() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const { variables } = config
+  const uses = useMemo(() => variableUses(config), [config])
+  const [search, setSearch] = useState('')
+  const [added, setAdded] = useState(-1)
+  const add = useRef<HTMLButtonElement>(null)
+  const remove = useRemove(() => add.current?.focus())
+  const full = variables.length >= MAX_VARIABLES
+  const shown = variables.map((variable, at) => ({ variable, at })).filter(({ variable }) => matches(variable, search))
+  const names = variables.map(({ name }) => name)
+  return (
+    <div className={classes.list}>
+      {variables.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('agents.variables.none')}
+        </Text>
+      )}
+      {(variables.length >= SEARCHED_FROM || search) && (
+        <SearchInput value={search} onChange={setSearch} label={t('agents.variables.search')} />
+      )}
+      <ul className={classes.rows} aria-label={t('agents.variables.title')}>
+        {shown.map(({ variable, at }) => (
+          // The name is being edited, so the place is the key.
+          <li key={at}>
+            <VariableRow
+              variable={variable}
+              uses={uses.get(variable.name) ?? NO_USES}
+              focused={at === added}
+              check={(name) => nameProblem(name, names.toSpliced(at, 1))}
+              onChange={(next) => edit({ variables: variables.with(at, next) })}
+              onRemove={() => void remove(variable, at, uses.get(variable.name) ?? NO_USES)}
+            />
+          </li>
+        ))}
+      </ul>
+      {search && shown.length === 0 && <Text size="sm">{t('agents.variables.nothing', { search })}</Text>}
+      {full && (
+        <Text size="sm" c="dimmed">
+          {t('agents.variables.full', { max: MAX_VARIABLES })}
+        </Text>
+      )}
+      <Button
+        ref={add}
+        size="xs"
+        variant="default"
+        className={classes.add}
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        disabled={full}
+        onClick={() => {
+          setSearch('')
+          setAdded(variables.length)
+          edit({ variables: [...variables, newVariable(freshName(names))] })
+        }}
+      >
+        {t('agents.variables.add')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is used somewhere is asked for first; the focus goes on to what is left. */
+function useRemove(onRemoved: () => void) {
+  const { t } = useTranslation()
+  const { edit, getState } = useDraft()
+  return async ({ name }: Variable, at: number, uses: Uses) => {
+    const count = uses.steps + uses.places.length
+    const words = { name: `{${name}}`, count }
+    const sure =
+      count === 0 ||
+      (await askFirst({
+        title: t('agents.variables.removeTitle', { name }),
+        body: t('agents.variables.removeBody', words),
+        confirm: t('agents.variables.removeConfirm'),
+      }))
+    const { variables } = getState().config
+    // Another device may have changed the list while the question stood.
+    if (!sure || variables[at]?.name !== name) return
+    edit({ variables: variables.toSpliced(at, 1) })
+    onRemoved()
+  }
+}

@@ -1,0 +1,52 @@
+// The way to the variables from the Prompt and the Canvas view; open while the address says `?variables=true`.
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+import { IconVariable } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../link.tsx'
+import { useFocusBack } from '../../../ui/focus-back.ts'
+import { useDraft } from '../draft/draft.tsx'
+
+const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))
+
+interface Props {
+  /** An icon alone, where there is little room. */
+  small?: boolean
+}
+
+export function VariablesButton({ small }: Props) {
+  const { t } = useTranslation()
+  const { config } = useDraft()
+  const [open, setOpen] = useSearchParam('variables')
+  const opened = open === 'true'
+  const noteOpener = useFocusBack(opened)
+  const count = config.variables.length
+  const shared = {
+    variant: 'default',
+    'aria-haspopup': 'dialog' as const,
+    onClick: () => {
+      noteOpener()
+      setOpen('true')
+    },
+  }
+  return (
+    <>
+      {small ? (
+        <Tooltip label={t('agents.variables.open')}>
+          <ActionIcon {...shared} aria-label={t('agents.variables.open')}>
+            <IconVariable size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Button
+          {...shared}
+          leftSection={<IconVariable size={16} stroke={1.5} aria-hidden />}
+          rightSection={count > 0 ? <Badge color="gray">{count}</Badge> : undefined}
+        >
+          {t('agents.variables.open')}
+        </Button>
+      )}
+      <Suspense fallback={null}>{opened && <VariablesDrawer onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  )
+}
