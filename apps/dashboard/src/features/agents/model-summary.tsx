@@ -1,39 +1,31 @@
 // Which model answers: the configured one with a key for it, or the sandbox model where no key serves its provider.
 import { Alert, Badge, Group, Text } from '@mantine/core'
-import { providerOf } from '@parlance/core/workspaces/provider-of'
-import type { CredentialProvider, OfferedModel, OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { CredentialProvider, OfferedModel } from '@parlance/core/workspaces/workspaces'
 import { IconFlask } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
+import { payerOf, type Payer } from '../../ui/model-list.ts'
+import { chosenPrice, usePriceNumbers } from '../../ui/model-price.ts'
 import { useDraft } from './draft/draft.tsx'
+import { useModels } from './use-models.ts'
 
-type Payer = OfferedModel['paidBy'] | 'nobody'
 interface Answering {
   name: string
   provider: CredentialProvider
   paidBy: Payer
+  /** Absent for a model that no list has. */
+  price?: OfferedModel['price'] | undefined
 }
 
 /** Which model answers for the one an agent names; undefined until the server has said which keys there are. */
 function useAnswering(asked: string): Answering | undefined {
-  const { api, workspace } = useScope()
-  // Read anew with each visit: a key may have been added meanwhile.
-  const models = useQuery(api.workspaces.models.queryOptions({ input: { uid: workspace.uid }, staleTime: 0 })).data
-  if (!models) return undefined
+  const { list, standIn } = useModels()
+  if (list.state !== 'ready') return undefined
   // The default alone is stood in for; a model somebody chose is not.
-  if (asked === models.default.asked && models.default.answers) return models.default.answers
-  const named = providerOf(asked)
-  return { ...named, paidBy: payerOf(named.provider, models) }
-}
-
-function payerOf(provider: CredentialProvider, { items, unlisted }: OfferedModels): Payer {
-  const offered = items.find((item) => item.provider === provider)
-  if (offered) return offered.paidBy
-  if (unlisted.includes(provider)) return 'ownKey'
-  return items.some((item) => item.paidBy === 'sandbox') ? 'sandbox' : 'nobody'
+  if (asked === standIn?.asked && standIn.answers) return standIn.answers
+  return { ...payerOf(asked, list), price: list.items.find(({ id }) => id === asked)?.price }
 }
 
 /** What answers now, in a sentence; where no key serves the model, also what would change that. */
@@ -41,15 +33,17 @@ export function AnsweringNote() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { config } = useDraft()
+  const numbers = usePriceNumbers()
   const asked = (config.vg_defaultModel ?? '').trim()
   const answering = useAnswering(asked)
   if (!answering || !asked) return null
-  const { name, provider, paidBy } = answering
+  const { name, provider, paidBy, price } = answering
   const words = { model: name, provider: t(`credentials.providers.${provider}`) }
   if (paidBy === 'ownKey' || paidBy === 'platform') {
     return (
       <Text size="sm" c="dimmed">
-        {t(`agents.prompt.answering.${paidBy}`, words)}
+        {t(`agents.prompt.answering.${paidBy}`, words)}{' '}
+        {price && t('agents.models.costs', { price: chosenPrice(t, numbers, price) })}
       </Text>
     )
   }

@@ -1,9 +1,11 @@
 // What a node may have apart from its words: models, knowledge, tools, being global, how it opens.
-import { Checkbox, Group, MultiSelect, Stack, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, MultiSelect, Stack, Switch, TagsInput, Text, Textarea } from '@mantine/core'
 import type { NodePatch } from '@parlance/core/agents/graph-edit'
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { useTranslation } from 'react-i18next'
+import { ModelPicker } from '../../../ui/model-picker.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { useModels } from '../use-models.ts'
 import { Fold, OptionalNumber } from './fields.tsx'
 import { talks } from './kinds.ts'
 import { useStudio } from './studio.tsx'
@@ -51,6 +53,7 @@ interface ModelProps {
 /** Whatever is left empty is as at the agent. */
 function ModelFields({ title, hint, inherited, value, onChange }: ModelProps) {
   const { t } = useTranslation()
+  const models = useModels().list
   const set = (change: Llm) => {
     const filled = Object.entries({ ...value, ...change }).filter(([, entry]) => entry !== undefined && entry !== '')
     onChange(filled.length > 0 ? (Object.fromEntries(filled) as Llm) : undefined)
@@ -60,13 +63,14 @@ function ModelFields({ title, hint, inherited, value, onChange }: ModelProps) {
       <Text component="legend" size="sm" fw={500} p={0}>
         {title}
       </Text>
-      <TextInput
+      <ModelPicker
         label={t('agents.prompt.modelName')}
         description={hint}
         placeholder={inherited}
-        maxLength={200}
         value={value?.model ?? ''}
-        onChange={(event) => set({ model: event.currentTarget.value })}
+        clearable
+        models={models}
+        onChange={(model) => set({ model })}
       />
       <Group gap={8} grow align="flex-start">
         <OptionalNumber

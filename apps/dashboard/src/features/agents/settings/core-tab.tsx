@@ -1,11 +1,14 @@
-import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Switch, Textarea } from '@mantine/core'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
 import { useTranslation } from 'react-i18next'
+import { ModelPicker } from '../../../ui/model-picker.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { NumberOf } from '../fields.tsx'
 import { AnsweringNote } from '../model-summary.tsx'
+import { useModels } from '../use-models.ts'
+import { VariableList } from '../variables/variable-list.tsx'
 
 export function CoreTab() {
   const { config } = useDraft()
@@ -14,6 +17,7 @@ export function CoreTab() {
     <>
       {ours && <Model />}
       <Limits />
+      {ours && <Variables />}
       {ours && <Knowledge />}
     </>
   )
@@ -22,18 +26,30 @@ export function CoreTab() {
 function Model() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
+  const models = useModels().list
   const model = config.vg_defaultModel ?? ''
+  const fallback = config.vg_fallbackModel ?? ''
   return (
     <Section title={t('agents.settings.model')} description={t('agents.settings.modelText')}>
-      <TextInput
+      <ModelPicker
         label={t('agents.prompt.modelName')}
-        description={t('agents.settings.modelHint')}
-        maxLength={200}
+        description={t('agents.models.modelHint')}
         value={model}
         error={model.trim() === '' && t('agents.settings.required')}
-        onChange={(event) => edit({ vg_defaultModel: event.currentTarget.value })}
+        models={models}
+        priced={false}
+        onChange={(vg_defaultModel) => edit({ vg_defaultModel })}
       />
       <AnsweringNote />
+      <ModelPicker
+        label={t('area.fields.vg_fallbackModel')}
+        description={t('agents.models.fallbackHint')}
+        value={fallback}
+        error={fallback.trim() !== '' && fallback.trim() === model.trim() && t('agents.models.fallbackSame')}
+        clearable
+        models={models}
+        onChange={(vg_fallbackModel) => edit({ vg_fallbackModel })}
+      />
       <NumberOf
         field="vg_temperature"
         label={t('agents.prompt.temperature')}
@@ -89,6 +105,15 @@ function Limits() {
         value={config.unavailableMessage}
         onChange={(event) => edit({ unavailableMessage: event.currentTarget.value })}
       />
+    </Section>
+  )
+}
+
+function Variables() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('agents.variables.title')} description={t('agents.variables.text')}>
+      <VariableList />
     </Section>
   )
 }
