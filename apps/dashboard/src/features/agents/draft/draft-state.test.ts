@@ -134,8 +134,20 @@ test.each([
   ],
   [['theme', 'customThemeJSONString'], ['agents.design.preset']],
   [
-    ['publishGuard', 'lang', 'smartInit'],
+    ['unheardOf', 'lang', 'smartInit'],
     ['agents.settings.lang', 'area.fields.smartInit', 'agents.draft.otherFields'],
+  ],
+  [
+    ['enableNodes', 'tools', 'functionsIds', 'mcpServers', 'variables', 'publishGuard', 'vg_fallbackModel'],
+    [
+      'area.fields.enableNodes',
+      'area.fields.tools',
+      'area.fields.functionsIds',
+      'area.fields.mcpServers',
+      'area.fields.variables',
+      'area.fields.publishGuard',
+      'area.fields.vg_fallbackModel',
+    ],
   ],
   [[], []],
 ])('the fields %o are called %o', (fields, names) => expect(fieldNames(fields)).toEqual(names))
