@@ -318,7 +318,7 @@ test('a file in a form: uploaded as it is chosen, sent with the rest, found by t
   await form.getByText('lamp.png').waitFor()
   await form.getByRole('button', { name: 'Send' }).click()
   await chat.log.getByText('Photo: 📎').waitFor()
-  const link = form.getByRole('link', { name: 'Photo' })
+  const link = form.getByRole('link', { name: 'Photo.png' })
   expect(await link.getAttribute('href')).toMatch(/^\/media\/eu\/\w{20}\.png$/)
   await chat.frame.getByRole('button', { name: 'Send' }).waitFor()
   await look(page, 'widget-file-sent')

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 const here = import.meta.dirname
 const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
 
-/** Chunks fetched on demand are languages, which need no styles: Vite's own helper would be a kilobyte of nothing. */
+/** What is fetched on demand, languages and forms, needs no styles: Vite's own helper would be a kilobyte of nothing. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',

@@ -8,6 +8,7 @@ import type { Engine } from '../chat/engine.ts'
 import { reduce } from '../chat/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../chat/state.ts'
 import { Chat } from '../chat/ui/chat.tsx'
+import { loadForm } from '../chat/ui/items/lazy-form.tsx'
 import { LookProvider, readLook } from '../chat/ui/look.ts'
 import { loadLanguage } from '../i18n.ts'
 import { delta, finishPart, META, sampleAgent, startPart } from './sample.ts'
@@ -68,6 +69,7 @@ const HOST = {
 }
 export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
 export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
+  await loadForm()
   const look = readLook(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
   await act(() =>
     render(

@@ -129,7 +129,7 @@ describe('forms', () => {
       ])
       await it.tell(...nextAnswer)
       const link = root.querySelector('.summary a')
-      expect([link?.getAttribute('href'), link?.getAttribute('aria-label')]).toEqual([URL, 'PHOTO'])
+      expect([link?.getAttribute('href'), link?.textContent]).toEqual([URL, 'PHOTO.png'])
     })
 
     test('shows how far it is, and the form waits for it', async () => {

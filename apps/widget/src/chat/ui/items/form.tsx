@@ -65,7 +65,12 @@ function useForm(item: FormItem, actions: Actions) {
   }
 }
 
-export function FormView({ item, actions }: { item: FormItem; actions: Actions }) {
+export interface FormProps {
+  readonly item: FormItem
+  readonly actions: Actions
+}
+
+export function FormView({ item, actions }: FormProps) {
   const texts = useTexts()
   const id = useId()
   const { formRef, freshRef, ...form } = useForm(item, actions)
@@ -110,14 +115,14 @@ export function FormView({ item, actions }: { item: FormItem; actions: Actions }
   )
 }
 
-const OWN_FILE = /^\/media\/[\w./]+$/
+const OWN_FILE = /^\/media\/[\w/]+(\.\w+)$/
 
 function Value({ field, value }: { field: FormField; value: Typed | number | undefined }) {
-  const shown = shownValue(field, value)
-  if (field.type !== 'file' || !OWN_FILE.test(String(value))) return <>{shown}</>
+  const ending = field.type === 'file' && OWN_FILE.exec(String(value))?.[1]
+  if (!ending) return <>{shownValue(field, value)}</>
   return (
-    <a href={String(value)} target="_blank" rel="noopener" aria-label={field.label}>
-      {shown}
+    <a class="link" href={String(value)} target="_blank" rel="noopener">
+      {field.label + ending}
     </a>
   )
 }

@@ -4,7 +4,7 @@ import type { OnProgress } from '../../api.ts'
 import { Markdown } from '../markdown.tsx'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'
-import { FormView } from './form.tsx'
+import { LazyForm } from './lazy-form.tsx'
 import { FileLink, Frame, Visual } from './media.tsx'
 
 /** What a visitor fills in or presses. */
@@ -66,7 +66,7 @@ export function ItemView({ item, index, actions, done }: Props) {
       return <Frame item={item} />
     case 'form':
     case 'input':
-      return <FormView item={item} actions={own} />
+      return <LazyForm item={item} actions={own} />
     case 'file':
       return <FileLink item={item} />
     default:
