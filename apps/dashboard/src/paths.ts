@@ -18,6 +18,7 @@ export const AGENT_TABS = [
   'tests',
   'convos',
   'channels',
+  'tools',
   'integrations',
   'settings',
 ] as const satisfies readonly TabKey[]
@@ -68,6 +69,9 @@ export const paths = {
   voice: (region: Region, agentId: string, page: (typeof VOICE_PAGES)[number]) =>
     at(`/app/${region}/agents/${agentId}/voice`, { tab: page }),
   voiceChannel: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/channels/voice`),
+  /** The tools of an agent with steps, which has no tab of their own: below its steps. */
+  stepTools: (region: Region, agentId: string, search?: Search) =>
+    at(`/app/${region}/agents/${agentId}/nodes/tools`, search),
   /** What anybody may see of an agent. */
   share: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}/share`),
   prototype: (region: Region, agentId: string) => at(`/app/${region}/prototype`, { vg_id: agentId }),
@@ -77,6 +81,8 @@ export const paths = {
   demo: (region: Region, agentId: string, page: DemoPage = 'page1') => at(`/app/${region}/demo/${agentId}/${page}`),
   conversation: (region: Region, agentId: string, conversationId: string) =>
     at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
+  /** The library of tools. */
+  functions: (region: Region) => at(`/app/${region}/integrations`),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
   credentials: (region: Region) => at(`/app/${region}/credentials`),
   account: (region: Region) => at(`/app/${region}/account`),

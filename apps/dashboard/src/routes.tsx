@@ -118,6 +118,7 @@ const plainPages = [
   plainPage('agents', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('widgets', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('sessions', () => import('./features/conversations/sessions-page.tsx'), 'SessionsPage'),
+  plainPage('integrations', () => import('./features/tools/functions-page.tsx'), 'FunctionsPage'),
   plainPage('credentials', () => import('./features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
   plainPage('account', () => import('./features/accounts/account-page.tsx'), 'AccountPage'),
   plainPage('account/billing', () => import('./features/workspaces/billing-page.tsx'), 'BillingPage'),
@@ -147,6 +148,9 @@ const tabs = [
   tab('voice', () => import('./features/agents/voice/voice-page.tsx'), 'VoicePage'),
   tab('channels', () => import('./features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
   tab('channels/voice', () => import('./features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),
+  tab('tools', () => import('./features/agents/tools/tools-page.tsx'), 'ToolsPage'),
+  // Where an agent has steps, its tools are a page below them.
+  tab('nodes/tools', () => import('./features/agents/tools/tools-page.tsx'), 'ToolsPage'),
   tab('integrations', () => import('./features/agents/integrations/integrations-page.tsx'), 'IntegrationsPage'),
   tab('settings', () => import('./features/agents/settings/settings-page.tsx'), 'SettingsPage'),
 ]

@@ -1,15 +1,15 @@
 // The side navigation as a table; an entry stands here once its page exists.
 import type { Region } from '@parlance/core/kit/regions'
-import { IconHistory, IconKey, IconRobot, IconTool, type Icon } from '@tabler/icons-react'
+import { IconFunction, IconHistory, IconKey, IconPlug, IconRobot, IconTool, type Icon } from '@tabler/icons-react'
 import { paths, type Target } from '../paths.ts'
 
 export interface NavLink {
-  key: 'agents' | 'sessions' | 'credentials'
+  key: 'agents' | 'functions' | 'sessions' | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
 export interface NavGroup {
-  key: 'utilities'
+  key: 'integrations' | 'utilities'
   icon: Icon
   children: readonly NavLink[]
 }
@@ -17,6 +17,11 @@ export type NavEntry = NavLink | NavGroup
 
 export const NAV: readonly NavEntry[] = [
   { key: 'agents', icon: IconRobot, target: paths.agents },
+  {
+    key: 'integrations',
+    icon: IconPlug,
+    children: [{ key: 'functions', icon: IconFunction, target: paths.functions }],
+  },
   { key: 'utilities', icon: IconTool, children: [{ key: 'sessions', icon: IconHistory, target: paths.sessions }] },
   { key: 'credentials', icon: IconKey, target: paths.credentials },
 ]

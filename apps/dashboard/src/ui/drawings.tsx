@@ -88,3 +88,14 @@ export const GraphDrawing = () => (
     <path d="M90 26h14M90 64h10M32 46h12" stroke={accent} />
   </Drawing>
 )
+export const ToolDrawing = () => (
+  <Drawing>
+    <path d="M22 82h92" opacity=".5" />
+    <rect x="28" y="30" width="44" height="36" rx="8" fill={soft} />
+    <path d="m40 42-6 6 6 6M60 42l6 6-6 6M53 40l-6 16" />
+    <path d="M72 48h14" stroke={accent} strokeDasharray="3 4" />
+    <circle cx="100" cy="48" r="14" stroke={accent} />
+    <path d="M94 48l4.5 4.5L107 44" stroke={accent} />
+    <path d="M100 20v6M120 30l-4 4" opacity=".6" />
+  </Drawing>
+)

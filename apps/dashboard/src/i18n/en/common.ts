@@ -20,6 +20,8 @@ export const common = {
     documents_other: '{{count}} documents',
     entries_one: '{{count}} entry',
     entries_other: '{{count}} entries',
+    functions_one: '{{count}} function',
+    functions_other: '{{count}} functions',
     tests_one: '{{count}} test',
     tests_other: '{{count}} tests',
   },

@@ -9,6 +9,7 @@ import { items } from './items.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
 import { studio } from './studio.ts'
+import { tools } from './tools.ts'
 import { upload } from './upload.ts'
 import { billing, credentials } from './workspaces.ts'
 
@@ -28,5 +29,6 @@ export const en = {
   credentials,
   billing,
   studio,
+  tools,
   upload,
 } as const

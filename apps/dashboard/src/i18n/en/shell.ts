@@ -8,6 +8,8 @@ export const shell = {
   expand: 'Expand the navigation',
   nav: {
     agents: 'Agents',
+    integrations: 'Integrations',
+    functions: 'Functions',
     utilities: 'Utilities',
     sessions: 'Sessions',
     credentials: 'Credentials',

@@ -1,0 +1,49 @@
+// What the editor of an MCP server knows without a screen.
+import type { McpServer } from '@parlance/core/tools/tools'
+
+/** As the contract bounds them. */
+export const MCP_SERVERS_MAX = 20
+const TRANSPORT_ORDER: Record<McpServer['transport'], number> = { http: 0, sse: 1 }
+export const TRANSPORTS = Object.keys(TRANSPORT_ORDER) as McpServer['transport'][]
+
+export const blankServer = (id: string): McpServer => ({
+  id,
+  name: '',
+  url: '',
+  transport: 'http',
+  credential: '',
+  allowedTools: [],
+  disabled: false,
+})
+
+export type ServerProblem = 'needName' | 'badUrl' | 'badName' | 'chooseOne'
+
+/** What keeps a server from being saved, by field. `some` says that only chosen tools are allowed. */
+export function serverProblems(
+  { name, url, credential, allowedTools }: McpServer,
+  some: boolean,
+): Partial<Record<'name' | 'url' | 'credential' | 'tools', ServerProblem>> {
+  return {
+    ...(name.trim() === '' ? { name: 'needName' as const } : {}),
+    ...(isAddress(url) ? {} : { url: 'badUrl' as const }),
+    ...(credential === '' || /^[A-Za-z_][A-Za-z0-9_]{0,99}$/.test(credential)
+      ? {}
+      : { credential: 'badName' as const }),
+    ...(some && allowedTools.length === 0 ? { tools: 'chooseOne' as const } : {}),
+  }
+}
+
+const isAddress = (url: string): boolean => /^https?:\/\/[^\s/]\S*$/.test(url) && URL.canParse(url)
+
+export interface Offered {
+  readonly name: string
+  readonly description: string
+}
+/** The server's tools, and those that are allowed although it does not offer them now. */
+export function choicesOf(offered: readonly Offered[], allowed: readonly string[]) {
+  const names = new Set(offered.map(({ name }) => name))
+  return [
+    ...offered.map((tool) => ({ ...tool, offered: true })),
+    ...allowed.filter((name) => !names.has(name)).map((name) => ({ name, description: '', offered: false })),
+  ]
+}

@@ -1,0 +1,85 @@
+// Servers whose tools the agent can call.
+import { Button } from '@mantine/core'
+import type { McpServer } from '@parlance/core/tools/tools'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../link.tsx'
+import { askFirst } from '../../../ui/confirm.tsx'
+import type { ToolCalls } from '../../../ui/tool-editor/calls.ts'
+import { newToolId } from '../../../ui/tool-editor/tool-form.ts'
+import { useDraft } from '../draft/draft.tsx'
+import { McpDrawer } from './mcp-drawer.tsx'
+import { blankServer, MCP_SERVERS_MAX } from './mcp-form.ts'
+import { ListRow, ListSection } from './tool-list.tsx'
+
+export function McpSection({ calls }: { calls: ToolCalls }) {
+  const { t } = useTranslation()
+  const { config } = useDraft()
+  const [editing, edit] = useSearchParam('server')
+  const full = config.mcpServers.length >= MCP_SERVERS_MAX
+  return (
+    <ListSection
+      title={t('tools.mcp.title')}
+      text={full ? t('tools.mcp.full') : t('tools.mcp.text')}
+      empty={t('tools.mcp.empty')}
+      rows={config.mcpServers.map((server) => (
+        <ServerRow key={server.id} server={server} onEdit={() => edit(server.id)} />
+      ))}
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={full}
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            onClick={() => edit('new')}
+          >
+            {t('tools.mcp.new')}
+          </Button>
+          {editing && <Editor key={editing} id={editing} calls={calls} onClose={() => edit(undefined)} />}
+        </>
+      }
+    />
+  )
+}
+
+function ServerRow({ server, onEdit }: { server: McpServer; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { getState, edit } = useDraft()
+  const { id, name, allowedTools } = server
+  const remove = async () => {
+    const yes = await askFirst({
+      title: t('tools.mcp.removeTitle', { name }),
+      body: t('tools.mcp.removeBody'),
+      confirm: t('tools.mcp.removeConfirm'),
+    })
+    if (yes) edit({ mcpServers: getState().config.mcpServers.filter((other) => other.id !== id) })
+  }
+  const count = allowedTools.length
+  return (
+    <ListRow
+      name={name}
+      description={count === 0 ? t('tools.mcp.allTools') : t('tools.mcp.someTools', { count })}
+      address={server.url}
+      open={{ label: t('tools.mcp.edit', { name }), go: onEdit }}
+      badges={server.disabled ? [{ text: t('tools.functions.off'), colour: 'yellow' }] : []}
+      buttons={[{ label: t('tools.mcp.remove', { name }), icon: IconTrash, act: () => void remove() }]}
+    />
+  )
+}
+
+function Editor({ id, calls, onClose }: { id: string; calls: ToolCalls; onClose: () => void }) {
+  const { getState, config, edit } = useDraft()
+  const [server] = useState(() =>
+    id === 'new' ? blankServer(newToolId()) : config.mcpServers.find((entry) => entry.id === id),
+  )
+  if (!server) return null
+  const save = (next: McpServer) => {
+    const { mcpServers } = getState().config
+    const at = mcpServers.findIndex((entry) => entry.id === next.id)
+    edit({ mcpServers: at < 0 ? [...mcpServers, next] : mcpServers.with(at, next) })
+    onClose()
+  }
+  return <McpDrawer server={server} fresh={id === 'new'} calls={calls} onSave={save} onClose={onClose} />
+}

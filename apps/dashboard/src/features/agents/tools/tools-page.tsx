@@ -1,0 +1,46 @@
+// What an agent can call: tools of its own, functions of the library, and MCP servers.
+import { Anchor, Group } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AppLink, useSearchValues } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { useToolCalls } from '../../../tool-calls.ts'
+import { Page } from '../../../ui/page.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { FunctionsSection } from './functions-section.tsx'
+import { McpSection } from './mcp-section.tsx'
+import { OwnTools } from './own-tools.tsx'
+
+export function ToolsPage() {
+  const { t } = useTranslation()
+  const { config } = useDraft()
+  const calls = useToolCalls()
+  return (
+    <Page
+      title={t('tools.agent.title')}
+      description={config.enableNodes ? t('tools.agent.nodesNote') : t('tools.agent.description')}
+    >
+      {config.enableNodes && <BackToSteps />}
+      <OwnTools calls={calls} />
+      <FunctionsSection />
+      <McpSection calls={calls} />
+    </Page>
+  )
+}
+
+function BackToSteps() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const { showDebugger } = useSearchValues()
+  const target = paths.agent(region, agentId, 'nodes', showDebugger ? { showDebugger } : undefined)
+  return (
+    <Anchor size="sm" renderRoot={(props) => <AppLink target={target} {...props} />}>
+      <Group gap={4} component="span" mb="md">
+        <IconArrowLeft size={16} stroke={1.5} aria-hidden />
+        {t('tools.agent.back')}
+      </Group>
+    </Anchor>
+  )
+}

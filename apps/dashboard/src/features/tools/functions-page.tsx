@@ -1,0 +1,139 @@
+// The workspace's library of tools, newest-modified first.
+import { Button } from '@mantine/core'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { listProps, paged, pageInput } from '../../paged.ts'
+import { useScope } from '../../scope.tsx'
+import { useToolCalls } from '../../tool-calls.ts'
+import { ToolDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { Page, usePageTitle } from '../../ui/page.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { ImportDialog } from '../../ui/tool-editor/import-dialog.tsx'
+import { blankTool, newToolId } from '../../ui/tool-editor/tool-form.ts'
+import { ToolDrawer } from '../../ui/tool-editor/tool-drawer.tsx'
+import { UnsavedGuard } from '../../unsaved-guard.tsx'
+import { FunctionRow } from './function-row.tsx'
+import classes from './functions.module.css'
+import { bareTool, useSaveFunction, useSaveSeveral, useWholeLibrary, type LibraryTool } from './library.ts'
+
+function useFunctions(search: string) {
+  const { api, workspace } = useScope()
+  return useInfiniteQuery(
+    api.tools.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      ...paged,
+    }),
+  )
+}
+
+export function FunctionsPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('tools.functions.title'))
+  const [search, setSearch] = useSearchParam('search')
+  const [editing, edit] = useSearchParam('function')
+  const [importing, setImporting] = useState(false)
+  const functions = useFunctions(search)
+  const items = functions.data?.pages.flatMap((page) => page.items) ?? []
+  const none = functions.isSuccess && items.length === 0 && !search
+  const buttons = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} stroke={1.5} />}
+        onClick={() => setImporting(true)}
+      >
+        {t('tools.import.action')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => edit('new')}>
+        {t('tools.functions.new')}
+      </Button>
+    </>
+  )
+  return (
+    <Page title={t('tools.functions.title')} description={t('tools.functions.description')} actions={!none && buttons}>
+      {!none && (
+        <div className={classes.search}>
+          <SearchInput value={search} onChange={setSearch} label={t('tools.functions.search')} />
+        </div>
+      )}
+      <PagedList
+        of="functions"
+        shown={items.length}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+        empty={
+          <EmptyState
+            drawing={<ToolDrawing />}
+            title={t('tools.functions.emptyTitle')}
+            text={t('tools.functions.emptyText')}
+            action={<div className={classes.buttons}>{buttons}</div>}
+          />
+        }
+        {...listProps(functions)}
+      >
+        <ul className={classes.list} aria-label={t('tools.functions.list')}>
+          {items.map((tool) => (
+            <FunctionRow key={tool.id} tool={tool} onEdit={() => edit(tool.id)} />
+          ))}
+        </ul>
+      </PagedList>
+      {editing && <Editor key={editing} id={editing} shown={items} onClose={() => edit(undefined)} />}
+      {importing && <Import onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}
+
+interface EditorProps {
+  id: string
+  /** What the list shows already; the whole library is read only for a function beyond it. */
+  shown: readonly LibraryTool[]
+  onClose: () => void
+}
+
+function Editor({ id, shown, onClose }: EditorProps) {
+  const { t } = useTranslation()
+  const calls = useToolCalls()
+  const save = useSaveFunction()
+  const fresh = id === 'new'
+  const [blank] = useState(() => blankTool(newToolId()))
+  const [listed] = useState(() => shown.find((tool) => tool.id === id))
+  const library = useWholeLibrary(!fresh && !listed)
+  const found = listed ?? library.data?.find((tool) => tool.id === id)
+  const tool = fresh ? blank : found && bareTool(found)
+  if (!tool) return null
+  return (
+    <ToolDrawer
+      title={fresh ? t('tools.editor.newFunction') : t('tools.editor.editTitle', { name: tool.name })}
+      tool={tool}
+      fresh={fresh}
+      calls={calls}
+      onSave={save}
+      saveLabel={t('common.save')}
+      onClose={onClose}
+      Guard={UnsavedGuard}
+    />
+  )
+}
+
+function Import({ onClose }: { onClose: () => void }) {
+  const calls = useToolCalls()
+  const saveSeveral = useSaveSeveral()
+  const library = useWholeLibrary(true)
+  return (
+    <ImportDialog
+      read={async (format, text) => {
+        // The names that are taken decide what the imported ones are called.
+        if (library.isPending) await library.refetch()
+        return calls.read(format, text)
+      }}
+      taken={library.data?.map(({ name }) => name) ?? []}
+      onAdd={saveSeveral}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+// Reading and changing the library of tools.
+import type { Tool } from '@parlance/core/tools/tools'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.ts'
+import { freeName, newToolId } from '../../ui/tool-editor/tool-form.ts'
+import { useWholeLibrary, type LibraryTool } from '../../whole-library.ts'
+
+export { useWholeLibrary, type LibraryTool }
+
+/** Without what only the library knows of it. */
+export function bareTool({ lastModified: _when, usedBy: _count, ...tool }: LibraryTool): Tool {
+  return tool
+}
+
+function usePut() {
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return {
+    put: async ({ id, ...tool }: Tool) => (await api.tools.save.call({ uid: workspace.uid, toolId: id, ...tool })).data,
+    refresh: () => client.invalidateQueries({ queryKey: api.tools.list.key() }),
+  }
+}
+
+/** Rejects with a sentence for people. */
+export function useSaveFunction() {
+  const { t } = useTranslation()
+  const { put, refresh } = usePut()
+  return async (tool: Tool): Promise<void> => {
+    try {
+      await put(tool)
+    } catch (error) {
+      throw new Error(errorText(error), { cause: error })
+    }
+    notify.success(t('tools.functions.saved', { name: tool.name }))
+    await refresh()
+  }
+}
+
+/** One after the other; at the first that fails it says how many are there by then. */
+export function useSaveSeveral() {
+  const { t } = useTranslation()
+  const { put, refresh } = usePut()
+  return async (tools: readonly Tool[]): Promise<void> => {
+    let count = 0
+    try {
+      for (const tool of tools) {
+        await put(tool)
+        count += 1
+      }
+    } catch (error) {
+      throw new Error(t('tools.import.partly', { count, total: tools.length, reason: errorText(error) }), {
+        cause: error,
+      })
+    } finally {
+      await refresh()
+    }
+    notify.success(t('tools.import.added', { count }))
+  }
+}
+
+export function useDuplicate() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { put, refresh } = usePut()
+  return async (tool: LibraryTool): Promise<void> => {
+    try {
+      const alike = await api.tools.list.call({ uid: workspace.uid, search: tool.name.slice(0, 60), limit: 100 })
+      const taken = alike.items.map(({ name }) => name)
+      const copy = await put({ ...bareTool(tool), id: newToolId(), name: freeName(tool.name, taken) })
+      notify.success(t('tools.functions.duplicated', { name: copy.name }))
+      await refresh()
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+  }
+}
+
+export function useDelete() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return async ({ id, name, usedBy }: LibraryTool): Promise<void> => {
+    const yes = await askFirst({
+      title: t('tools.functions.deleteTitle', { name }),
+      body: usedBy === 0 ? t('tools.functions.deleteUnused') : t('tools.functions.deleteUsed', { count: usedBy }),
+      confirm: t('tools.functions.deleteConfirm'),
+    })
+    if (!yes) return
+    try {
+      await api.tools.delete.call({ uid: workspace.uid, toolId: id })
+      notify.success(t('tools.functions.deleted', { name }))
+      await client.invalidateQueries({ queryKey: api.tools.list.key() })
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+  }
+}

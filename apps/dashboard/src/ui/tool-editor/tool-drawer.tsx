@@ -1,0 +1,153 @@
+// The editor of one tool: what it calls on the left, trying it out on the right.
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDiscardQuestion } from '../discard.ts'
+import { SideDrawer } from '../side-drawer.tsx'
+import { Answer } from './answer.tsx'
+import { Basics } from './basics.tsx'
+import { Block, type Part } from './block.tsx'
+import { sentenceOf, type ToolCalls } from './calls.ts'
+import { Fields } from './fields.tsx'
+import { useIssueText } from './issue-text.ts'
+import { TestCall } from './test-call.tsx'
+import classes from './tool-editor.module.css'
+import { canSave, CHANNELS, toolIssues, type Issues } from './tool-form.ts'
+
+interface Props {
+  title: string
+  tool: Tool
+  /** It is not kept anywhere yet, so that there is something to save from the start. */
+  fresh?: boolean
+  /** Names of the other tools beside it. */
+  taken?: readonly string[]
+  calls: ToolCalls
+  /** A rejection's message is shown; after success the editor is closed. */
+  onSave: (tool: Tool) => Promise<void> | void
+  saveLabel: string
+  onClose: () => void
+  /** Asks before the page is left while something is not saved. */
+  Guard: ComponentType<{ dirty: boolean }>
+}
+
+export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, saveLabel, onClose, Guard }: Props) {
+  const { t } = useTranslation()
+  const discard = useDiscardQuestion()
+  const [tool, setTool] = useState(first)
+  const [strict, setStrict] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [result, setResult] = useState<ToolCallResult>()
+  const dirty = JSON.stringify(tool) !== JSON.stringify(first)
+  const issues = toolIssues(tool, taken)
+  const set = (change: Partial<Tool>) => setTool((before) => ({ ...before, ...change }))
+  const part = { tool, set, issues, strict }
+  const close = async () => {
+    if (!dirty || (await discard())) onClose()
+  }
+  const save = async () => {
+    setStrict(true)
+    setFailure(canSave(issues) ? '' : t('tools.editor.fix'))
+    if (!canSave(issues)) return
+    setSaving(true)
+    try {
+      await onSave(tool)
+      onClose()
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setSaving(false)
+    }
+  }
+  return (
+    <SideDrawer title={title} onClose={() => void close()} size="min(1120px, 100vw)">
+      <Guard dirty={dirty && !saving} />
+      <div className={classes.columns}>
+        <Stack gap="xl" miw={0}>
+          <Basics {...part} />
+          <Fields {...part} calls={calls} />
+          <Answer {...part} response={result?.ok ? result.response : undefined} />
+          <Availability {...part} />
+        </Stack>
+        <TestCall tool={tool} ready={canSave({ ...issues, mapping: {} })} calls={calls} onResult={setResult} />
+      </div>
+      <Foot issues={strict ? issues : undefined} failure={failure}>
+        <Button variant="default" onClick={() => void close()}>
+          {t('common.cancel')}
+        </Button>
+        <Button loading={saving} disabled={!dirty && !fresh} onClick={() => void save()}>
+          {saveLabel}
+        </Button>
+      </Foot>
+    </SideDrawer>
+  )
+}
+
+interface FootProps {
+  issues: Issues | undefined
+  failure: string
+  children: ReactNode
+}
+
+function Foot({ issues, failure, children }: FootProps) {
+  const say = useIssueText()
+  const others = issues?.others.map((issue) => say(issue)) ?? []
+  const shown = failure && (!issues || !canSave(issues) || others.length === 0)
+  return (
+    <div className={classes.foot}>
+      <div className={classes.footText}>
+        {(shown || others.length > 0) && (
+          <Alert color="red" role="alert" py={8}>
+            {[failure, ...others].filter(Boolean).map((line) => (
+              <Text key={line} size="sm">
+                {line}
+              </Text>
+            ))}
+          </Alert>
+        )}
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {children}
+      </Group>
+    </div>
+  )
+}
+
+function Availability({ tool, set }: Part) {
+  const { t } = useTranslation()
+  const toggle = (channel: Tool['channels'][number], on: boolean) => {
+    const before = tool.channels.length === 0 ? CHANNELS : tool.channels
+    const next = CHANNELS.filter((entry) => (entry === channel ? on : before.includes(entry)))
+    set({ channels: next.length === CHANNELS.length ? [] : next })
+  }
+  const isOn = (channel: Tool['channels'][number]) => tool.channels.length === 0 || tool.channels.includes(channel)
+  const lastOne = tool.channels.length === 1
+  return (
+    <Block title={t('tools.where.title')} text={t('tools.where.text')}>
+      <Group gap="md" component="fieldset" className={classes.bare} aria-label={t('tools.where.title')}>
+        {CHANNELS.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={t(`tools.channels.${channel}`)}
+            checked={isOn(channel)}
+            // A tool for no channel at all is one that is switched off.
+            disabled={lastOne && isOn(channel)}
+            onChange={(event) => toggle(channel, event.currentTarget.checked)}
+          />
+        ))}
+      </Group>
+      <Checkbox
+        label={t('tools.where.global')}
+        description={t('tools.where.globalText')}
+        checked={tool.isGlobal}
+        onChange={(event) => set({ isGlobal: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('tools.where.disabled')}
+        description={t('tools.where.disabledText')}
+        checked={tool.disabled}
+        onChange={(event) => set({ disabled: event.currentTarget.checked })}
+      />
+    </Block>
+  )
+}

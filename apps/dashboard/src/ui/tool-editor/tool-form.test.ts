@@ -1,0 +1,148 @@
+import type { Tool, ToolField } from '@parlance/core/tools/tools'
+import { expect, test } from 'vitest'
+import {
+  argumentProblems,
+  answerJson,
+  blankField,
+  blankTool,
+  branchesOf,
+  canSave,
+  freeName,
+  previewOf,
+  pretty,
+  toolIssues,
+  usedVariables,
+  variableFor,
+} from './tool-form.ts'
+
+const tool = (change: Partial<Tool> = {}): Tool => ({
+  ...blankTool('t1'),
+  name: 'find_order',
+  serverUrl: 'https://api.example.com/orders',
+  ...change,
+})
+const field = (change: Partial<ToolField>): ToolField => ({ ...blankField('GET'), ...change })
+
+test('a blank tool lacks a name and an address; a named one with an address can be saved', () => {
+  const blank = toolIssues(blankTool('t1'))
+  expect(blank.name).toEqual({ key: 'name' })
+  expect(blank.serverUrl).toEqual({ text: 'Enter an address that begins with https:// or http://.' })
+  expect(canSave(blank)).toBe(false)
+  expect(canSave(toolIssues(tool()))).toBe(true)
+})
+
+test.each([
+  ['1st', { key: 'name' }],
+  ['find order', { key: 'name' }],
+  ['a'.repeat(65), { key: 'name' }],
+  ['book', { key: 'sameName' }],
+  ['_ok-2', undefined],
+])('the name %s: %j', (name, issue) => {
+  expect(toolIssues(tool({ name }), ['book']).name).toEqual(issue)
+})
+
+test('each problem of a field stands at that field, and is said once', () => {
+  const fields = [
+    field({ key: '' }),
+    field({ key: 'orderId', in: 'path' }),
+    field({ key: 'Host', in: 'header', value: 'x' }),
+    field({ key: 'key', isEnv: true, value: '' }),
+    field({ key: 'data', type: 'object', value: '{"a":' }),
+    field({ key: 'fine' }),
+  ]
+  const issues = toolIssues(tool({ fields }))
+  expect(issues.fields).toEqual({
+    0: { key: 'noKey' },
+    1: { text: 'The address has no {orderId} for the field «orderId».' },
+    2: { text: "The header «Host» can't be set." },
+    3: { text: '«key» does not say which secret it is.' },
+    4: { key: 'badJson' },
+  })
+  expect(issues.others).toEqual([])
+})
+
+test('what is wrong with several fields together is said of the whole', () => {
+  const fields = [field({ key: 'X-Key', in: 'header' }), field({ key: 'x-key', in: 'header' })]
+  const issues = toolIssues(tool({ fields }))
+  expect(issues.fields).toEqual({})
+  expect(issues.others).toEqual([{ text: 'Two fields set the header «x-key».' }])
+  expect(canSave(issues)).toBe(false)
+})
+
+test('variables of a mapping are names, each once', () => {
+  const responseMapping = ['price', '2nd', 'price'].map((variable) => ({ variable, path: 'a' }))
+  expect(toolIssues(tool({ responseMapping })).mapping).toEqual({ 1: { key: 'variable' }, 2: { key: 'sameVariable' } })
+})
+
+test('a test call asks for the variables that address and fixed values name, not for secrets or path fields', () => {
+  const asked = tool({
+    serverUrl: 'https://api.example.com/{orderId}/{shop}',
+    fields: [
+      field({ key: 'orderId', in: 'path' }),
+      field({ key: 'mail', value: 'to {email} by {TOKEN}' }),
+      field({ key: 'auth', in: 'header', isEnv: true, value: 'Bearer {OTHER}' }),
+    ],
+  })
+  expect(usedVariables(asked, ['TOKEN', 'OTHER'])).toEqual(['shop', 'email'])
+})
+
+test('arguments are checked by type, choice and whether they must be there', () => {
+  const asked = tool({
+    serverUrl: 'https://api.example.com/{id}',
+    fields: [
+      field({ key: 'id', in: 'path', required: false }),
+      field({ key: 'count', type: 'integer', required: false }),
+      field({ key: 'size', options: ['S', 'M'] }),
+      field({ key: 'fixed', value: 'x' }),
+    ],
+  })
+  expect(argumentProblems(asked, {})).toEqual({ id: 'missing', size: 'missing' })
+  expect(argumentProblems(asked, { id: '7', count: 'two', size: 'XL' })).toEqual({
+    count: '«count» must be a whole number.',
+    size: '«size» must be one of: S, M.',
+  })
+  expect(argumentProblems(asked, { id: '7', count: '2', size: 'm' })).toEqual({})
+})
+
+test('the tree of an answer gives paths that lead back to the values', () => {
+  const text = '{"data":{"items":[{"price":5},{"price":null}],"a.b":1}}'
+  const json = answerJson(text)
+  const data = branchesOf(json, '')[0]
+  expect(data).toMatchObject({ path: 'data', label: 'data' })
+  const inner = branchesOf(data?.value, data?.path)
+  expect(inner.map(({ label, path }) => [label, path])).toEqual([
+    ['items', 'data.items'],
+    ['a.b', undefined],
+  ])
+  expect(previewOf(json, 'data.items.0.price')).toBe('5')
+  expect(previewOf(json, 'data.items.1.price')).toBeUndefined()
+  expect(previewOf(json, 'data.items')).toBe('[{"price":5},{"price":null}]')
+  expect(branchesOf('text', '')).toEqual([])
+  // Below a key that no path can name nothing can be named either.
+  expect(branchesOf({ c: 1 }, undefined)).toEqual([{ path: undefined, label: 'c', value: 1 }])
+})
+
+test.each([
+  ['data.items.0.price', [], 'price'],
+  ['data.items.0', [], 'items'],
+  ['price', ['price'], 'price_2'],
+  ['', [], 'answer'],
+  ['order-id', [], 'order_id'],
+  ['3d', [], '_3d'],
+] as const)('a variable for %j beside %j: %s', (path, taken, name) => {
+  expect(variableFor(path, taken)).toBe(name)
+})
+
+test('a copy has a name that is free and not longer than names may be', () => {
+  expect(freeName('book', [])).toBe('book')
+  expect(freeName('book', ['book', 'book_2'])).toBe('book_3')
+  const long = 'a'.repeat(64)
+  const free = freeName(long, [long])
+  expect(free).not.toBe(long)
+  expect(free.length).toBeLessThanOrEqual(64)
+})
+
+test('JSON is shown with line breaks, other text as it is', () => {
+  expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}')
+  expect(pretty('<p>no</p>')).toBe('<p>no</p>')
+})

@@ -1,0 +1,215 @@
+// What the editor of a tool knows without a screen: new tools, what is wrong with one and where, and arguments of a test.
+import { isVariableName } from '@parlance/core/agents/graph-edit'
+import { toolProblems } from '@parlance/core/tools/request'
+import { lookUp, readJson } from '@parlance/core/tools/response'
+import { mustHave, toolArguments } from '@parlance/core/tools/spec'
+import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/core/tools/tools'
+import { isMissing, namesIn, readValue } from '@parlance/core/tools/values'
+
+// As tables, so that one that is added to the contract is missing here as a type error.
+const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
+export const METHODS = Object.keys(METHOD_ORDER) as Tool['method'][]
+const CHANNEL_ORDER: Record<ToolChannel, number> = {
+  'web-chat': 0,
+  whatsapp: 1,
+  instagram: 2,
+  messenger: 3,
+  telegram: 4,
+  discord: 5,
+  voice: 6,
+  api: 7,
+  test: 8,
+}
+export const CHANNELS = Object.keys(CHANNEL_ORDER) as ToolChannel[]
+const TYPE_ORDER: Record<ToolField['type'], number> = {
+  string: 0,
+  number: 1,
+  integer: 2,
+  boolean: 3,
+  object: 4,
+  array: 5,
+}
+export const TYPES = Object.keys(TYPE_ORDER) as ToolField['type'][]
+const PLACE_ORDER: Record<ToolField['in'], number> = { body: 0, query: 1, path: 2, header: 3 }
+export const PLACES = Object.keys(PLACE_ORDER) as ToolField['in'][]
+
+/** As the contract bounds them. */
+export const TOOL_LIMITS = { fields: 100, mapping: 50, minSeconds: 1, maxSeconds: 60, agentTools: 100 } as const
+
+export const blankTool = (id: string): Tool => ({
+  id,
+  name: '',
+  description: '',
+  method: 'GET',
+  serverUrl: '',
+  fields: [],
+  channels: [],
+  isGlobal: false,
+  disabled: false,
+  timeoutMs: 10_000,
+  responseMapping: [],
+})
+
+export const blankField = (method: Tool['method']): ToolField => ({
+  key: '',
+  type: 'string',
+  in: method === 'GET' || method === 'DELETE' ? 'query' : 'body',
+  required: true,
+  description: '',
+  isEnv: false,
+  value: '',
+  options: [],
+})
+
+/** An id nobody had before. */
+export const newToolId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16)
+
+/** `book_2` for a second `book`; at most 64 characters, as models take names. */
+export function freeName(name: string, taken: readonly string[]): string {
+  for (let at = 1, free = name.slice(0, 64); ; free = `${name.slice(0, 60)}_${++at}`)
+    if (!taken.includes(free)) return free
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
+
+/** Keys of sentences in the catalogue under `tools.problems`, or sentences of the core's own. */
+export type Wrong = { readonly key: 'name' | 'sameName' | 'noKey' | 'badJson' | 'variable' | 'sameVariable' }
+export type Issue = Wrong | { readonly text: string }
+
+export interface Issues {
+  readonly name?: Issue
+  readonly serverUrl?: Issue
+  /** By the place of the field. */
+  readonly fields: Readonly<Record<number, Issue>>
+  /** By the place of the row. */
+  readonly mapping: Readonly<Record<number, Issue>>
+  /** Of several fields together. */
+  readonly others: readonly Issue[]
+}
+
+/** All that keeps the tool from being saved, each where it belongs. `taken` are names of other tools. */
+export function toolIssues(tool: Tool, taken: readonly string[] = []): Issues {
+  const bare = toolProblems({ ...tool, fields: [] })
+  const fields: Record<number, Issue> = {}
+  for (const [at, field] of tool.fields.entries()) {
+    const issue = fieldIssue(tool, field, bare)
+    if (issue) fields[at] = issue
+  }
+  const told = new Set([...bare, ...Object.values(fields).flatMap((issue) => ('text' in issue ? [issue.text] : []))])
+  const complete = { ...tool, fields: tool.fields.filter(({ key }) => key.trim() !== '') }
+  const others = toolProblems(complete).filter((text) => !told.has(text) && !single(complete, told).has(text))
+  return {
+    ...nameIssue(tool.name, taken),
+    ...(bare[0] === undefined ? {} : { serverUrl: { text: bare[0] } }),
+    fields,
+    mapping: mappingIssues(tool.responseMapping),
+    others: others.map((text) => ({ text })),
+  }
+}
+
+/** What is wrong with any one field, beyond the first sentence that is shown at it. */
+const single = (tool: Tool, told: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...told, ...tool.fields.flatMap((field) => toolProblems({ ...tool, fields: [field] }))])
+
+export const canSave = ({ name, serverUrl, fields, mapping, others }: Issues): boolean =>
+  !name && !serverUrl && others.length + Object.keys(fields).length + Object.keys(mapping).length === 0
+
+function nameIssue(name: string, taken: readonly string[]): { name?: Issue } {
+  if (!NAME.test(name)) return { name: { key: 'name' } }
+  return taken.includes(name) ? { name: { key: 'sameName' } } : {}
+}
+
+function fieldIssue(tool: Tool, field: ToolField, bare: readonly string[]): Issue | undefined {
+  if (field.key.trim() === '') return { key: 'noKey' }
+  const [text] = toolProblems({ ...tool, fields: [field] }).filter((problem) => !bare.includes(problem))
+  if (text !== undefined) return { text }
+  const json = field.type === 'object' || field.type === 'array'
+  return json && !field.isEnv && field.value !== '' && !isJson(field.value) ? { key: 'badJson' } : undefined
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function mappingIssues(rows: readonly ResponseMapping[]): Record<number, Issue> {
+  const issues: Record<number, Issue> = {}
+  for (const [at, { variable }] of rows.entries()) {
+    if (!isVariableName(variable)) issues[at] = { key: 'variable' }
+    else if (rows.findIndex((row) => row.variable === variable) < at) issues[at] = { key: 'sameVariable' }
+  }
+  return issues
+}
+
+/** Variables that the tool's address and fixed values name: a test call needs values for them. */
+export function usedVariables(tool: Tool, secrets: readonly string[]): string[] {
+  const fixed = tool.fields.filter(({ isEnv, value }) => !isEnv && value !== '').map(({ value }) => value)
+  const parts = new Set(tool.fields.filter((field) => field.in === 'path').map(({ key }) => key))
+  return namesIn([tool.serverUrl, ...fixed].join('\n')).filter((name) => !parts.has(name) && !secrets.includes(name))
+}
+
+export interface Asked {
+  /** As the model names it. */
+  readonly name: string
+  readonly field: ToolField
+  readonly required: boolean
+}
+/** The fields that a test call has to be told values for. */
+export const askedOf = (tool: Tool): Asked[] =>
+  toolArguments(tool).map(({ name, field }) => ({ name, field, required: mustHave(field) }))
+
+/** What is wrong with the values of a test call, by the name of the argument; `missing` for one that has to be there. */
+export function argumentProblems(tool: Tool, values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    askedOf(tool).flatMap(({ name, field, required }) => {
+      const value = values[name]
+      if (isMissing(value)) return required ? [[name, 'missing']] : []
+      const read = readValue(field, value)
+      return 'problem' in read ? [[name, read.problem]] : []
+    }),
+  )
+}
+
+export interface Branch {
+  /** As written in a mapping; undefined where a key has a dot, which no path can name. */
+  readonly path: string | undefined
+  readonly label: string
+  readonly value: unknown
+}
+/** What lies under a value: its entries with their paths, at most `max`. */
+export function branchesOf(value: unknown, path: string | undefined, max = 100): Branch[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .slice(0, max)
+    .map(([label, inner]) => {
+      const nameable = path !== undefined && label !== '' && !/[.[\]]/.test(label)
+      return { path: nameable ? (path === '' ? label : `${path}.${label}`) : undefined, label, value: inner as unknown }
+    })
+}
+
+/** The answer of a test call as JSON; undefined where it is none. */
+export const answerJson = (text: string): unknown => readJson(text, 'json')
+
+/** A variable for what a path leads to: `price` for `items.0.price`. */
+export function variableFor(path: string, taken: readonly string[]): string {
+  const last = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
+  const name = last.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_') || 'answer'
+  return freeName(name, taken)
+}
+
+/** What a mapping would take from an answer, as text; undefined where there is nothing. */
+export function previewOf(json: unknown, path: string): string | undefined {
+  const found = json === undefined ? undefined : lookUp(json, path)
+  if (found === undefined || found === null) return undefined
+  return typeof found === 'string' ? found : JSON.stringify(found)
+}
+
+/** JSON with line breaks; other text as it is. */
+export function pretty(text: string): string {
+  const json = answerJson(text)
+  return json === undefined ? text : JSON.stringify(json, null, 2)
+}
