@@ -99,7 +99,10 @@ function useSave(provider: CredentialProvider, name: string, onClose: () => void
       }),
     onSuccess: async () => {
       notify.success(t('credentials.saved', { provider: name }))
-      await client.invalidateQueries({ queryKey: api.workspaces.credentials.key() })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: api.workspaces.credentials.key() }),
+        client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
+      ])
       onClose()
     },
   })

@@ -4,6 +4,15 @@ export const credentials = {
     'Your own keys of model providers. Agents use them before the platform’s, and a turn then costs 1 credit.',
   sandboxNote:
     'No key is set and this installation has none of its own, so the sandbox model answers: it quotes the best matching passages of the knowledge. Add a key to use a real model.',
+  sandboxSome:
+    'Models of a provider without a key here are answered by the sandbox model: it quotes the best matching passages of the knowledge.',
+  defaultBy: 'Agents that keep the default model, {{asked}}, are answered by {{name}}.',
+  answers: {
+    ownKey: 'Your key answers',
+    platform: 'The platform’s key answers',
+    sandbox: 'The sandbox model answers',
+    nobody: 'Nothing answers its models without a key',
+  },
   list: 'Provider keys',
   providers: {
     openai: 'OpenAI',

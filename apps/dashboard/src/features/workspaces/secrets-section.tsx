@@ -1,0 +1,186 @@
+// Secrets that tools send along: their names and when they were stored; values go in and never come out.
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useSearchParam } from '../../link.tsx'
+import { useScope } from '../../scope.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { notify } from '../../ui/notify.ts'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { isSecretName, SECRET_MIN } from '../../ui/tool-editor/calls.ts'
+import classes from './credentials.module.css'
+
+/** No secret can be called so. */
+const NEW = '+'
+
+export function SecretsSection() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const [editing, edit] = useSearchParam('secret')
+  const stored = useQuery(api.tools.secrets.queryOptions({ input: { uid: workspace.uid } }))
+  const items = stored.data?.items ?? []
+  const replaced = items.find(({ name }) => name === editing)?.name
+  return (
+    <section className={classes.section} aria-label={t('tools.secrets.title')}>
+      <Group justify="space-between" align="flex-start" gap="sm" mb="sm">
+        <div>
+          <Title order={2}>{t('tools.secrets.title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('tools.secrets.text')}
+          </Text>
+        </div>
+        <Button size="xs" variant="default" leftSection={<IconPlus size={14} stroke={1.5} />} onClick={() => edit(NEW)}>
+          {t('tools.secrets.add')}
+        </Button>
+      </Group>
+      {stored.isPending && <RowSkeletons rows={2} />}
+      {stored.error && <Failure text={errorText(stored.error)} onRetry={() => void stored.refetch()} />}
+      {stored.data && items.length === 0 && (
+        <Text size="sm" c="dimmed" className={classes.none}>
+          {t('tools.secrets.empty')}
+        </Text>
+      )}
+      {items.length > 0 && (
+        <ul className={classes.list} aria-label={t('tools.secrets.list')}>
+          {items.map(({ name, ts }) => (
+            <SecretRow key={name} name={name} ts={ts} onReplace={() => edit(name)} />
+          ))}
+        </ul>
+      )}
+      {stored.data && (editing === NEW || replaced) && <SecretDialog name={replaced} onClose={() => edit(undefined)} />}
+    </section>
+  )
+}
+
+function SecretRow({ name, ts, onReplace }: { name: string; ts: number; onReplace: () => void }) {
+  const { t } = useTranslation()
+  const remove = useRemove(name)
+  return (
+    <li className={classes.row}>
+      <IconLock size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <Text fw={500}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          <RelativeTime at={ts} />
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" size="xs" aria-label={t('tools.secrets.replaceFor', { name })} onClick={onReplace}>
+          {t('tools.secrets.replace')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={t('tools.secrets.deleteFor', { name })}
+          onClick={() => void remove()}
+        >
+          <IconTrash size={16} stroke={1.5} aria-hidden />
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function useRemove(name: string) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return async () => {
+    const yes = await askFirst({
+      title: t('tools.secrets.deleteTitle', { name }),
+      body: t('tools.secrets.deleteBody'),
+      confirm: t('tools.secrets.deleteConfirm'),
+    })
+    if (!yes) return
+    try {
+      await api.tools.deleteSecret.call({ uid: workspace.uid, name })
+      notify.success(t('tools.secrets.deleted', { name }))
+      await client.invalidateQueries({ queryKey: api.tools.secrets.key() })
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+  }
+}
+
+function useStore(onClose: () => void) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ name, value }: { name: string; value: string }) =>
+      api.tools.saveSecret.call({ uid: workspace.uid, name, value }),
+    onSuccess: async (_, { name }) => {
+      notify.success(t('tools.secrets.saved', { name }))
+      await client.invalidateQueries({ queryKey: api.tools.secrets.key() })
+      onClose()
+    },
+  })
+}
+
+/** With a name the value of that secret is replaced; without one there will be a new secret. */
+function SecretDialog({ name: fixed, onClose }: { name: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(fixed ?? '')
+  const [value, setValue] = useState('')
+  const short = value.trim().length < SECRET_MIN
+  const save = useStore(onClose)
+  const tooShort = value !== '' && short && t('tools.secret.short', { min: SECRET_MIN })
+  const wrong = tooShort || (save.error && errorText(save.error))
+  const ready = isSecretName(name) && !short
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={fixed ? t('tools.secrets.dialogTitle', { name: fixed }) : t('tools.secret.newTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) save.mutate({ name, value: value.trim() })
+        }}
+      >
+        <Stack gap="md">
+          {!fixed && (
+            <TextInput
+              label={t('tools.secret.name')}
+              required
+              data-autofocus
+              maxLength={100}
+              value={name}
+              error={name !== '' && !isSecretName(name) && t('tools.secret.badName')}
+              onChange={(event) => setName(event.currentTarget.value.trim())}
+            />
+          )}
+          <PasswordInput
+            label={t('tools.secret.value')}
+            description={t('tools.secret.valueText')}
+            required
+            autoComplete="off"
+            data-autofocus={fixed ? true : undefined}
+            maxLength={10_000}
+            visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
+            value={value}
+            error={wrong}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={!ready} loading={save.isPending}>
+              {t('tools.secret.store')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
