@@ -261,4 +261,21 @@ describe('when it goes', () => {
     await vi.waitFor(async () => expect((await get(urls[1] ?? '')).status).toBe(404), { timeout: 10_000 })
     expect(stored(agent)).toEqual([])
   })
+
+  test('with a conversation that is kept for the session only, once that is over', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), { ...config, recordChatHistory: false })
+    const at = await talk(agent)
+    const { url } = (await upload(at)).body.data
+    const { wired } = server.running
+    const sweep = () => wired.faces.conversations.sweepEphemeral(wired.contexts.system('eu'))
+    await sweep()
+    expect((await get(url)).status).toBe(200)
+    await server.dbs.eu.pool.query(
+      `update conversations set last_message_at = now() - interval '31 minutes' where id = $1`,
+      [at.conversationId],
+    )
+    expect(await sweep()).toBe(1)
+    await vi.waitFor(async () => expect((await get(url)).status).toBe(404), { timeout: 10_000 })
+    expect(stored(agent)).toEqual([])
+  })
 })
