@@ -36,7 +36,7 @@ export function restored(graph: Graph, kept: EngineState | undefined): EngineSta
     nodeId: place,
     variables: pick(kept['variables'], isValue),
     trail,
-    attempts: pick(kept['attempts'], (value): value is number => Number.isSafeInteger(value)),
+    attempts: pick(kept['attempts'], (value): value is number => Number.isSafeInteger(value) && isStorable(value)),
     ...(kept['reopened'] === true && place === nodeId ? { reopened: true } : {}),
     status,
   }
@@ -44,8 +44,10 @@ export function restored(graph: Graph, kept: EngineState | undefined): EngineSta
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+/** JSON knows no negative zero: what was stored has none. */
+const isStorable = (value: unknown): boolean => !Object.is(value, -0)
 const isValue = (value: unknown): value is Value =>
-  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  typeof value === 'string' || typeof value === 'boolean' || (Number.isFinite(value) && isStorable(value))
 
 /** The record itself where all of it fits. */
 function pick<T>(from: unknown, fits: (value: unknown) => value is T): Record<string, T> {
