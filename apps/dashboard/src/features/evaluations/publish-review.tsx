@@ -55,7 +55,11 @@ export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: P
           <Standing items={items} />
         </>
       )}
-      {runs.run && <RunBar run={runs.run} onCancel={() => runs.cancel()} />}
+      {runs.run && (
+        <div className={classes.below}>
+          <RunBar run={runs.run} onCancel={() => runs.cancel()} />
+        </div>
+      )}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button
           variant="default"
@@ -110,7 +114,7 @@ function Standing({ items }: { items: readonly Compared[] }) {
           <Table.Th>{t('evaluations.review.test')}</Table.Th>
           <Table.Th>{t('evaluations.copy.published')}</Table.Th>
           <Table.Th>{t('evaluations.copy.draft')}</Table.Th>
-          <Table.Th />
+          <Table.Th>{t('evaluations.review.change')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

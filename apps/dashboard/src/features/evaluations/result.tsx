@@ -43,7 +43,8 @@ function Step({ step, nodes }: { step: TestResult['steps'][number]; nodes: reado
       <Text size="xs" c="dimmed">
         {step.path.length > 0 &&
           `${t('evaluations.result.path', { path: step.path.map((id) => nameOf(nodes, id)).join(' → ') })} · `}
-        {t('evaluations.result.cost', { seconds: number(step.ms / 1000), credits: number(step.credits) })}
+        {t('evaluations.result.seconds', { seconds: number(step.ms / 1000) })}
+        {` · ${t('evaluations.run.credits', { credits: number(step.credits), count: step.credits })}`}
       </Text>
       {step.expectations.length === 0 && (
         <Text size="xs" c="dimmed">

@@ -19,7 +19,7 @@ export function RunBar({ run, onCancel, onHide }: Props) {
   const failures = done - passed
   const broke = run.results.find(({ error }) => error)?.error
   return (
-    <section className={classes.run} aria-label={t(`evaluations.run.of.${run.copy}`)}>
+    <div className={classes.run}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <output>
           <Text size="sm" fw={500} component="span">
@@ -27,7 +27,7 @@ export function RunBar({ run, onCancel, onHide }: Props) {
           </Text>{' '}
           <Text size="sm" c="dimmed" component="span">
             {t(`evaluations.run.${run.status}`, { done, total, passed })}
-            {` · ${t('evaluations.run.credits', { credits })}`}
+            {` · ${t('evaluations.run.credits', { credits, count: run.credits })}`}
           </Text>
         </output>
         {running && (
@@ -46,7 +46,7 @@ export function RunBar({ run, onCancel, onHide }: Props) {
           {broke}
         </Alert>
       )}
-    </section>
+    </div>
   )
 }
 const share = (part: number, total: number) => (total > 0 ? (part / total) * 100 : 0)

@@ -1,0 +1,135 @@
+// An owner writes tests of an agent, runs them, and is shown before publishing what got worse.
+import { AgentNode } from '@parlance/core/agents/nodes'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { call, setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+const stage = setStage()
+const said = (text: string) =>
+  [
+    { id: 'start', type: 'start', name: 'Start', childrenNodes: [{ nodeId: 'hours' }] },
+    { id: 'hours', type: 'message', name: 'Hours', items: [{ type: 'text', text }] },
+  ].map((node) => AgentNode.parse(node))
+const LOOKS = [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const
+
+async function writeTest(page: Page) {
+  await page.getByRole('button', { name: 'New test' }).click()
+  const drawer = page.getByRole('dialog', { name: 'New test' })
+  const save = drawer.getByRole('button', { name: 'Save' })
+  await save.click()
+  await drawer.getByText('Give the test a name.').waitFor()
+  await drawer.getByText('Write what the visitor says.').waitFor()
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Opening hours')
+  await drawer.getByRole('textbox', { name: 'The visitor says' }).fill('Hello')
+  await drawer.getByRole('button', { name: 'Remove expectation 1 of message 1' }).click()
+  await drawer.getByRole('button', { name: 'Add a message' }).click()
+  const second = drawer.getByRole('group', { name: 'Message 2', exact: true })
+  await second.getByRole('textbox', { name: 'The visitor says' }).fill('When do you open?')
+  await second.getByRole('textbox', { name: 'Text' }).fill('nine')
+  await second.getByRole('button', { name: 'Add an expectation' }).click()
+  await second.getByRole('combobox', { name: 'Expectation 2 of message 2' }).click()
+  await page.getByRole('option', { name: 'Reaches node' }).click()
+  await second.getByRole('combobox', { name: 'Node' }).click()
+  await page.getByRole('option', { name: 'Hours' }).click()
+  await save.click()
+  await drawer.waitFor({ state: 'detached' })
+}
+
+async function review(page: Page) {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Protected tests' })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function changeGuard(page: Page, name: string) {
+  await page.getByRole('combobox', { name: 'Before publishing' }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+test('tests are written, run, and looked at before Publish', { timeout: 180_000 }, async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Lumen helper', {
+    vg_kbEnabled: false,
+    enableNodes: true,
+    nodes: said('We open at nine.'),
+  })
+  const page = await stage.newPage()
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
+  await page.getByRole('link', { name: 'Tests' }).click()
+  await page.getByText('No tests yet').waitFor()
+  await writeTest(page)
+
+  const row = page.getByRole('list', { name: 'Tests' }).getByRole('listitem').filter({ hasText: 'Opening hours' })
+  await row.getByText('Draft: Not run').waitFor()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await page.getByText('1 of 1 passed').waitFor()
+  await row.getByText('Draft: Passed').waitFor()
+  await row.getByText('Published: Passed').waitFor()
+  await row.getByRole('button', { name: 'Show the result of Opening hours' }).click()
+  await page.getByText('Path: Hours').waitFor()
+  await page.getByText('Contains “nine”').waitFor()
+
+  const draft = `${owner.api}/v2/agents/${agentId}/draft`
+  await call(draft, owner.token, { nodes: said('We open at ten.') }, 'PUT')
+  await page.reload()
+  await row.getByText('Draft: Not run').waitFor()
+  const asked = await review(page)
+  await asked.getByText('1 protected test has not been run on this draft.').waitFor()
+  await asked.getByRole('button', { name: 'Run protected tests' }).click()
+  await asked.getByText('1 protected test got worse.').waitFor()
+  await asked.getByRole('button', { name: 'Publish anyway' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await look(page, 'tests-review')
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await row.getByText('Draft: Failed').waitFor()
+
+  await page.getByRole('button', { name: 'Run all' }).click()
+  await page.getByText('We open at ten.').first().waitFor()
+  await page.getByText('Did not hold').waitFor({ state: 'attached' })
+  expect(await axe(page)).toEqual([])
+  for (const [scheme, width] of LOOKS) {
+    const other = await stage.newPage({ scheme, width })
+    await owner.signIn(other)
+    await other.goto(page.url())
+    await other.getByText('We open at ten.').first().waitFor()
+    expect(await axe(other)).toEqual([])
+    expect(await other.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await look(other, `tests-${scheme}-${width}`)
+    await other.getByRole('button', { name: 'Opening hours', exact: false }).first().click()
+    await other.getByRole('dialog', { name: 'Edit test' }).waitFor()
+    expect(await axe(other)).toEqual([])
+    await look(other, `tests-form-${scheme}-${width}`)
+    await other.close()
+  }
+
+  await changeGuard(page, 'Refuse when a protected test got worse')
+  const refused = await review(page)
+  await refused.getByText('This agent is not published while').waitFor({ timeout: 5000 })
+  expect(await refused.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'More for Opening hours' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  const copy = page.getByRole('listitem').filter({ hasText: 'Opening hours (copy)' })
+  await copy.waitFor()
+  await page.getByRole('button', { name: 'More for Opening hours (copy)' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await copy.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await copy.waitFor()
+
+  await changeGuard(page, 'Show what got worse')
+  const again = await review(page)
+  await again.getByRole('button', { name: 'Run protected tests' }).click()
+  await again.getByText('2 protected tests got worse.').waitFor()
+  await again.getByRole('button', { name: 'Publish anyway' }).click()
+  await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
+})
