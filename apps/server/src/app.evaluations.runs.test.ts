@@ -270,6 +270,27 @@ describe('a run whose process died', () => {
     expect(spent.map(({ kind }) => kind).toSorted()).toEqual(['test', 'test', 'turn', 'turn', 'turn', 'turn'])
   })
 
+  test('is taken up by the sweep when it fell silent', async () => {
+    const agent = await server.makeAgent(ada)
+    for (const name of ['A', 'B']) await save(agent, { name, steps: says('nine') })
+    const done = await run(agent)
+    const left = `update test_runs set status = 'running', started_at = now() - $2::interval where id = $1`
+    const { faces, contexts } = server.running.wired
+    const sweep = () => faces.evaluations.sweep(contexts.system('eu'))
+    const asleep = async (since: string) => {
+      await rows('delete from test_results where run_id = $1', done.id)
+      await rows(left, done.id, since)
+      expect(await sweep()).toBe(0)
+    }
+    // It may only take long.
+    await asleep('110 seconds')
+    await asleep('190 seconds')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await runOf(agent, done.id)).toMatchObject({ status: 'running', done: 0 })
+    await asleep('150 seconds')
+    expect(await over(agent, done.id)).toMatchObject({ status: 'done', done: 2 })
+  })
+
   test('and never comes back is ended by the sweep', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: says('nine') })

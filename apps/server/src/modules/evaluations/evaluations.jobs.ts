@@ -8,7 +8,7 @@ export const evaluationsJobs = (face: Evaluations): Job[] => [
   { name: RUN_JOB, retryLimit: 2, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['runId'])) },
   {
     name: 'evaluations.sweep',
-    cron: '*/10 * * * *',
+    cron: '* * * * *',
     run: async (ctx) => {
       const lost = await face.sweep(ctx)
       if (lost > 0) ctx.log.warn({ lost }, 'runs of tests were ended whose process is gone')

@@ -15,6 +15,9 @@ const RUNS_KEPT = 200
 const SLICE_MS = 60_000
 /** A test of 50 messages with a slow model takes some minutes; a run that is silent for longer has lost its process. */
 const LOST_MS = 30 * 60_000
+const SWEEP_MS = 60_000
+/** After such a silence the process is probably gone; the queue itself would notice only when the job has expired. */
+const SILENT_MS = 2 * 60_000
 
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
 export interface RunInput {
@@ -69,8 +72,17 @@ export function createRuns(deps: RunsDeps) {
         return deps.enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId })
       }
     },
-    sweep: (ctx: Ctx) => store.endLost(ctx.db, new Date(ctx.now().getTime() - LOST_MS), ctx.now()),
+    sweep: (ctx: Ctx) => sweep(deps, ctx),
   }
+}
+
+/** Every `SWEEP_MS`. Runs that fell silent are taken up again, once; those that stay so are ended. Answers how many were. */
+async function sweep({ enqueue }: RunsDeps, ctx: Ctx): Promise<number> {
+  const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
+  // One that only takes long is not disturbed: what it says already is found and not said again.
+  for (const { workspaceId, agentId, id } of await store.silentRuns(ctx.db, ago(SILENT_MS + SWEEP_MS), ago(SILENT_MS)))
+    await enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId: id })
+  return store.endLost(ctx.db, ago(LOST_MS), ctx.now())
 }
 
 async function open({ copies, enqueue, available }: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {

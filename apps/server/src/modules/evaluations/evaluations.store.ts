@@ -110,6 +110,18 @@ export async function endRun(db: Db, id: string, status: string, at: Date): Prom
     .where(and(eq(testRuns.id, id), eq(testRuns.status, 'running')))
 }
 
+/** Runs that go on, of which the last sign came after `from` and not after `to`. */
+export async function silentRuns(db: Db, from: Date, to: Date): Promise<RunRow[]> {
+  const sign = sql`greatest(${testRuns.startedAt}, (select max(r.at) from test_results r where r.run_id = ${testRuns.id}))`
+  const found = await db
+    .select()
+    .from(testRuns)
+    .where(
+      sql`${testRuns.status} = 'running' and ${sign} > ${from.toISOString()}::timestamptz and ${sign} <= ${to.toISOString()}::timestamptz`,
+    )
+  return found as RunRow[]
+}
+
 /** Runs whose process went away: nothing of them came for a while. */
 export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
   const lost = await db
