@@ -48,10 +48,9 @@ export function ModelPicker(props: Props) {
           combobox.closeDropdown()
         }}
       >
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <TextInput
             {...ROLE}
-            aria-expanded={combobox.dropdownOpened}
             label={label}
             description={description}
             placeholder={placeholder}
@@ -76,7 +75,10 @@ export function ModelPicker(props: Props) {
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <List models={models} value={value} search={search ?? ''} />
+          {/* It stands at the end of the page, outside of its landmarks. */}
+          <section aria-label={`${label}: ${t('agents.models.list')}`}>
+            <List models={models} value={value} search={search ?? ''} />
+          </section>
         </Combobox.Dropdown>
       </Combobox>
       {models.state === 'failed' && <Failed models={models} />}

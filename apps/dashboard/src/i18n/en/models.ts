@@ -19,7 +19,7 @@ export const models = {
   priceTurn: '{{input}} in · {{output}} out · {{turn}} a turn',
   priceOnlyTurn: '{{turn}} a turn',
   free: 'No credits',
-  unit: 'Prices are in credits per 1,000 tokens.',
+  unit: 'Prices are in credits per 1,000 tokens read (in) and written (out), or per turn.',
   chosen: '{{provider}}, {{payer}}: {{price}}.',
   chosenPayer: {
     ownKey: 'paid with your key',

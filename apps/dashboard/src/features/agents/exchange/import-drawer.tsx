@@ -62,7 +62,6 @@ export function ImportForm() {
         )}
         {report && (
           <>
-            <ImportReportView report={report} />
             <TextInput
               label={t('agents.exchange.name')}
               required
@@ -71,6 +70,7 @@ export function ImportForm() {
               error={title.trim() === '' && t('agents.drawer.nameRequired')}
               onChange={(event) => setTitle(event.currentTarget.value)}
             />
+            <ImportReportView report={report} />
             <div className={classes.foot}>
               <Button type="submit" fullWidth disabled={title.trim() === ''} loading={state.kind === 'importing'}>
                 {t('agents.exchange.import')}
