@@ -1,6 +1,7 @@
 import type { Message, StreamPart } from '@parlance/core/conversations/conversations'
 import { expect, test } from 'vitest'
-import { EMPTY, entriesOf, reducePanel, type PanelEvent, type PanelState } from './panel-state.ts'
+import { EMPTY, entriesOf, lastFinished, reducePanel, type PanelEvent, type PanelState } from './panel-state.ts'
+import { NO_SETUP } from './setup.ts'
 
 const metadata = { conversationId: 'c1', turnId: 't1', visitorId: 'vis_1' }
 const part = (value: StreamPart): PanelEvent => ({ type: 'part', part: value })
@@ -62,4 +63,86 @@ test('history stands before what was asked since, each turn once', () => {
   const state = play([{ type: 'restore', entries: [...history, ...same] }], asked)
   expect(state.entries.map((entry) => entry.text)).toEqual(['Open?', 'Hello'])
   expect(play([{ type: 'restore', entries: [...history, ...same] }], state)).toEqual(state)
+})
+
+const turn = (id: string, turnId: string, text = id): PanelEvent[] => [
+  { type: 'ask', id, text },
+  part({ type: 'start', messageId: `a-${id}`, messageMetadata: { ...metadata, turnId } }),
+  part({ type: 'data-trace', data: { type: 'node', nodeId: id, name: id, by: 'router', reason: '' } }),
+  part({ type: 'text-delta', id: 'x', delta: `about ${id}` }),
+  part({ type: 'finish', messageMetadata: { ...metadata, turnId } }),
+  { type: 'ended', error: '' },
+]
+const texts = (state: PanelState) => state.entries.map(({ text }) => text)
+const three = play([...turn('one', 't1'), ...turn('two', 't2'), ...turn('three', 't3')])
+
+test('what the engine did is kept with its answer', () => {
+  expect(three.entries.map(({ trace }) => trace.length)).toEqual([1, 1, 1])
+  expect(three.entries[1]?.trace[0]).toMatchObject({ type: 'node', nodeId: 'two' })
+})
+test('an edited message takes the place of the old one and of all after it, until the server has taken it', () => {
+  const edited = play([{ type: 'ask', id: 'new', text: 'other', from: 'two', cut: 3 }], three)
+  expect([texts(edited), edited.cut, edited.running]).toEqual([['one', 'other'], 3, 'new'])
+  const start = part({ type: 'start', messageId: 'a', messageMetadata: { ...metadata, turnId: 't4' } })
+  expect(play([start], edited).cut).toBeUndefined()
+  // Refused: the place is still to be taken.
+  const refused = play([{ type: 'ended', error: 'no credits' }], edited)
+  expect([refused.cut, refused.running]).toEqual([3, null])
+})
+test('what is taken out can be brought back as long as nothing was said since', () => {
+  const dropped = play([{ type: 'drop', from: 'two', cut: 3 }], three)
+  expect([texts(dropped), dropped.cut]).toEqual([['one'], 3])
+  const back: PanelEvent = { type: 'undrop', entries: three.entries, cut: undefined, left: 1 }
+  expect(play([back], dropped)).toEqual(three)
+  const since = play(turn('four', 't4'), dropped)
+  expect(texts(play([back], since))).toEqual(['one', 'four'])
+})
+test('of two places to go back to the earlier one counts', () => {
+  const dropped = play(
+    [
+      { type: 'drop', from: 'two', cut: 3 },
+      { type: 'drop', from: 'one', cut: 1 },
+    ],
+    three,
+  )
+  expect([texts(dropped), dropped.cut]).toEqual([[], 1])
+})
+test('nothing is taken out while an answer is on its way', () => {
+  const busy = play([{ type: 'ask', id: 'four', text: 'four' }], three)
+  expect(play([{ type: 'drop', from: 'one', cut: 1 }], busy)).toBe(busy)
+})
+test('history leaves out what the next message replaces', () => {
+  const messages = [1, 3].map((seq) => ({ ...said(`q${seq}`, `t${seq}`, 'user', `at ${seq}`), seq }))
+  const kept = { conversationId: 'c1', visitorId: 'vis_1' }
+  const state = play([{ type: 'restore', entries: entriesOf(messages, kept) }], { ...EMPTY, ...kept, cut: 3 })
+  expect(texts(state)).toEqual(['at 1'])
+})
+test('a step and variables are meant for one message, the channel for all', () => {
+  const setup = { ...NO_SETUP, channel: 'whatsapp' as const, nodeId: 'two', variables: { day: '2031-05-12' } }
+  const set = play([{ type: 'setup', setup }])
+  expect(
+    play(
+      [
+        { type: 'ask', id: 'm1', text: 'Hello' },
+        { type: 'ended', error: 'refused' },
+      ],
+      set,
+    ).setup,
+  ).toEqual(setup)
+  expect(play(begun, set).setup).toEqual({ ...NO_SETUP, channel: 'whatsapp' })
+  expect(play([{ type: 'restart' }], set).setup).toEqual(setup)
+})
+test('the conversation stands where the last answer left it that came to something', () => {
+  const failed = play(
+    [
+      { type: 'ask', id: 'four', text: 'four' },
+      part({ type: 'start', messageId: 'a4', messageMetadata: { ...metadata, turnId: 't4' } }),
+      part({ type: 'error', errorText: 'I could not answer just now.' }),
+      { type: 'ended', error: 'broke off' },
+    ],
+    three,
+  )
+  expect(failed.entries.at(-1)?.answer).toMatchObject({ status: 'failed', error: 'I could not answer just now.' })
+  expect(lastFinished(failed)?.id).toBe('three')
+  expect(lastFinished(play([{ type: 'ask', id: 'three', text: 'again', from: 'three' }], three))?.id).toBe('two')
 })

@@ -12,6 +12,8 @@ import { turnOf, type Entry } from './panel-state.ts'
 export interface EntryActions extends Pick<AskedProps, 'onEdit' | 'onRerun' | 'onDelete'> {
   readonly onSubmit: (entry: Entry, item: number, given: Given, text: string) => void
   readonly onTrace: (entry: Entry, open: boolean) => void
+  /** Stores a file of a form; answers its address. */
+  readonly upload: (file: File) => Promise<string>
 }
 
 interface Props {
@@ -66,7 +68,11 @@ function Answered({ entry, running, idle, sent, actions }: Props) {
   const { t } = useTranslation()
   const { answer } = entry
   const use: ItemUse = useMemo(
-    () => ({ ready: idle, onSubmit: (item, given, text) => actions.onSubmit(entry, item, given, text) }),
+    () => ({
+      ready: idle,
+      onSubmit: (item, given, text) => actions.onSubmit(entry, item, given, text),
+      upload: actions.upload,
+    }),
     [idle, actions, entry],
   )
   const hasItems = answer.items.some(({ type }) => type !== 'text')

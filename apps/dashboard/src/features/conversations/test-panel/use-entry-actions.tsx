@@ -13,7 +13,7 @@ const UNDO_MS = 10_000
 
 /** What can be done with a message; the same functions in every render, so that an entry is drawn anew only when it changes. */
 export function useEntryActions(
-  { state, ask, drop }: Pick<ReturnType<typeof useTestChat>, 'state' | 'ask' | 'drop'>,
+  { state, ask, drop, upload }: Pick<ReturnType<typeof useTestChat>, 'state' | 'ask' | 'drop' | 'upload'>,
   onTrace: EntryActions['onTrace'],
 ): EntryActions {
   const { t } = useTranslation()
@@ -41,6 +41,7 @@ export function useEntryActions(
       void ask({ text, submission: { messageId, item, ...given } })
     },
     onTrace,
+    upload,
   })
 }
 
@@ -55,6 +56,7 @@ function useStable(actions: EntryActions): EntryActions {
     onDelete: (...args) => latest.current.onDelete(...args),
     onSubmit: (...args) => latest.current.onSubmit(...args),
     onTrace: (...args) => latest.current.onTrace(...args),
+    upload: (...args) => latest.current.upload(...args),
   }))
   return stable
 }

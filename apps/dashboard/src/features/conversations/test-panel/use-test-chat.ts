@@ -26,7 +26,7 @@ export interface Asking {
 }
 
 export function useTestChat({ agentId, beforeSend }: Options) {
-  const { region } = useScope()
+  const { region, api } = useScope()
   const [state, dispatch] = useReducer(reducePanel, EMPTY, (empty) => ({ ...empty, ...recall(region, agentId) }))
   const { send, abort } = useSend({ agentId, beforeSend }, state, dispatch)
   const { conversationId, visitorId, cut, setup } = state
@@ -63,12 +63,26 @@ export function useTestChat({ agentId, beforeSend }: Options) {
     dispatch({ type: 'restart' })
   }
   const setUp = (next: Setup) => dispatch({ type: 'setup', setup: next })
-  return { state, ask, drop, stop, restart, setUp }
+  const upload = async (file: File) => {
+    const filename = file.name.slice(-200)
+    const base64Payload = await dataUrl(file)
+    return (await api.conversations.uploadFile.call({ agentId, conversationId, filename, base64Payload })).data.url
+  }
+  return { state, ask, drop, stop, restart, setUp, upload }
 }
 
 interface Sending extends Pick<Asking, 'text' | 'submission'> {
   readonly id: string
   readonly debug: DebugOptions | undefined
+}
+
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
+    reader.readAsDataURL(file)
+  })
 }
 
 /** Sends one message and hands over what comes of it. */
