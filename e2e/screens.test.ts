@@ -153,6 +153,8 @@ const AGENT_SCREENS: Screen[] = [
     },
   },
   { name: 'chats-empty', path: () => `/app/eu/agents/${demo.manySteps}/convos`, as: owner, heading: 'No chats yet' },
+  { name: 'tests-empty', path: inAgent('tests'), as: owner, heading: 'No tests yet' },
+  { name: 'test-new', path: inAgent('tests?test=new'), as: owner, heading: 'New test' },
   { name: 'chats', path: inAgent('convos'), as: owner, heading: 'Chats' },
   {
     name: 'chat',
