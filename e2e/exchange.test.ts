@@ -220,6 +220,14 @@ test('variables are declared beside the steps and say where they are used', asyn
   await dialog.getByRole('button', { name: 'Remove shop' }).click()
   await page.getByRole('dialog', { name: 'Remove “shop”?' }).getByRole('button', { name: 'Remove' }).click()
   await expect.poll(async () => (await configOf(owner, agentId)).variables.map(({ name }) => name)).toEqual(['people'])
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add a variable')
+
+  // The same list stands in the settings, and opens from the drawing.
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/prompt`)
+  await page.getByRole('button', { name: /^Variables/ }).click()
+  await dialog.getByRole('group', { name: 'people' }).waitFor()
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/settings`)
+  await page.getByRole('region', { name: 'Variables' }).getByRole('group', { name: 'people' }).waitFor()
 })
 
 const LOOKS = [

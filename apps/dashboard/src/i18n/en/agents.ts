@@ -165,8 +165,6 @@ export const agents = {
     title: 'Settings',
     model: 'Model',
     modelText: 'Used for every answer unless a step has its own.',
-    modelHint:
-      'Names such as gpt-4o, claude-… and gemini-… tell their provider. For any other write provider/name: openai/…, anthropic/…, google/…, and openai-compatible/… for a server of your own.',
     temperatureHint: '0 is matter-of-fact, 2 is inventive.',
     maxTokensHint: 'Longest answer, in tokens.',
     limits: 'Limits',

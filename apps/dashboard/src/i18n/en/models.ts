@@ -33,7 +33,7 @@ export const models = {
   chosenFree: 'no credits',
   chosenUnknown: 'its price is not listed',
   costs: 'Price: {{price}}.',
-  modelHint: 'Pick one of the list, or type any name its provider knows.',
+  modelHint: 'Pick one of the list, or type any name its provider knows, such as openai/… or openai-compatible/…',
   fallbackHint: 'Answers when the model fails before its first word. Empty: nothing does.',
   fallbackSame: 'The same as the model itself, so it fails with it. Choose one of another provider.',
 } as const

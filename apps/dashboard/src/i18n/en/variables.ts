@@ -6,6 +6,7 @@ export const variables = {
   none: 'No variables yet. Steps that ask for something and tools that answer make their own; declare one here to give it a type, a meaning or a value to start with.',
   search: 'Search variables',
   nothing: 'No variable matches “{{search}}”.',
+  more: 'Show {{count}} more',
   add: 'Add a variable',
   full: 'An agent has at most {{max}} variables.',
   name: 'Name',

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import type { Variable } from '@parlance/core/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -14,6 +14,8 @@ import classes from './variables.module.css'
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
+/** A hundred rows at once are slow to draw. */
+const SHOWN = 20
 
 export function VariableList() {
   const { t } = useTranslation()
@@ -21,26 +23,29 @@ export function VariableList() {
   const { variables } = config
   const uses = useMemo(() => variableUses(config), [config])
   const [search, setSearch] = useState('')
+  const [all, setAll] = useState(false)
   const [added, setAdded] = useState(-1)
+  const [removals, setRemovals] = useState(0)
   const add = useRef<HTMLButtonElement>(null)
-  const remove = useRemove(() => add.current?.focus())
+  const remove = useRemove(() => {
+    setRemovals(removals + 1)
+    setAdded(-1)
+    add.current?.focus()
+  })
   const full = variables.length >= MAX_VARIABLES
-  const shown = variables.map((variable, at) => ({ variable, at })).filter(({ variable }) => matches(variable, search))
+  const found = variables.map((variable, at) => ({ variable, at })).filter(({ variable }) => matches(variable, search))
+  const shown = all ? found : found.slice(0, SHOWN)
   const names = variables.map(({ name }) => name)
   return (
     <div className={classes.list}>
-      {variables.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('agents.variables.none')}
-        </Text>
-      )}
+      {variables.length === 0 && <Quiet>{t('agents.variables.none')}</Quiet>}
       {(variables.length >= SEARCHED_FROM || search) && (
         <SearchInput value={search} onChange={setSearch} label={t('agents.variables.search')} />
       )}
       <ul className={classes.rows} aria-label={t('agents.variables.title')}>
         {shown.map(({ variable, at }) => (
-          // The name is being edited, so the place is the key.
-          <li key={at}>
+          // The name is being edited, so the place is the key; after a removal places belong to others.
+          <li key={`${removals}:${at}`}>
             <VariableRow
               variable={variable}
               uses={uses.get(variable.name) ?? NO_USES}
@@ -53,11 +58,7 @@ export function VariableList() {
         ))}
       </ul>
       {search && shown.length === 0 && <Text size="sm">{t('agents.variables.nothing', { search })}</Text>}
-      {full && (
-        <Text size="sm" c="dimmed">
-          {t('agents.variables.full', { max: MAX_VARIABLES })}
-        </Text>
-      )}
+      <More left={found.length - shown.length} full={full} onMore={() => setAll(true)} />
       <Button
         ref={add}
         size="xs"
@@ -67,6 +68,7 @@ export function VariableList() {
         disabled={full}
         onClick={() => {
           setSearch('')
+          setAll(true)
           setAdded(variables.length)
           edit({ variables: [...variables, newVariable(freshName(names))] })
         }}
@@ -74,6 +76,29 @@ export function VariableList() {
         {t('agents.variables.add')}
       </Button>
     </div>
+  )
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  )
+}
+
+/** Under the rows: those that are not drawn yet, or why there can be no more. */
+function More({ left, full, onMore }: { left: number; full: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {left > 0 && (
+        <Button size="xs" variant="subtle" className={classes.add} onClick={onMore}>
+          {t('agents.variables.more', { count: left })}
+        </Button>
+      )}
+      {full && <Quiet>{t('agents.variables.full', { max: MAX_VARIABLES })}</Quiet>}
+    </>
   )
 }
 
