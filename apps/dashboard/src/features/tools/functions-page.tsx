@@ -4,15 +4,19 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps, paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
 import { useToolCalls } from '../../tool-calls.ts'
 import { ToolDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { ImportDialog } from '../../ui/tool-editor/import-dialog.tsx'
 import { blankTool, newToolId } from '../../ui/tool-editor/tool-form.ts'
 import { ToolDrawer } from '../../ui/tool-editor/tool-drawer.tsx'
@@ -105,7 +109,7 @@ function Editor({ id, shown, onClose }: EditorProps) {
   const library = useWholeLibrary(!fresh && !listed)
   const found = listed ?? library.data?.find((tool) => tool.id === id)
   const tool = fresh ? blank : found && bareTool(found)
-  if (!tool) return null
+  if (!tool) return <Unknown pending={library.isPending} failure={library.error} onClose={onClose} />
   return (
     <ToolDrawer
       title={fresh ? t('tools.editor.newFunction') : t('tools.editor.editTitle', { name: tool.name })}
@@ -117,6 +121,26 @@ function Editor({ id, shown, onClose }: EditorProps) {
       onClose={onClose}
       Guard={UnsavedGuard}
     />
+  )
+}
+
+interface UnknownProps {
+  pending: boolean
+  failure: unknown
+  onClose: () => void
+}
+
+/** In place of the editor: the function is being looked for, or is not there. */
+function Unknown({ pending, failure, onClose }: UnknownProps) {
+  const { t } = useTranslation()
+  return (
+    <SideDrawer title={t('tools.functions.title')} onClose={onClose}>
+      {pending ? (
+        <RowSkeletons rows={3} />
+      ) : (
+        <Failure text={failure ? errorText(failure) : t('tools.functions.gone')} />
+      )}
+    </SideDrawer>
   )
 }
 

@@ -43,6 +43,8 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
   const issues = toolIssues(tool, taken)
   const set = (change: Partial<Tool>) => setTool((before) => ({ ...before, ...change }))
   const part = { tool, set, issues, strict }
+  // A row that is not filled in yet keeps nobody from trying the tool out.
+  const mapped = tool.responseMapping.filter((_, at) => !issues.mapping[at])
   const close = async () => {
     if (!dirty || (await discard())) onClose()
   }
@@ -69,7 +71,12 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
           <Answer {...part} response={result?.ok ? result.response : undefined} />
           <Availability {...part} />
         </Stack>
-        <TestCall tool={tool} ready={canSave({ ...issues, mapping: {} })} calls={calls} onResult={setResult} />
+        <TestCall
+          tool={{ ...tool, responseMapping: mapped }}
+          ready={canSave({ ...issues, mapping: {} })}
+          calls={calls}
+          onResult={setResult}
+        />
       </div>
       <Foot issues={strict ? issues : undefined} failure={failure}>
         <Button variant="default" onClick={() => void close()}>
