@@ -74,7 +74,7 @@ function SandboxNote({ stored, models }: { stored: readonly Credential[]; models
   )
 }
 
-const COLOURS: Record<AnsweredBy, string> = { ownKey: 'green', platform: 'gray', sandbox: 'yellow', nobody: 'red' }
+const COLOURS: Record<AnsweredBy, string> = { ownKey: 'green', platform: 'gray', sandbox: 'gray', nobody: 'red' }
 
 interface RowProps {
   provider: CredentialProvider

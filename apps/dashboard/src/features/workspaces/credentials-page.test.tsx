@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import { CredentialsPage } from './credentials-page.tsx'
+
+const UID = 'abcdefghijklmno'
+const openai = { provider: 'openai', hint: '1234', baseUrl: '', updatedAt: '2026-01-01T00:00:00Z' }
+const model = {
+  id: 'gpt-4o',
+  name: 'gpt-4o',
+  provider: 'openai',
+  paidBy: 'ownKey',
+  price: { input: 0, output: 0, turn: 1 },
+}
+
+function answers(stored: object[], answering: object | null) {
+  return {
+    'GET /api/status': () => ({ body: { services: [{ id: 'model', mode: 'sandbox' }] } }),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored } }),
+    [`GET /api/eu/v2/workspaces/${UID}/models`]: () => ({
+      body: { items: answering ? [answering] : [], default: { asked: 'gpt-4o', answers: answering }, unlisted: [] },
+    }),
+    [`GET /api/eu/v2/workspaces/${UID}/secrets`]: () => ({ body: { items: [{ name: 'CRM_KEY', ts: 1_790_000_000 }] } }),
+    [`PUT /api/eu/v2/workspaces/${UID}/secrets/CRM_KEY`]: () => ({ body: { success: true } }),
+  }
+}
+const rowOf = async (name: string) => {
+  const list = await screen.findByRole('list', { name: 'Provider keys' })
+  const row = within(list)
+    .getAllByRole('listitem')
+    .find((item) => within(item).queryByText(name))
+  if (!row) throw new Error(`no row of ${name}`)
+  return within(row)
+}
+
+test('with one key stored the note still tells of the providers that the sandbox answers for', async () => {
+  serve(answers([openai], model))
+  renderPage(<CredentialsPage />)
+  await screen.findByText(/Models of a provider without a key here are answered by the sandbox model/)
+  screen.getByText(/Agents that keep the default model, gpt-4o, are answered by gpt-4o/)
+  await (await rowOf('OpenAI')).findByText('Your key answers')
+  await (await rowOf('Anthropic')).findByText('The sandbox model answers')
+})
+
+test('with no key it says that none is set', async () => {
+  serve(answers([], null))
+  renderPage(<CredentialsPage />)
+  await screen.findByText(/No key is set and this installation has none of its own/)
+})
+
+test('a secret is replaced by a value that is long enough, and only its name is shown', async () => {
+  const sent = serve(answers([], null))
+  renderPage(<CredentialsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace CRM_KEY' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace CRM_KEY' }))
+  const store = dialog.getByRole('button', { name: 'Store secret' })
+  await userEvent.type(dialog.getByLabelText(/^Value/), 'abc')
+  expect(store).toHaveProperty('disabled', true)
+  await userEvent.type(dialog.getByLabelText(/^Value/), 'd')
+  await userEvent.click(store)
+  await screen.findByText('The secret CRM_KEY is stored.')
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ value: 'abcd' })
+})
