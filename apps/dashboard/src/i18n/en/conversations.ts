@@ -44,7 +44,6 @@ export const panel = {
   title: 'Test',
   region: 'Test panel',
   log: 'Test conversation',
-  draftHint: 'Talks to the draft, as you see it here.',
   restart: 'Restart conversation',
   placeholder: 'Write a message',
   send: 'Send',

@@ -61,7 +61,7 @@ export const debug = {
     paidBy: {
       platform: 'paid with credits',
       ownKey: 'your own key',
-      sandbox: 'sandbox model, free of charge',
+      sandbox: 'answered by the sandbox',
     },
     prompt: 'What the model was told',
     answer: 'What it answered',
@@ -139,6 +139,7 @@ export const debug = {
     gone: 'This message is not stored any more. Restart the conversation.',
     settings: 'Sent with: {{what}}',
   },
+  draftHint: 'Talks to the draft.',
   publishedHint: 'Talks to what is published.',
   save: {
     button: 'Save as test',

@@ -57,7 +57,7 @@ interface ActionProps {
 function Action({ icon: Sign, label, target, onClick }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon ref={target} size={28} aria-label={label} onClick={onClick}>
+      <ActionIcon ref={target} size={26} aria-label={label} onClick={onClick}>
         <Sign size={15} stroke={1.5} />
       </ActionIcon>
     </Tooltip>

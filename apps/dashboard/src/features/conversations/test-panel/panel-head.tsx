@@ -22,7 +22,7 @@ export function Head({ published, canRestart, canSave, setup, onSave, onRestart,
           {t('panel.title')}
         </Title>
         <Text size="xs" c="dimmed">
-          {t(published ? 'debug.publishedHint' : 'panel.draftHint')}
+          {t(published ? 'debug.publishedHint' : 'debug.draftHint')}
         </Text>
       </div>
       <Group gap={2} wrap="nowrap">
