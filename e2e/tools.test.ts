@@ -1,0 +1,230 @@
+// Tools: from a curl command to a call that an agent makes, the library of functions, and the secrets that tools send along.
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Agent } from '@parlance/core/agents/agents'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+/** The system of a shop: it knows orders, and only those who have its key. */
+const SHOP_KEY = 'shop-key-4711'
+const asked: { url: string; key: string }[] = []
+function answer({ url = '', headers }: IncomingMessage): { status: number; body: object } {
+  asked.push({ url, key: headers.authorization ?? '' })
+  if (headers.authorization !== `Bearer ${SHOP_KEY}`) return { status: 401, body: { error: 'no key' } }
+  const id = /^\/orders\/([^/?]+)/.exec(url)?.[1] ?? ''
+  return { status: 200, body: { order: { id, status: 'shipped', parcels: [{ carrier: 'Heron Post' }] } } }
+}
+let shop: Server
+let origin = ''
+const stage = setStage({
+  env: async () => {
+    shop = createServer((req, res) => {
+      const { status, body } = answer(req)
+      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => void shop.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`
+    origin = `http://${host}`
+    return { OUTBOUND_ALLOW: host }
+  },
+})
+afterAll(() => new Promise((resolve) => shop.close(resolve)))
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' })
+
+/** Every screen is looked at five times. */
+const LONG = 120_000
+const LOOKS = [
+  ['light', { width: 1280, height: 900 }],
+  ['dark', { width: 1280, height: 900 }],
+  ['light', { width: 390, height: 844 }],
+  ['dark', { width: 390, height: 844 }],
+  ['light', { width: 1920, height: 1080 }],
+] as const
+
+/** Pictures of the screen in every look, and what axe finds in each. */
+async function pictures(page: Page, name: string) {
+  // A hint under the pointer would be in the picture.
+  await page.mouse.move(0, 0)
+  for (const [scheme, size] of LOOKS) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize(size)
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    const where = `${name}-${size.width}-${scheme}`
+    await look(page, where)
+    expect(await axe(page), where).toEqual([])
+    expect(Number(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')), where).toBeLessThan(1)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(LOOKS[0][1])
+}
+
+test(
+  'a curl command becomes a tool, is tried out, and is called by the agent',
+  async () => {
+    const owner = await stage.owner()
+    const agentId = await owner.agent('Shop', { enableNodes: false, vg_systemPrompt: 'You help customers of a shop.' })
+    const page = await stage.newPage()
+    await owner.signIn(page)
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
+    await page.getByRole('navigation', { name: 'Parts of the agent' }).getByRole('link', { name: 'Tools' }).click()
+    await page.getByText('This agent has no tools of its own.').waitFor()
+    await button(page, 'Import').click()
+    const dialog = page.getByRole('dialog', { name: 'Import tools' })
+    await dialog.getByText('curl command', { exact: true }).click()
+    await dialog
+      .getByRole('textbox', { name: 'Command' })
+      .fill(`curl ${origin}/orders/A-1 -H 'Authorization: Bearer sk-live-abcdef123456'`)
+    await dialog.getByRole('button', { name: 'Read' }).click()
+    await dialog.getByText('1 tool found').waitFor()
+    await look(page, 'tools-import')
+    expect(await dialog.textContent()).not.toContain('sk-live')
+    await dialog.getByRole('button', { name: 'Add 1 tool' }).click()
+
+    await page.getByRole('button', { name: /^Edit / }).click()
+    const editor = page.getByRole('dialog', { name: /^Edit / })
+    await editor.getByLabel('Name', { exact: false }).first().fill('find order')
+    await editor.getByText('A tool name is letters').waitFor()
+    await editor.getByLabel('Name', { exact: false }).first().fill('find_order')
+    await editor
+      .getByRole('textbox', { name: 'When to call it' })
+      .fill('Call this to find where an order is: its status.')
+    await editor.getByRole('textbox', { name: 'URL' }).fill(`${origin}/orders/{order_id}`)
+    await editor.getByRole('button', { name: 'Add field' }).click()
+    const field = editor.getByRole('group', { name: 'Field 2' })
+    await field.getByRole('textbox', { name: 'Key' }).fill('order_id')
+    const named = editor.getByRole('group', { name: 'Field order_id' })
+    await named.getByRole('combobox', { name: 'Sent in' }).click()
+    await page.getByRole('option', { name: 'Path' }).click()
+    await named.getByRole('textbox', { name: 'What it is, for the model' }).fill('The number of the order, like A-1042')
+
+    const auth = editor.getByRole('group', { name: /Field authorization/i })
+    await auth.getByRole('button', { name: 'New secret' }).click()
+    const secret = auth.getByRole('group', { name: 'New secret' })
+    await secret.getByRole('textbox', { name: 'Name' }).fill('SHOP_KEY')
+    await secret.getByLabel('Value', { exact: true }).fill(SHOP_KEY)
+    await secret.getByRole('button', { name: 'Store secret' }).click()
+    await secret.waitFor({ state: 'detached' })
+    await auth.getByRole('combobox', { name: 'Secret' }).fill('Bearer {SHOP_KEY}')
+
+    const trial = editor.getByRole('region', { name: 'Test call' })
+    await trial.getByRole('button', { name: 'Call', exact: true }).click()
+    await trial.getByText('This is required.').waitFor()
+    expect(asked).toEqual([])
+    await trial.getByRole('textbox', { name: 'order_id' }).fill('A-1042')
+    await trial.getByRole('button', { name: 'Call', exact: true }).click()
+    await trial.getByText(/Status 200 in \d+ ms/).waitFor()
+    expect(asked.at(-1)).toEqual({ url: '/orders/A-1042', key: `Bearer ${SHOP_KEY}` })
+    expect(await trial.textContent()).not.toContain(SHOP_KEY)
+    await editor.getByRole('button', { name: 'status: "shipped"' }).click()
+    await editor.getByText('In the last answer: shipped').waitFor()
+    await pictures(page, 'tools-editor')
+    await editor.getByRole('button', { name: 'Apply' }).click()
+    await editor.waitFor({ state: 'detached' })
+    await saved(page)
+    await pictures(page, 'tools-agent')
+
+    await expect
+      .poll(async () => {
+        const { draft } = await owner.get<{ draft: { config: Agent } | null }>(`/v2/agents/${agentId}`)
+        return draft?.config.tools.map(({ name, responseMapping }) => ({ name, responseMapping }))
+      })
+      .toEqual([{ name: 'find_order', responseMapping: [{ variable: 'status', path: 'order.status' }] }])
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/tools?showDebugger=true`)
+    const panel = page.getByRole('region', { name: 'Test panel' })
+    await panel.getByRole('textbox', { name: 'Write a message' }).fill('Where is my order A-2077? What is its status?')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect
+      .poll(() => asked.at(-1), { timeout: 20_000 })
+      .toEqual({ url: '/orders/A-2077', key: `Bearer ${SHOP_KEY}` })
+    await panel
+      .getByRole('paragraph')
+      .filter({ hasText: /shipped/i, visible: true })
+      .first()
+      .waitFor()
+    await look(page, 'tools-called')
+  },
+  LONG,
+)
+
+test(
+  'the library: empty, a function that is put right and saved, its copy, its users, and the secrets of tools',
+  async () => {
+    const owner = await stage.owner()
+    const page = await stage.newPage()
+    await owner.signIn(page)
+    await page.goto(`${stage.url}/app/eu/agents`)
+    await page.getByRole('link', { name: 'Functions', exact: true }).click()
+    await page.waitForURL('**/app/eu/integrations')
+    await page.getByRole('heading', { name: 'No functions yet' }).waitFor()
+    await pictures(page, 'functions-empty')
+
+    await button(page, 'New function').click()
+    const editor = page.getByRole('dialog', { name: 'New function' })
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await editor.getByText('Some fields need your attention').waitFor()
+    await editor.getByText('Enter an address that begins with https:// or http://.').waitFor()
+    await editor.getByRole('textbox', { name: 'Name' }).fill('open_ticket')
+    await editor.getByRole('textbox', { name: 'URL' }).fill(`${origin}/tickets`)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await editor.waitFor({ state: 'detached' })
+    const rows = page.getByRole('list', { name: 'Functions' }).getByRole('listitem')
+    await rows.filter({ hasText: 'open_ticket' }).getByText('Not used').waitFor()
+
+    await button(page, 'More for open_ticket').click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await rows.filter({ hasText: 'open_ticket_2' }).waitFor()
+    await pictures(page, 'functions')
+
+    await page.goto(`${stage.url}/app/eu/integrations?function=nobody`)
+    await page.getByText('This function is no longer there.').waitFor()
+
+    // An agent with steps has no tab for its tools; they are a page below its steps.
+    const agentId = await owner.agent('Desk')
+    await page.goto(`${stage.url}/app/eu/agents/${agentId}/nodes/tools`)
+    await button(page, 'Choose functions').click()
+    const chooser = page.getByRole('dialog', { name: 'Functions this agent uses' })
+    await chooser.getByRole('checkbox', { name: 'open_ticket', exact: true }).check()
+    await chooser.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('list', { name: 'Functions' }).getByText('open_ticket').waitFor()
+    await saved(page)
+    await button(page, 'Add server').click()
+    const server = page.getByRole('dialog', { name: 'New MCP server' })
+    await server.getByRole('textbox', { name: 'Name' }).fill('Shop')
+    await server.getByRole('textbox', { name: 'URL' }).fill(`${origin}/mcp`)
+    await server.getByRole('button', { name: 'Add server' }).click()
+    await page.getByRole('list', { name: 'MCP servers' }).getByText('All its tools').waitFor()
+    await pictures(page, 'tools-steps')
+    await saved(page)
+
+    await page.goto(`${stage.url}/app/eu/integrations`)
+    await rows.filter({ hasText: 'Used by 1 agent' }).waitFor()
+    await button(page, 'More for open_ticket').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const remove = page.getByRole('dialog', { name: 'Delete open_ticket?' })
+    await remove.getByText('1 agent uses it and will do without it.').waitFor()
+    await remove.getByRole('button', { name: 'Delete function' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+
+    await page.goto(`${stage.url}/app/eu/credentials`)
+    await page.getByText('No secrets yet.').waitFor()
+    await button(page, 'Add secret').click()
+    const dialog = page.getByRole('dialog', { name: 'New secret' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('CRM_KEY')
+    await dialog.getByLabel('Value').fill('a-secret-value')
+    await dialog.getByRole('button', { name: 'Store secret' }).click()
+    await page.getByRole('list', { name: 'Secrets for tools' }).getByText('CRM_KEY').waitFor()
+    await pictures(page, 'credentials-secrets')
+    await button(page, 'Delete the secret CRM_KEY').click()
+    await page.getByRole('button', { name: 'Delete secret', exact: true }).click()
+    await page.getByText('No secrets yet.').waitFor()
+  },
+  LONG,
+)
