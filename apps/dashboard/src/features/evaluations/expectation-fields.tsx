@@ -29,7 +29,7 @@ export function ExpectationFields({ n, step, expectation, tried, parts, onChange
           value={expectation.type}
           data={KINDS.map((value) => ({ value, label: t(`evaluations.kinds.${value}`) }))}
           // What was typed for one kind seldom fits another; between the texts it does.
-          onChange={(value) => value && onChange(changed(expectation, value as Kind))}
+          onChange={(value) => value && onChange(changed(expectation, value))}
         />
         <Value {...{ expectation, tried, parts, onChange }} />
         <ActionIcon size="lg" aria-label={t('evaluations.form.removeExpectation', { n, step })} onClick={onRemove}>

@@ -23,7 +23,7 @@ export function Result({ result, nodes }: Props) {
       <ol className={classes.steps}>
         {result.steps.map((step, index) => (
           // Steps of a result never move.
-          // eslint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- results never change
           <li key={index}>
             <Step step={step} nodes={nodes} />
           </li>
@@ -53,7 +53,7 @@ function Step({ step, nodes }: { step: TestResult['steps'][number]; nodes: reado
       )}
       <ul className={classes.checks}>
         {step.expectations.map(({ expectation, passed, detail }, index) => (
-          // eslint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- results never change
           <Check key={index} {...{ expectation, passed, detail, nodes }} />
         ))}
       </ul>

@@ -111,7 +111,7 @@ function Fields({ form, tried, parts, onChange }: FieldsProps) {
         allowDeselect={false}
         value={form.channel}
         data={TOOL_CHANNELS.map((value) => ({ value, label: t(`evaluations.channels.${value}`) }))}
-        onChange={(value) => value && onChange({ channel: value as AgentTest['channel'] })}
+        onChange={(value) => value && onChange({ channel: value })}
       />
       <VariableFields
         variables={form.variables}

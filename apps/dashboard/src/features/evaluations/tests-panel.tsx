@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import classes from './evaluations.module.css'
-import { type AgentParts, COPIES, type Copy, GUARDS, type PublishGuard } from './parts.ts'
+import { type AgentParts, COPIES, type Copy, GUARDS } from './parts.ts'
 import { RunBar } from './run-bar.tsx'
 import { TestRow } from './test-row.tsx'
 import { useDeleteTest } from './use-delete-test.ts'
@@ -156,7 +156,7 @@ function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: Toolb
         allowDeselect={false}
         value={guard.publishGuard}
         data={GUARDS.map((value) => ({ value, label: t(`evaluations.guard.${value}`) }))}
-        onChange={(value) => value && guard.onPublishGuard(value as PublishGuard)}
+        onChange={(value) => value && guard.onPublishGuard(value)}
       />
       <Group gap="xs" wrap="nowrap">
         <SegmentedControl

@@ -70,10 +70,10 @@ export function useRuns(
   const run = runId ? query.data?.data : undefined
   const running = run?.status === 'running'
   const ended = run !== undefined && !running
+  // Only when a run ends: `told` is another function at every look.
   useEffect(() => {
     if (ended) void told()
-    // Only when a run ends: what is told does not change with the page.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [ended, runId])
   const start = useMutation({
     mutationFn: async (input: { copy: Copy; testIds?: string[] }) =>
