@@ -33,6 +33,13 @@ describe('a mapping', () => {
     expect(take('', 'x'.repeat(9000), 'text/plain')['v']).toHaveLength(5000)
   })
 
+  test('of what is nested without end takes the text or nothing', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    expect(take('0.0', nested(90_000))).toEqual({})
+    expect(take('', nested(90_000))['v']).toBe('['.repeat(5000))
+    expect(take('0.0', nested(200))['v']).toBe(nested(198))
+  })
+
   test('never throws and sets texts, numbers and truth values only', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), fc.string(), fc.string(), (text, path, type) => {

@@ -8,16 +8,27 @@ import { isRecord } from './values.ts'
 export const RESPONSE_MAX = 20_000
 /** Of one variable, as long as a variable's own default may be. */
 const VALUE_MAX = 5000
+/** Of lists and objects in each other: no real answer has more, and what walks through them must come to an end. */
+const LEVELS_MAX = 200
 
-/** The JSON of an answer; undefined where it is none. A wrong content type does not matter, many servers send one. */
+/**
+ * The JSON of an answer; undefined where it is none, or nested so deeply that nobody meant it. A wrong content type does
+ * not matter, many servers send one.
+ */
 export function readJson(text: string, contentType: string): unknown {
   if (!/json/i.test(contentType) && !/^\s*[[{]/.test(text)) return undefined
   try {
-    return JSON.parse(text) as unknown
+    const json = JSON.parse(text) as unknown
+    return isDeeper(json, LEVELS_MAX) ? undefined : json
   } catch {
     return undefined
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)))
 
 /**
  * Variables from an answer. A path that leads nowhere, and null, set nothing. Lists and objects become their JSON, cut
