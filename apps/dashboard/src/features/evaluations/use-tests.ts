@@ -2,7 +2,7 @@
 import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
 import { randomId } from '@parlance/core/kit/ids'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { errorText, hasCode } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -20,12 +20,15 @@ export type Listed = NonNullable<ReturnType<typeof useTests>['data']>['items'][n
 export function useTold() {
   const { api } = useScope()
   const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [api.evaluations.list, api.evaluations.comparison].map((call) =>
-        client.invalidateQueries({ queryKey: call.key() }),
+  return useCallback(
+    () =>
+      Promise.all(
+        [api.evaluations.list, api.evaluations.comparison].map((call) =>
+          client.invalidateQueries({ queryKey: call.key() }),
+        ),
       ),
-    )
+    [api, client],
+  )
 }
 
 export const newTestId = () => randomId(16)
@@ -70,11 +73,11 @@ export function useRuns(
   const run = runId ? query.data?.data : undefined
   const running = run?.status === 'running'
   const ended = run !== undefined && !running
-  // Only when a run ends: `told` is another function at every look.
   useEffect(() => {
     if (ended) void told()
+    // Also where another run has ended meanwhile.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [ended, runId])
+  }, [ended, runId, told])
   const start = useMutation({
     mutationFn: async (input: { copy: Copy; testIds?: string[] }) =>
       (await beforeRun()) ? api.evaluations.run.call({ agentId, ...input }) : undefined,
