@@ -117,6 +117,7 @@ export const agents = {
   },
   prompt: {
     title: 'Prompt',
+    tools: 'Tools',
     steps: 'Steps',
     stepsText: 'The agent starts at the first step and moves to another when its condition is met.',
     stepName: 'Step name',

@@ -6,6 +6,7 @@ import { memo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStudio } from '../prompt/studio.tsx'
 import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
+import { ToolsLink } from '../prompt/tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
 import classes from './canvas.module.css'
 
@@ -44,6 +45,7 @@ export const Toolbar = memo(function Toolbar({
       </Group>
       <Group gap="xs" wrap="nowrap">
         <VariablesButton small={phone} />
+        <ToolsLink small={phone} />
         <ProblemsButton phone={phone} open={problemsOpen} onClick={onProblems} />
         {!phone && (
           <Tooltip label={`${t('studio.canvas.shortcuts')} (?)`}>

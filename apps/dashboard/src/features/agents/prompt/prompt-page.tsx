@@ -9,6 +9,7 @@ import { Page, Section } from '../../../ui/page.tsx'
 import { GreetingField } from '../design/design-page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
+import { ToolsLink } from './tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
 import { useBeginSteps } from './begin-steps.ts'
 import classes from './prompt.module.css'
@@ -36,6 +37,7 @@ function Prompt() {
         <>
           <ModeSwitch byNodes={byNodes} />
           <VariablesButton />
+          {byNodes && <ToolsLink />}
         </>
       }
       narrow={!byNodes}

@@ -2,10 +2,9 @@
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { graphProblems, knownVariables, type Problem } from '@parlance/core/agents/problems'
 import type { Tool } from '@parlance/core/tools/tools'
-import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
+import { useWholeLibrary } from '../../../whole-library.ts'
 import { useDraft } from '../draft/draft.tsx'
 import type { Vocabulary } from './mentions.ts'
 import { useGraph, type Graph } from './use-graph.ts'
@@ -76,15 +75,8 @@ export function StudioProvider({ children }: { children: ReactNode }) {
 
 const NO_TOOLS: readonly Tool[] = []
 
-/** Of the library what the agent uses; nothing while the library is not known. */
-function useFunctions(ids: readonly string[]): readonly Tool[] {
-  const { api, workspace } = useScope()
-  const list = useQuery({
-    ...api.tools.list.queryOptions({ input: { uid: workspace.uid, limit: 100 } }),
-    enabled: ids.length > 0,
-  })
-  return list.data?.items ?? NO_TOOLS
-}
+/** The workspace's library; nothing while it is not known. */
+const useFunctions = (ids: readonly string[]): readonly Tool[] => useWholeLibrary(ids.length > 0).data ?? NO_TOOLS
 
 /** What a text of the node may be called by to a screen reader: «Start: Instructions». */
 export const labelIn = (studio: Studio, node: AgentNode, what: string): string => `${studio.nameOf(node.id)}: ${what}`
