@@ -2,7 +2,7 @@
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
 import type { Place } from '@parlance/core/agents/layout'
-import { MarkerType, MiniMap, ReactFlow, SelectionMode, useStore } from '@xyflow/react'
+import { MarkerType, ReactFlow, SelectionMode, useReactFlow, useStore } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,12 +16,19 @@ import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
 import { useStable } from '../prompt/use-stable.ts'
 import { useKeys } from './use-keys.ts'
+import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
 
 const NODE_TYPES = { step: FlowNode }
 const EDGE_TYPES = { step: FlowEdge }
-const EDGE_OPTIONS = { markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 } }
-export const FIT = { padding: 0.15, maxZoom: 1 }
+const EDGE_OPTIONS = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--xy-edge-stroke)' },
+}
+/** Beside the kinds of steps at the left and above the zoom. */
+export const FIT = {
+  padding: { top: '24px', right: '24px', bottom: '56px', left: '72px' },
+  maxZoom: 1,
+} as const
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
 /** From here on only what is seen is kept in the page. */
@@ -97,7 +104,6 @@ export function Drawing(props: DrawingProps) {
 }
 
 function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<typeof useConnecting> }) {
-  const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
   const labels = useLabels()
   const { phone, flow, canvas } = props
@@ -145,15 +151,8 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
         proOptions={PRO}
       >
         <Far />
-        {!phone && (
-          <MiniMap
-            pannable
-            zoomable
-            className={classes.minimap ?? ''}
-            ariaLabel={t('studio.canvas.minimap')}
-            nodeColor={miniColor}
-          />
-        )}
+        {!phone && <StepMap />}
+        <FitUntilTouched canvas={canvas} view={view} />
       </ReactFlow>
     </LabelLayer>
   )
@@ -165,12 +164,24 @@ function firstView({ first, phone, flow }: DrawingProps) {
   return id ? { ...FIT, nodes: [{ id }], maxZoom: phone ? 0.8 : 1 } : FIT
 }
 
-const miniColor = ({ data, selected }: StepNode): string =>
-  selected
-    ? 'var(--mantine-color-iris-5)'
-    : data.level === 'error'
-      ? 'var(--mantine-color-red-5)'
-      : 'var(--mantine-color-gray-5)'
+/** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */
+function FitUntilTouched({ canvas, view }: Pick<DrawingProps, 'canvas'> & { view: ReturnType<typeof firstView> }) {
+  const { fitView } = useReactFlow()
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const observer = new ResizeObserver(() => void fitView(view))
+    const stop = () => observer.disconnect()
+    observer.observe(element)
+    const touches = ['pointerdown', 'wheel', 'keydown'] as const
+    for (const touch of touches) element.addEventListener(touch, stop, { once: true, capture: true })
+    return () => {
+      stop()
+      for (const touch of touches) element.removeEventListener(touch, stop, { capture: true })
+    }
+  }, [canvas, view, fitView])
+  return null
+}
 
 /** Marks the drawing when it is so small that only names can be read. */
 function Far() {

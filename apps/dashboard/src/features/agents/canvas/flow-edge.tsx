@@ -1,21 +1,34 @@
 // A transition on the canvas with what decides it.
-import { BaseEdge, getBezierPath, type EdgeProps } from '@xyflow/react'
+import { BaseEdge, useStoreApi, type EdgeProps, type InternalNode } from '@xyflow/react'
 import { createContext, memo, use } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './canvas.module.css'
-import type { StepEdge } from './flow.ts'
+import { loopOf, pathOf, routeOf, type Box } from './edge-path.ts'
+import type { StepEdge, StepNode } from './flow.ts'
 
 /** Where labels are drawn. React Flow's own way there looks for it again for every edge in every frame of a drag. */
 export const LabelLayer = createContext<Element | null>(null)
 
+const boxOf = ({ internals, measured }: InternalNode<StepNode>): Box => ({
+  ...internals.positionAbsolute,
+  width: measured.width ?? 0,
+  height: measured.height ?? 0,
+})
+
 export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
-  const { id, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data, selected, markerEnd } = props
+  const { id, source, target, data, selected, markerEnd } = props
   const layer = use(LabelLayer)
-  const [path, labelX, labelY] = getBezierPath({ sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition })
+  // Where the ends stand comes with the props, which change whenever one of them moves; the others are looked up as they are.
+  const { nodeLookup } = useStoreApi<StepNode, StepEdge>().getState()
+  const [from, to] = [nodeLookup.get(source), nodeLookup.get(target)]
+  if (!from || !to || !data) return null
+  const others = [...nodeLookup.values()].filter((node) => node !== from && node !== to)
+  const { points, label } =
+    from === to ? loopOf(boxOf(from), data.lane) : routeOf(boxOf(from), boxOf(to), data.lane, others.map(boxOf))
   return (
     <>
-      <BaseEdge id={id} path={path} interactionWidth={20} {...(markerEnd ? { markerEnd } : {})} />
-      {data?.label &&
+      <BaseEdge id={id} path={pathOf(points)} interactionWidth={20} {...(markerEnd ? { markerEnd } : {})} />
+      {data.label &&
         layer &&
         createPortal(
           <div
@@ -25,7 +38,7 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<StepEdge>) {
             data-selected={selected || undefined}
             data-on={data.on}
             data-level={data.level}
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            style={{ transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)` }}
           >
             {data.label}
           </div>,

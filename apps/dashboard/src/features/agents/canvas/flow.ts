@@ -4,10 +4,11 @@ import type { AgentNode, Edge as Transition } from '@parlance/core/agents/nodes'
 import type { Problem } from '@parlance/core/agents/problems'
 import { itemText } from '@parlance/core/items/plain'
 import type { Edge, Node } from '@xyflow/react'
+import type { Lane } from './edge-path.ts'
 
 export type Level = Problem['level'] | undefined
 export type StepNode = Node<{ node: AgentNode; name: string; toolName: string; level: Level; agentId: string }, 'step'>
-export type StepEdge = Edge<{ label: string; on: Transition['on']; level: Level }, 'step'>
+export type StepEdge = Edge<{ label: string; on: Transition['on']; level: Level; lane: Lane }, 'step'>
 
 export interface Drawn {
   readonly nodes: readonly AgentNode[]
@@ -69,20 +70,33 @@ export function flowEdges(
   const ids = new Set(drawn.nodes.map(({ id }) => id))
   const known = new Map(before.map((edge) => [edge.id, edge]))
   const wrong = Map.groupBy(drawn.problems, ({ nodeId, edge }) => edgeId(nodeId ?? '', edge ?? -1))
+  const lanes = lanesOf(drawn.nodes)
   return drawn.nodes.flatMap((node) =>
     node.childrenNodes.flatMap((edge, at): StepEdge[] => {
       if (!ids.has(edge.nodeId)) return []
       const id = edgeId(node.id, at)
-      const data = { label: labelOf(edge, node), on: edge.on, level: worst(wrong.get(id) ?? []) }
+      const lane = lanes.get(id) ?? { at: 0, of: 1 }
+      const data = { label: labelOf(edge, node), on: edge.on, level: worst(wrong.get(id) ?? []), lane }
       const old = known.get(id)
       const same =
         old?.target === edge.nodeId &&
         old.data?.label === data.label &&
         old.data.on === data.on &&
-        old.data.level === data.level
+        old.data.level === data.level &&
+        old.data.lane.at === lane.at &&
+        old.data.lane.of === lane.of
       return [same ? old : { ...old, id, type: 'step', source: node.id, target: edge.nodeId, data }]
     }),
   )
+}
+
+/** Edges between the same two steps, whichever way they lead, lie beside each other. */
+function lanesOf(nodes: readonly AgentNode[]): Map<string, Lane> {
+  const edges = nodes.flatMap(({ id, childrenNodes }) =>
+    childrenNodes.map(({ nodeId }, at) => ({ id: edgeId(id, at), pair: [id, nodeId].toSorted().join(' ') })),
+  )
+  const together = [...Map.groupBy(edges, ({ pair }) => pair).values()]
+  return new Map(together.flatMap((same) => same.map(({ id }, at) => [id, { at, of: same.length }] as const)))
 }
 
 const EXCERPT = 140
