@@ -14,6 +14,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['documents', 'node', 'scripts/check-docs.ts'],
   ['dead code', 'knip', '--no-progress'],
   ['sizes', 'node', 'apps/widget/size.ts'],
+  ['size of the first page', 'node', 'apps/dashboard/size.ts'],
 ]
 
 export interface Counts {

@@ -3,35 +3,62 @@ import { minifyContractRouter } from '@orpc/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contract } from '../../packages/core/src/contract.ts'
+import { en } from './src/i18n/en/en.ts'
+import { catalogueParts } from './texts.ts'
 
 const ID = 'virtual:contract'
 
-/** `virtual:contract` is the minified contract: method and path of every call. */
+/** `METHOD /path` of every call; the whole route where more than that decides how a call is sent. */
+function leanRoutes(router: unknown): unknown {
+  const { '~orpc': call, ...inner } = router as { '~orpc'?: { route: Record<string, unknown> } }
+  if (!call) return Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, leanRoutes(part)]))
+  const { method, path, inputStructure, outputStructure } = call.route
+  if (!inputStructure && !outputStructure && method) return `${method as string} ${path as string}`
+  return { '~route': { method, path, inputStructure, outputStructure } }
+}
+
+/** `virtual:contract` is all that a browser needs of the contract; contract-json.ts makes one of it. */
 export function contractJson(): Plugin {
   return {
     name: 'contract-json',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined),
+    load: (id) =>
+      id === `\0${ID}` ? `export default ${JSON.stringify(leanRoutes(minifyContractRouter(contract)))}` : undefined,
   }
 }
 
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
 const SHARED_BY = 12
 
+const SHARED = /node_modules|src\/(ui|i18n)\/|packages\/core\//
+/** No first page opens a dialog before somebody asks for it. */
+const DIALOGS =
+  /core\/esm\/components\/(ModalBase|Modal|Drawer)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib/
+/** What stands on the first page of nearly everybody. */
+const CONTROLS = /core\/esm\/components\/(Menu|Combobox|Select|SegmentedControl|Avatar|Textarea|Collapse)\//
+const ICONS = /node_modules\/@tabler\/icons-react/
+const FRAME = /dashboard\/src\/(?!ui\/)|packages\/core\//
+const isShared = (id: string) => SHARED.test(id) && !DIALOGS.test(id) && !ICONS.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractJson()],
+  plugins: [react(), contractJson(), catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`)],
   build: {
     target: 'es2024',
+    manifest: true,
     // Fonts must stay files: the content policy allows no data: fonts.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         // What most pages share comes in one file instead of dozens of a few hundred bytes, which also pack worse.
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /node_modules|src\/(ui|i18n)\/|packages\/core\//, minShareCount: SHARED_BY },
+            { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
+            { name: 'controls', test: CONTROLS, priority: 2 },
+            { name: 'icons', test: ICONS, minShareCount: 2, priority: 1 },
+            { name: 'frame', test: FRAME, minShareCount: 8, priority: 1 },
           ],
         },
       },

@@ -1,10 +1,7 @@
 import '@fontsource-variable/dm-sans/opsz.css'
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './ui/global.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -12,6 +9,8 @@ import { createRoot } from 'react-dom/client'
 import './i18n/i18n.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
+import { Dialogs } from './ui/dialogs.tsx'
+import { Toasts } from './ui/toasts.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 import { takeTokenFromAddress } from './url-secrets.ts'
 
@@ -30,11 +29,10 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         colorSchemeManager={schemes}
         defaultColorScheme="auto"
       >
-        <Notifications position="top-center" limit={3} />
+        <Toasts />
         <QueryClientProvider client={queryClient}>
-          <ModalsProvider>
-            <RouterProvider router={router} />
-          </ModalsProvider>
+          <Dialogs />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

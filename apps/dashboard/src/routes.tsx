@@ -14,12 +14,13 @@ import { DEFAULT_TAB, paths } from './paths.ts'
 import { parseSearch, safeReturnPath, stringifySearch, type Search } from './search.ts'
 import { sessionQuery } from './session.ts'
 import { Crash } from './shell/crash.tsx'
-import { NotFound } from './shell/not-found.tsx'
 import { Root } from './shell/root.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
 }
+
+const NotFound = lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound')
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,

@@ -1,4 +1,6 @@
 declare module 'virtual:contract' {
-  const contract: import('@orpc/contract').AnyContractRouter
-  export default contract
+  /** `METHOD /path`, or a whole route under `~route`, or calls by name. */
+  export type LeanRoutes = string | { readonly [name: string]: LeanRoutes }
+  const routes: LeanRoutes
+  export default routes
 }

@@ -1,10 +1,9 @@
 // The frame of everything under /app/{region}: side navigation, banner, live updates and the page.
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { Region } from '@parlance/core/kit/regions'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalApi } from '../api.ts'
 import { NewAgentProvider } from '../features/agents/new-agent/new-agent.tsx'
@@ -17,6 +16,8 @@ import { PhoneNavContext } from './phone-nav.ts'
 import { useChosenWorkspace } from './chosen-workspace.ts'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
+
+const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
 
 export function AppShell() {
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
@@ -67,12 +68,11 @@ function Frame() {
           </div>
         )}
         {phone && !light && (
-          <Drawer.Root opened={phoneNav} onClose={close} position="left" size="80vw" padding={0}>
-            <Drawer.Overlay />
-            <Drawer.Content aria-label={t('shell.navigation')}>
+          <Suspense fallback={null}>
+            <PhoneDrawer opened={phoneNav} onClose={close}>
               <SideNav memory={{ ...memory, folded: false }} onChange={remember} onClose={close} />
-            </Drawer.Content>
-          </Drawer.Root>
+            </PhoneDrawer>
+          </Suspense>
         )}
         <div className={classes.content}>
           <VerifyBanner />

@@ -2,7 +2,6 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../errors.ts'
-import { LostDrawing } from '../ui/drawings.tsx'
 
 /** A page that failed to load or to render. */
 export function Crash({ error }: ErrorComponentProps) {
@@ -10,7 +9,6 @@ export function Crash({ error }: ErrorComponentProps) {
   return (
     <Center component="main" mih="60dvh" p="md">
       <Stack align="center" gap="xs" ta="center" role="alert">
-        <LostDrawing />
         <Title order={1} size="h2">
           {t('shell.failed.title')}
         </Title>

@@ -1,15 +1,16 @@
 // The search over the parts of an agent: five suggestions at most, and it goes by itself where the match is strong.
 import { Badge, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import type { TabEntry } from '@parlance/core/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findPlaces, SEARCH_PAUSE_MS, surePlace, type Found, type Match } from './tab-search.ts'
-import type { Place } from './tab-places.ts'
+import { placesOf, type Place } from './tab-places.ts'
 import classes from './tab-search.module.css'
 
 interface Props {
-  places: readonly Place[]
+  entries: readonly TabEntry[]
   onGo: (place: Place) => void
   onClose: () => void
 }
@@ -44,8 +45,9 @@ function useTabSearch(places: readonly Place[], onGo: (place: Place) => void) {
   }
 }
 
-export default function TabSearchDialog({ places, onGo, onClose }: Props) {
+export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
   const { t } = useTranslation()
+  const places = useMemo(() => placesOf(entries, t), [entries, t])
   const { text, searched, found, type, best } = useTabSearch(places, onGo)
   const combobox = useCombobox({ opened: true })
   const enter = (event: KeyboardEvent) => {

@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys, useOs } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/core/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
-import { placesOf, type Place } from './tab-places.ts'
+import type { Place } from './tab-places.ts'
 import { useKept } from './use-tabs.ts'
 
 const TabSearchDialog = lazy(() => import('./tab-search-dialog.tsx'))
@@ -17,7 +17,6 @@ export function TabSearch({ agentId, entries }: { agentId: string; entries: read
   const { t } = useTranslation()
   const { region } = useScope()
   const [opened, dialog] = useDisclosure()
-  const places = useMemo(() => placesOf(entries, t), [entries, t])
   const kept = useKept()
   const go = useGo()
   const mac = useOs() === 'macos'
@@ -34,7 +33,7 @@ export function TabSearch({ agentId, entries }: { agentId: string; entries: read
         </ActionIcon>
       </Tooltip>
       <Suspense fallback={null}>
-        {opened && <TabSearchDialog places={places} onGo={open} onClose={dialog.close} />}
+        {opened && <TabSearchDialog entries={entries} onGo={open} onClose={dialog.close} />}
       </Suspense>
     </>
   )

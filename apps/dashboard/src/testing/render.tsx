@@ -1,6 +1,5 @@
 // Renders a screen as the app does: theme, cache, toasts and a router in memory, with calls answered by a table.
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -10,6 +9,7 @@ import { afterEach, vi } from 'vitest'
 import { regionalApi } from '../api.ts'
 import { ScopeContext } from '../scope.tsx'
 import { parseSearch, stringifySearch } from '../search.ts'
+import DialogHost from '../ui/dialog-host.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
 
 export interface Sent {
@@ -67,10 +67,9 @@ export function renderPage(page: ReactElement, address = '/') {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <Notifications />
       <QueryClientProvider client={client}>
-        <ModalsProvider>
-          {/* The router of a test has other routes than the app's. */}
-          <RouterProvider router={router as never} />
-        </ModalsProvider>
+        <DialogHost />
+        {/* The router of a test has other routes than the app's. */}
+        <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -3,9 +3,13 @@ import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@parlance/core/contract'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import '../i18n/i18n.ts'
+import { en } from '../i18n/en/en.ts'
+import { addTexts } from '../i18n/i18n.ts'
 
 vi.mock('../contract-json.ts', () => ({ contract: minifyContractRouter(contract) }))
+
+// Every sentence; the build gives each module its own.
+addTexts(en)
 
 // A busy machine is slow, not wrong: waiting ends by what is seen, hardly ever by this.
 configure({ asyncUtilTimeout: 15_000 })

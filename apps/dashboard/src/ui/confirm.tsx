@@ -1,29 +1,25 @@
 // The question before something is lost.
-import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
-import { i18n } from '../i18n/i18n.ts'
 
-interface Question {
+export interface Question {
   title: string
   /** Names what will be lost. */
   body: ReactNode
   confirm: string
   danger?: boolean
 }
+type Asker = (question: Question) => Promise<boolean>
+
+let asker = Promise.withResolvers<Asker>()
+
+/** What draws questions has come, or has gone. */
+export function setAsker(next: Asker | undefined): void {
+  if (next) asker.resolve(next)
+  else asker = Promise.withResolvers<Asker>()
+}
 
 /** Resolves true when the person said yes. */
-export function askFirst({ title, body, confirm, danger = true }: Question): Promise<boolean> {
-  return new Promise((resolve) => {
-    modals.openConfirmModal({
-      title,
-      children: <Text size="sm">{body}</Text>,
-      labels: { confirm, cancel: i18n.t('common.cancel') },
-      confirmProps: danger ? { color: 'red' } : {},
-      closeButtonProps: { 'aria-label': i18n.t('common.close') },
-      onConfirm: () => resolve(true),
-      onCancel: () => resolve(false),
-      onClose: () => resolve(false),
-    })
-  })
+export async function askFirst(question: Question): Promise<boolean> {
+  const ask = await asker.promise
+  return ask(question)
 }

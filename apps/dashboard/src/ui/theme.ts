@@ -1,22 +1,25 @@
 // The look of the product in one place: colours, radius, type, defaults of every component. Nothing else names a colour.
 import {
   ActionIcon,
-  Alert,
   Anchor,
   Badge,
   Button,
-  Card,
   createTheme,
-  Drawer,
   Input,
   InputWrapper,
-  Menu,
-  Modal,
-  Notification,
   Paper,
   Tooltip,
+  type AlertFactory,
+  type CardFactory,
   type CSSVariablesResolver,
+  type DrawerFactory,
+  type ExtendComponent,
+  type FactoryPayload,
   type MantineColorsTuple,
+  type MantineThemeComponent,
+  type MenuFactory,
+  type ModalFactory,
+  type NotificationFactory,
 } from '@mantine/core'
 
 /** The accent. Shade 6 carries white text (5.3:1) and reads on white; shades 0–3 read on dark surfaces. */
@@ -95,6 +98,9 @@ export const yellow: MantineColorsTuple = [
   '#3c2a05',
 ]
 
+/** As `Component.extend` does, without loading components that the first page may not have. */
+const extend = <Factory extends FactoryPayload>(by: ExtendComponent<Factory>) => by as MantineThemeComponent
+
 export const theme = createTheme({
   colors: { iris, gray, dark, red, green, yellow },
   primaryColor: 'iris',
@@ -127,16 +133,16 @@ export const theme = createTheme({
       styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },
     }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', padding: 'md', shadow: 'none' } }),
+    Card: extend<CardFactory>({ defaultProps: { withBorder: true, radius: 'lg', padding: 'md', shadow: 'none' } }),
     Paper: Paper.extend({ defaultProps: { shadow: 'none' } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Alert: extend<AlertFactory>({ defaultProps: { variant: 'light' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
     InputWrapper: InputWrapper.extend({
       styles: { label: { fontWeight: 500, marginBlockEnd: 4 }, description: { marginBlockEnd: 4 } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 }, withArrow: false } }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm' } }),
-    Modal: Modal.extend({
+    Menu: extend<MenuFactory>({ defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm' } }),
+    Modal: extend<ModalFactory>({
       defaultProps: {
         radius: 'lg',
         centered: true,
@@ -145,11 +151,11 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 600, fontSize: 17 } },
     }),
-    Drawer: Drawer.extend({
+    Drawer: extend<DrawerFactory>({
       defaultProps: { position: 'right', transitionProps: { duration: 180 }, overlayProps: { opacity: 0.4 } },
       styles: { title: { fontWeight: 600, fontSize: 17 } },
     }),
-    Notification: Notification.extend({ defaultProps: { radius: 'md', withBorder: true } }),
+    Notification: extend<NotificationFactory>({ defaultProps: { radius: 'md', withBorder: true } }),
   },
 })
 

@@ -6,7 +6,7 @@ import { useDraft } from './draft.tsx'
 import { fieldNames } from './field-names.ts'
 
 /** Two people edited one agent: nothing is dropped before the person chose. */
-export function ConflictDialog() {
+export default function ConflictDialog() {
   const { t, i18n } = useTranslation()
   const { state, resolve } = useDraft()
   const fields = fieldNames(Object.keys(mine(state))).map((name) => t(name))

@@ -11,16 +11,17 @@ import {
   IconWorldCheck,
   type Icon,
 } from '@tabler/icons-react'
-import { type ReactNode, use } from 'react'
+import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
 import { ReviewContext } from './review.ts'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 const ICONS: Record<SaveStatus, Icon> = {
   saved: IconCheck,
@@ -41,6 +42,7 @@ interface BarProps {
 }
 
 export function DraftBar({ children, publishMenu, more }: BarProps) {
+  const { state } = useDraft()
   return (
     <Group gap={8} wrap="nowrap">
       <SaveIndicator />
@@ -50,7 +52,7 @@ export function DraftBar({ children, publishMenu, more }: BarProps) {
         {publishMenu}
       </Button.Group>
       <DraftMenu>{more}</DraftMenu>
-      <ConflictDialog />
+      <Suspense fallback={null}>{state.theirs !== null && <ConflictDialog />}</Suspense>
     </Group>
   )
 }

@@ -1,0 +1,20 @@
+// The side navigation of phones; other screens never load it.
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+export default function PhoneDrawer({ opened, onClose, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="left" size="80vw" padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('shell.navigation')}>{children}</Drawer.Content>
+    </Drawer.Root>
+  )
+}
