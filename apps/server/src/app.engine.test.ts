@@ -145,6 +145,21 @@ test('an end is the end: the conversation says so, and the next message begins a
 })
 
 const say = (text: string) => [Item.parse({ type: 'text', text })]
+
+test('a graph that only acts goes on where it was', async () => {
+  const agent = await withNodes([
+    { id: 'start', type: 'start', instructions: 'Greet.', childrenNodes: [{ nodeId: 'branch' }] },
+    { id: 'branch', type: 'condition', childrenNodes: [{ nodeId: 'team' }] },
+    { id: 'team', type: 'handoff' },
+  ])
+  const ask = talk(agent)
+  expect((await ask('hello')).path).toEqual(['start start'])
+  expect(await ask('go on')).toMatchObject({
+    path: ['otherwise branch', 'otherwise team'],
+    engine: { status: 'handed-off' },
+  })
+})
+
 const FORM = Item.parse({
   type: 'form',
   fields: [

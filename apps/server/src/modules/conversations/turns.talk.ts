@@ -57,7 +57,8 @@ export function graphOf(config: AgentConfig): Compiled {
     const nodes = [...graph.nodes.values()]
     known = {
       graph,
-      plain: needsNothing(graph) && nodes.every((node) => node.items.length === 0),
+      // A graph that only acts asks for no decision either, but its turns go on where the last one ended.
+      plain: nodes.length === 1 && needsNothing(graph) && nodes.every((node) => node.items.length === 0),
       longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
     }
     graphs.set(config, known)
