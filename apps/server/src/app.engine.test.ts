@@ -160,6 +160,28 @@ test('a graph that only acts goes on where it was', async () => {
   })
 })
 
+test('a node with a dearer model answers, and its price is held before it is asked', async () => {
+  const dear = await withNodes(
+    [
+      {
+        id: 'start',
+        type: 'start',
+        instructions: 'Greet.',
+        routerLlmConfig: { model: 'gpt-4o' },
+        llmConfig: { model: 'gpt-4o', maxTokens: 4000 },
+        childrenNodes: [{ nodeId: 'other', condition: 'The visitor wants a banana' }],
+      },
+      { id: 'other', type: 'default', instructions: 'Say that bananas are yellow.' },
+    ],
+    { vg_defaultModel: 'gpt-4o-mini', vg_maxTokens: 500, vg_kbEnabled: false },
+  )
+  expect((await talk(dear)('hello')).trace.filter(({ type }) => type === 'model')).toHaveLength(2)
+  await server.setCredits(owner, 10_000)
+  const refusal = (await send(dear, { text: 'hello', bearer: owner.token })).refusal
+  await server.setCredits(owner, 10_000_000)
+  expect(refusal).toMatchObject({ code: 'CREDITS_EXHAUSTED' })
+})
+
 const FORM = Item.parse({
   type: 'form',
   fields: [

@@ -41,7 +41,9 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   const given = await fromItem(engine, ctx, asked, graphOf(agent.config).graph)
   const request = { ...asked, text: given?.text ?? asked.text }
   await rewound(ctx, request)
-  const accept = acceptance(engine, ctx, request, { agent, model, visitorId, submission: given?.stored })
+  const models = isElsewhere ? [model] : [model, ...(await modelsOfNodes(engine, ctx, agent))]
+  const most = holdFor(engine, request, agent, models)
+  const accept = acceptance(ctx, request, { agent, model, visitorId, hold: most, submission: given?.stored })
   const { turnId, hold } = accept.asked
   const admission = await engine.writer.accept(ctx.region, accept)
   if (admission.kind === 'repeated') return { kind: 'earlier', turnId: admission.turnId, visitorId }
@@ -76,12 +78,17 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
 }
 
 function acceptance(
-  engine: Engine,
   ctx: Ctx,
   request: TurnRequest,
-  known: { agent: TurnAgent; model: Model; visitorId: string; submission: AcceptRequest['row']['submission'] },
+  known: {
+    agent: TurnAgent
+    model: Model
+    visitorId: string
+    hold: number
+    submission: AcceptRequest['row']['submission']
+  },
 ): AcceptRequest {
-  const { agent, model, visitorId, submission } = known
+  const { agent, model, visitorId, hold, submission } = known
   const test = request.channel === 'test'
   const asked: Asked = {
     turnId: newTurnId(),
@@ -91,7 +98,7 @@ function acceptance(
     visitorHash: sha256(visitorId),
     clientMessageId: request.messageId,
     trusted: trusted(ctx.actor),
-    hold: holdFor(engine, request, agent, model),
+    hold,
     // Owners trying out their agent neither use up its visitors' messages nor are stopped by them.
     messagesLimit: test ? 0 : agent.messagesLimit,
     usageLimit: test ? 0 : fromCredits(agent.maxTokensUsage),
@@ -129,16 +136,29 @@ const CALLS_WITH_TOOLS = 3
 const DECISIONS = 2
 const DECISION_TOKENS = 800
 
-function holdFor(engine: Engine, request: TurnRequest, agent: TurnAgent, model: Model): number {
-  const meter = meterOf(engine, model)
+/** Other models that may answer in the turn. One that can't be had costs nothing. */
+async function modelsOfNodes(engine: Engine, ctx: Ctx, agent: TurnAgent): Promise<Model[]> {
+  const names = graphOf(agent.config).models.filter((name) => name !== agent.effective.model)
+  const opened = await Promise.allSettled(names.map((name) => engine.deps.models.open(ctx, agent.workspaceId, name)))
+  return opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+/** By the dearest of the models that the turn may ask, and the longest answer that it may give. */
+function holdFor(engine: Engine, request: TurnRequest, agent: TurnAgent, models: readonly Model[]): number {
   const estimatedInputTokens = estimatedInput(agent, request)
-  const answer = turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: agent.effective.maxTokens })
-  const { plain } = graphOf(agent.config)
+  const most = (paid: boolean, maxOutputTokens: number) =>
+    Math.max(
+      0,
+      ...models
+        .filter(({ paidBy }) => (paidBy === 'platform') === paid)
+        .map((model) => turnHold({ ...meterOf(engine, model), estimatedInputTokens, maxOutputTokens })),
+    )
+  const { plain, answerTokens, decisionTokens } = graphOf(agent.config)
   const { tools, functionsIds, mcpServers } = agent.config
   const hasTools = tools.length + functionsIds.length + mcpServers.length > 0
-  if (model.paidBy !== 'platform' || (plain && !hasTools)) return answer
-  const decision = turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: DECISION_TOKENS })
-  return answer * (hasTools ? CALLS_WITH_TOOLS : 1) + (plain ? 0 : decision * DECISIONS)
+  const answer = most(true, Math.max(agent.effective.maxTokens, answerTokens))
+  const decision = most(true, Math.max(DECISION_TOKENS, decisionTokens))
+  return most(false, 0) + answer * (hasTools ? CALLS_WITH_TOOLS : 1) + (plain ? 0 : decision * DECISIONS)
 }
 
 /** What the request can make of the prompt, in tokens. */

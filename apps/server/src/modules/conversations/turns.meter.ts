@@ -30,6 +30,8 @@ export function createMeter(engine: Engine) {
       return added
     },
     cost: (): Milli => platform + flat,
+    /** The part that grows with every call. */
+    platformCost: (): Milli => platform,
     usage: (): TokenUsage => ({ ...usage }),
   }
 }

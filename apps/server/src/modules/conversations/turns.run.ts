@@ -199,7 +199,7 @@ async function perform(talk: Talk, commands: readonly Command[]): Promise<Engine
 function overBudget({ started, meter, accepted }: Talk): 'time' | 'cost' | undefined {
   if (performance.now() - started > LIMITS.turnMs) return 'time'
   // The first call may cost what was held for it; another one begins only while something of that is left.
-  return meter.cost() > 0 && accepted.model.paidBy === 'platform' && meter.cost() >= accepted.hold ? 'cost' : undefined
+  return meter.platformCost() > 0 && meter.cost() >= accepted.hold ? 'cost' : undefined
 }
 
 type Act = Extract<Command, { type: 'say' | 'answerCall' | 'handOff' | 'endChat' }>

@@ -4,6 +4,7 @@ import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import { compile, needsNothing } from '@parlance/core/engine/compile'
 import type { Graph, TraceEntry, TurnState } from '@parlance/core/engine/engine'
 import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { AgentNode } from '@parlance/core/agents/nodes'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Accepted } from './turns.answer.ts'
 import type { Engine, Offer } from './turns.engine.ts'
@@ -43,6 +44,11 @@ export interface Compiled {
   readonly plain: boolean
   /** Characters of the longest instructions of a node. */
   readonly longest: number
+  /** Models that nodes name beside the agent's own, and its fallback. */
+  readonly models: readonly string[]
+  /** The most that a node lets its model write; 0 where none says. */
+  readonly answerTokens: number
+  readonly decisionTokens: number
 }
 
 const graphs = new WeakMap<AgentConfig, Compiled>()
@@ -60,10 +66,20 @@ export function graphOf(config: AgentConfig): Compiled {
       // A graph that only acts asks for no decision either, but its turns go on where the last one ended.
       plain: nodes.length === 1 && needsNothing(graph) && nodes.every((node) => node.items.length === 0),
       longest: Math.max(...nodes.map(({ instructions }) => instructions.length)),
+      ...costs(nodes, config.vg_fallbackModel),
     }
     graphs.set(config, known)
   }
   return known
+}
+
+function costs(nodes: readonly AgentNode[], fallback: string | undefined) {
+  const configs = nodes.flatMap(({ llmConfig, routerLlmConfig }) => [llmConfig, routerLlmConfig])
+  return {
+    models: [...new Set([...configs.map((llm) => llm?.model), fallback].flatMap((name) => name || []))],
+    answerTokens: Math.max(0, ...nodes.map(({ llmConfig }) => llmConfig?.maxTokens ?? 0)),
+    decisionTokens: Math.max(0, ...nodes.map(({ routerLlmConfig }) => routerLlmConfig?.maxTokens ?? 0)),
+  }
 }
 
 /** A trace of a long turn: its first part tells most. */
