@@ -3,8 +3,10 @@ import type { TemplateId } from '@parlance/core/agents/agents'
 import type { Values } from '@parlance/core/agents/variables'
 import type { DebugOptions } from '@parlance/core/conversations/conversations'
 import { Item, type Submission } from '@parlance/core/items/items'
+import { randomId } from '@parlance/core/kit/ids'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer } from './testing/app.ts'
+import { openStream } from './testing/streams.ts'
 import { violations } from './testing/invariants.ts'
 import { talksOf, type Told } from './testing/talks.ts'
 
@@ -243,6 +245,36 @@ describe('the owner', () => {
     // Before the first message there was nothing.
     const back = await ask('I would like an appointment', { debug: { rewindTo: 1 } })
     expect(back).toMatchObject({ path: ['start start', 'router details'], said: 'What name may I note?', values: {} })
+  })
+
+  test('forgets nothing for a message that is not accepted, or was before', async () => {
+    const agent = await server.makeAgent(owner, {})
+    const visitorId = 'owner-'.repeat(4)
+    const first = await send(agent, { text: 'one', visitorId, bearer: owner.token })
+    const conversationId = (await first.rest()).metadata?.conversationId ?? ''
+    const path = `${server.api('eu')}/v2/agents/${agent.id}/conversations/${conversationId}`
+    const kept = async () =>
+      (await server.must<{ messages: { id: string }[] }>('GET', path, owner.token)).messages.map(({ id }) => id)
+    const before = await kept()
+    const again = { message: { id: randomId(16), text: 'two' }, conversationId, visitorId, debug: { rewindTo: 1 } }
+    const edit = async () => {
+      const stream = await openStream(`${server.api('eu')}/v2/agents/${agent.id}/interact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+        body: JSON.stringify(again),
+      })
+      return { refusal: stream.refusal, text: stream.refusal ? '' : (await stream.rest()).text }
+    }
+    await server.setCredits(owner, 0)
+    expect(await edit()).toMatchObject({ refusal: { code: 'CREDITS_EXHAUSTED' } })
+    await server.setCredits(owner, 10_000_000)
+    expect(await kept()).toEqual(before)
+    const answered = await edit()
+    const after = await kept()
+    expect(after).toHaveLength(2)
+    expect(after).not.toEqual(before)
+    expect(await edit()).toEqual(answered)
+    expect(await kept()).toEqual(after)
   })
 
   test('sees what another channel would lose', async () => {

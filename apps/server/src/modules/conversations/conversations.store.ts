@@ -165,6 +165,18 @@ export async function rewind(db: Db, conversationId: string, seq: number): Promi
   return true
 }
 
+/** Whether this very message of this visitor began a turn before. */
+export async function wasAccepted(
+  db: Db,
+  { agentId, visitorHash, clientMessageId }: { agentId: string; visitorHash: string; clientMessageId: string },
+): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from turns where agent_id = ${agentId} and visitor_hash = ${visitorHash} and client_message_id = ${clientMessageId}`,
+  )
+  return found.length > 0
+}
+
 export async function deleteConversation(db: Db, agentId: string, id: string): Promise<boolean> {
   return (
     (await rows(db, sql`delete from conversations where id = ${id} and agent_id = ${agentId} returning id`)).length > 0

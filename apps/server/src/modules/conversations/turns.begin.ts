@@ -40,10 +40,10 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   const visitorId = asked.visitorId ?? newVisitorId()
   const given = await fromItem(engine, ctx, asked, graphOf(agent.config).graph)
   const request = { ...asked, text: given?.text ?? asked.text }
-  await rewound(ctx, request)
   const models = isElsewhere ? [model] : [model, ...(await modelsOfNodes(engine, ctx, agent))]
   const most = holdFor(engine, request, agent, models)
   const accept = acceptance(ctx, request, { agent, model, visitorId, hold: most, submission: given?.stored })
+  await rewound(engine, ctx, request, accept.asked)
   const { turnId, hold } = accept.asked
   const admission = await engine.writer.accept(ctx.region, accept)
   if (admission.kind === 'repeated') return { kind: 'earlier', turnId: admission.turnId, visitorId }

@@ -1,5 +1,6 @@
 // What comes with a message beside its text: values sent from an item of an earlier answer, or a way back for its owner.
 import type { Values } from '@parlance/core/agents/variables'
+import type { Asked } from '@parlance/core/conversations/admit'
 import type { Graph } from '@parlance/core/engine/engine'
 import type { Item, Submission } from '@parlance/core/items/items'
 import { checkSubmission, fieldsOf } from '@parlance/core/items/submissions'
@@ -7,7 +8,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import { foreignFiles } from './conversations.files.ts'
-import { findConversation, findItem, rewind } from './conversations.store.ts'
+import { findConversation, findItem, rewind, wasAccepted } from './conversations.store.ts'
 import type { Engine, TurnRequest } from './turns.engine.ts'
 import { maySee } from './turns.see.ts'
 
@@ -55,12 +56,26 @@ function askedFor(graph: Graph, item: Item, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !passwords.has(name) || graph.names.has(name)))
 }
 
-/** Takes a test conversation back to before a message. TURN_RUNNING while it is being answered. */
-export async function rewound(ctx: Ctx, { debug, conversationId, agentId }: TurnRequest): Promise<void> {
+/**
+ * Takes a test conversation back to before a message. Nothing is forgotten for a message that was accepted before, or that
+ * can't be: TURN_RUNNING while it is being answered, CREDITS_EXHAUSTED without what is to be held.
+ */
+export async function rewound(
+  { deps: { ledger } }: Engine,
+  ctx: Ctx,
+  { debug, conversationId, agentId }: TurnRequest,
+  asked: Asked,
+): Promise<void> {
   if (debug?.rewindTo === undefined || !conversationId) return
   const found = await findConversation(ctx.db, agentId, conversationId)
   if (!found || found.channel !== 'test') throw new AppError('NOT_FOUND')
   const { rewindTo } = debug
-  if (rewindTo <= found.message_count && !(await ctx.tx((tx) => rewind(tx.db, conversationId, rewindTo))))
-    throw new AppError('TURN_RUNNING')
+  if (rewindTo > found.message_count) return
+  await ctx.tx(async (tx) => {
+    const { workspaceId, hold } = asked
+    const balance = (await ledger.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0
+    if (await wasAccepted(tx.db, asked)) return
+    if (balance <= 0 || balance < hold) throw new AppError('CREDITS_EXHAUSTED')
+    if (!(await rewind(tx.db, conversationId, rewindTo))) throw new AppError('TURN_RUNNING')
+  })
 }
