@@ -31,14 +31,14 @@ export function contractJson(): Plugin {
 const SHARED_BY = 12
 
 const SHARED = /node_modules|src\/(ui|i18n)\/|packages\/core\//
-/** No first page opens a dialog before somebody asks for it. */
-const DIALOGS =
-  /core\/esm\/components\/(ModalBase|Modal|Drawer)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib/
+/** No first page shows these before somebody asks for them, however many pages do. */
+const LATER =
+  /core\/esm\/components\/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox)\/|src\/ui\/drawings|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib/
 /** What stands on the first page of nearly everybody. */
 const CONTROLS = /core\/esm\/components\/(Menu|Combobox|Select|SegmentedControl|Avatar|Textarea|Collapse)\//
 const ICONS = /node_modules\/@tabler\/icons-react/
 const FRAME = /dashboard\/src\/(?!ui\/)|packages\/core\//
-const isShared = (id: string) => SHARED.test(id) && !DIALOGS.test(id) && !ICONS.test(id)
+const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,26 +1,10 @@
 // What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
-import { Button, Menu } from '@mantine/core'
+import { Button, Loader, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconBrandDiscord,
-  IconBrandInstagram,
-  IconBrandMessenger,
-  IconBrandTelegram,
-  IconBrandWhatsapp,
-  IconBrowser,
-  IconChevronDown,
-  IconCode,
-  IconExternalLink,
-  IconEye,
-  IconFileExport,
-  IconHistory,
-  IconPhone,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconBrowser, IconChevronDown, IconCode, IconExternalLink, IconEye, IconFileExport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink, useSearchParam } from '../../../link.tsx'
-import { hrefOf, paths, type Target } from '../../../paths.ts'
+import { hrefOf, paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -28,6 +12,9 @@ import { useExport } from '../exchange/use-export.ts'
 import classes from './deploy.module.css'
 import { prototypeHref } from './prototype-link.ts'
 
+// Entries and their pictures are many and seldom looked at.
+const publishEntries = () => import('./publish-entries.tsx')
+const PublishEntries = lazy(publishEntries)
 const DeployDialog = lazy(() => import('./deploy-dialog.tsx'))
 
 export function Deploy() {
@@ -68,60 +55,26 @@ function DemoLink() {
   )
 }
 
-const CHANNELS = [
-  ['whatsapp', IconBrandWhatsapp],
-  ['discord', IconBrandDiscord],
-  ['telegram', IconBrandTelegram],
-  ['instagram', IconBrandInstagram],
-  ['messenger', IconBrandMessenger],
-] as const
-
 function PublishMenu({ onScript }: { onScript: () => void }) {
   const { t } = useTranslation()
-  const { region } = useScope()
-  const { agentId } = useDraft()
-  const [, setHistory] = useSearchParam('history')
   return (
     <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button className={classes.more} variant="default" aria-label={t('area.publish.more')}>
+        <Button
+          className={classes.more}
+          variant="default"
+          aria-label={t('area.publish.more')}
+          onPointerEnter={() => void publishEntries()}
+        >
           <IconChevronDown size={16} stroke={1.5} aria-hidden />
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('area.publish.deploy')}</Menu.Label>
-        <Menu.Item leftSection={<IconCode size={16} stroke={1.5} />} onClick={onScript}>
-          {t('area.publish.script')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('area.publish.connect')}</Menu.Label>
-        <Entry icon={IconPhone} label={t('area.publish.number')} target={paths.voiceChannel(region, agentId)} />
-        {CHANNELS.map(([key, icon]) => (
-          <Entry
-            key={key}
-            icon={icon}
-            label={t(`area.channels.${key}.name`)}
-            target={paths.part(region, agentId, 'channels', { channel: key })}
-          />
-        ))}
-        <Menu.Divider />
-        <Menu.Label>{t('area.publish.history')}</Menu.Label>
-        <Menu.Item leftSection={<IconHistory size={16} stroke={1.5} />} onClick={() => setHistory('true')}>
-          {t('area.versions.title')}
-        </Menu.Item>
+        <Suspense fallback={<Loader size="sm" m="sm" />}>
+          <PublishEntries onScript={onScript} />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function Entry({ icon: EntryIcon, label, target }: { icon: Icon; label: string; target: Target }) {
-  return (
-    <Menu.Item
-      leftSection={<EntryIcon size={16} stroke={1.5} />}
-      renderRoot={(props) => <AppLink target={target} {...props} />}
-    >
-      {label}
-    </Menu.Item>
   )
 }
 

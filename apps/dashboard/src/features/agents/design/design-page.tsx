@@ -1,18 +1,16 @@
 // How the chat looks and what it says by itself, with a live preview beside the fields.
 import { ActionIcon, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
-import { Upload } from '../../../ui/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
 import { ChatPreview } from './chat-preview.tsx'
 import classes from './design.module.css'
-import { sendImage } from './send-image.ts'
 import { ThemePicker } from './theme-picker.tsx'
 
+const Pictures = lazy(() => import('./pictures.tsx'))
 const FONTS = ['DM Sans', 'Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia', 'system-ui', 'inherit']
 const MOST_GREETINGS = 10
 
@@ -67,10 +65,9 @@ function Look() {
   return (
     <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
       <ThemePicker value={config.theme} onChange={(theme) => edit({ theme })} />
-      <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />
-      <ImageField field="avatarImageUrl" hint={t('agents.design.avatarImageHint')} />
-      <ImageField field="headerImageUrl" hint={t('agents.design.headerImageHint')} />
-      <ImageField field="chatBgURL" hint={t('agents.design.chatBgHint')} />
+      <Suspense fallback={<div className={classes.pictures} />}>
+        <Pictures />
+      </Suspense>
       <Select
         label={t('agents.design.font')}
         description={t('agents.design.fontHint')}
@@ -80,28 +77,6 @@ function Look() {
         onChange={(font) => font && edit({ fontFamily: font })}
       />
     </Section>
-  )
-}
-
-interface ImageProps {
-  field: 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl' | 'chatBgURL'
-  hint: string
-}
-
-function ImageField({ field, hint }: ImageProps) {
-  const { t } = useTranslation()
-  const { agentId, config, edit } = useDraft()
-  const { region } = useScope()
-  return (
-    <Upload
-      label={t(`agents.design.${field}`)}
-      description={hint}
-      value={config[field]}
-      onChange={(url) => edit({ [field]: url })}
-      send={sendImage(region, agentId)}
-      maxMB={MAX_UPLOAD_MB}
-      accept={ACCEPTED_IMAGES}
-    />
   )
 }
 

@@ -1,0 +1,41 @@
+// The pictures of an agent. Loaded after the page around them: sending files is much code.
+import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
+import { Upload } from '../../../ui/upload.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { sendImage } from './send-image.ts'
+
+export default function Pictures() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />
+      <ImageField field="avatarImageUrl" hint={t('agents.design.avatarImageHint')} />
+      <ImageField field="headerImageUrl" hint={t('agents.design.headerImageHint')} />
+      <ImageField field="chatBgURL" hint={t('agents.design.chatBgHint')} />
+    </>
+  )
+}
+
+interface ImageProps {
+  field: 'roundedImageURL' | 'avatarImageUrl' | 'headerImageUrl' | 'chatBgURL'
+  hint: string
+}
+
+function ImageField({ field, hint }: ImageProps) {
+  const { t } = useTranslation()
+  const { agentId, config, edit } = useDraft()
+  const { region } = useScope()
+  return (
+    <Upload
+      label={t(`agents.design.${field}`)}
+      description={hint}
+      value={config[field]}
+      onChange={(url) => edit({ [field]: url })}
+      send={sendImage(region, agentId)}
+      maxMB={MAX_UPLOAD_MB}
+      accept={ACCEPTED_IMAGES}
+    />
+  )
+}
