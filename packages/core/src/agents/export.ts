@@ -5,11 +5,12 @@ import { AgentConfig, type AgentExport, OpenConfig } from './agents.ts'
 
 const MAX_TOOLS = 100
 /** Names under which people keep what nobody else may read. */
-const SECRET_NAME = /authori[sz]ation|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
+const SECRET_NAME =
+  /authori[sz]ation|(^|[-_])auth($|[-_])|api[-_ ]?key|token|secret|password|cookie|credential|private[-_ ]?key/i
 
 /**
- * The file of a configuration. Left out beside the secret fields: fixed values of headers and settings that are named
- * like secrets, and default values of secret variables. CONFLICT when agent and library have more than 100 tools.
+ * The file of a configuration. Left out beside the secret fields: fixed values of headers, settings and query keys that are
+ * named like secrets, and default values of secret variables. CONFLICT when agent and library have more than 100 tools.
  */
 export function exportAgent(config: AgentConfig | OpenConfig, library: readonly Tool[], at: Date): AgentExport {
   const open = OpenConfig.parse(config)
@@ -23,6 +24,7 @@ export function exportAgent(config: AgentConfig | OpenConfig, library: readonly 
     config: {
       ...open,
       tools: tools.map(withoutSecrets),
+      mcpServers: open.mcpServers.map((one) => ({ ...one, url: withoutSecretQuery(one.url) })),
       functionsIds: [],
       variables: open.variables.map((one) => (one.isEnv ? { ...one, defaultValue: '' } : one)),
       vapi: withoutSecretKeys(open.vapi),
@@ -59,8 +61,15 @@ export function freeName(name: string, taken: ReadonlySet<string>, max = 64): st
 
 const withoutSecrets = (tool: Tool): Tool => ({
   ...tool,
+  serverUrl: withoutSecretQuery(tool.serverUrl),
   fields: tool.fields.map((field) => (!field.isEnv && SECRET_NAME.test(field.key) ? { ...field, value: '' } : field)),
 })
+
+/** `{placeholders}` say what goes there and stay; so do the keys, which tell what has to be entered again. */
+const withoutSecretQuery = (url: string): string =>
+  url.replaceAll(/([?&])([^=&#]*)=([^&#{]+)(?=[&#]|$)/g, (all, mark: string, key: string) =>
+    SECRET_NAME.test(key) || key === 'key' ? `${mark}${key}=` : all,
+  )
 
 function withoutSecretKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecretKeys)

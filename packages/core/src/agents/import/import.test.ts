@@ -41,6 +41,17 @@ describe('an exported agent', () => {
     expect(report).toEqual({ format: 'parlance', nodes: config.nodes.length, tools: 0, variables: 0, notes: [] })
   })
 
+  test('leaves what is named like a secret out of addresses and headers', () => {
+    const fields = [{ key: 'x-auth', in: 'header', value: 'hush' }]
+    const serverUrl = 'https://api.example/x?api_key=hush&author=Ada&key=hush&token={TOKEN}#top'
+    const mcpServers = [{ id: 'm', name: 'M', url: 'https://mcp.example/?access_token=hush' }]
+    const config = AgentConfig.parse({ title: 'Ada', tools: [tool({ serverUrl, fields })], mcpServers })
+    const sent = exportAgent(config, [], AT)
+    expect(JSON.stringify(sent)).not.toContain('hush')
+    expect(sent.config.tools[0]?.serverUrl).toBe('https://api.example/x?api_key=&author=Ada&key=&token={TOKEN}#top')
+    expect(sent.config.mcpServers[0]?.url).toBe('https://mcp.example/?access_token=')
+  })
+
   test('holds nothing secret', () => {
     const config = AgentConfig.parse({
       title: 'Ada',
