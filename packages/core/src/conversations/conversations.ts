@@ -100,7 +100,7 @@ export const Interact = z.strictObject({
     .optional(),
   /** Talk to the unpublished draft; only for those who may edit the agent. */
   draft: z.boolean().optional(),
-  /** Only for a signed-in owner's test conversations; its answer carries the trace of the turn. */
+  /** Only in test conversations of those who may edit the agent; the answer carries the trace of the turn. */
   debug: DebugOptions.optional(),
 })
 export type Interact = z.infer<typeof Interact>

@@ -70,3 +70,12 @@ test('nobody else’s agent is asked about', async () => {
   await refused('NOT_FOUND', agents.save(stranger.ctx, { agentId: owner.newId, title: 'Mine' }))
   expect(asked).toBe(0)
 })
+
+test('an agent key neither opens nor closes the gate', async () => {
+  const agents = guarded(async () => WORSE)
+  const { ctx, newId, workspaceId } = asking()
+  await agents.save(ctx, { agentId: newId, title: 'Ada', publishGuard: 'refuse' })
+  const key = asking({ workspaceId, actor: { kind: 'agent', agentId: newId, workspaceId } })
+  await refused('FORBIDDEN', agents.save(key.ctx, { agentId: newId, title: 'Eve', publishGuard: 'off' }))
+  expect((await agents.get(ctx, newId)).data).toMatchObject({ title: 'Ada', publishGuard: 'refuse' })
+})

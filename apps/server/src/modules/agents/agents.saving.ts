@@ -128,6 +128,9 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput,
   if (input.version !== undefined && input.version < row.version) throw stale(before, row.version)
   const config = publishable(mergeConfig(configOf(before), input))
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
+  // A key that programs hold must not open the gate that people have set up.
+  if (tx.actor.kind === 'agent' && config.publishGuard !== before.publishGuard)
+    throw new AppError('FORBIDDEN', 'The key of an agent can’t change what Publish does when tests get worse.')
   const version = row.lastVersion + 1
   const changed = {
     ...copies.published(row, config, before.SECRET_API_KEY),

@@ -57,7 +57,7 @@ function askedFor(graph: Graph, item: Item, values: Values): Values {
 }
 
 /**
- * Takes a test conversation back to before a message. Nothing is forgotten for a message that was accepted before, or that
+ * Takes a test conversation back to before a message, and lets nobody debug another one: NOT_FOUND. Nothing is forgotten for a message that was accepted before, or that
  * can't be: TURN_RUNNING while it is being answered, CREDITS_EXHAUSTED without what is to be held.
  */
 export async function rewound(
@@ -66,11 +66,12 @@ export async function rewound(
   { debug, conversationId, agentId }: TurnRequest,
   asked: Asked,
 ): Promise<void> {
-  if (debug?.rewindTo === undefined || !conversationId) return
+  if (!debug || !conversationId) return
   const found = await findConversation(ctx.db, agentId, conversationId)
+  // Nobody's variables or place are set in a conversation with a visitor.
   if (!found || found.channel !== 'test') throw new AppError('NOT_FOUND')
   const { rewindTo } = debug
-  if (rewindTo > found.message_count) return
+  if (rewindTo === undefined || rewindTo > found.message_count) return
   await ctx.tx(async (tx) => {
     const { workspaceId, hold } = asked
     const balance = (await ledger.lockBalances(tx.db, [workspaceId])).get(workspaceId) ?? 0

@@ -26,6 +26,10 @@ export interface RunInput {
   readonly testIds?: readonly string[] | undefined
 }
 
+/** Sums whole thousandths: fractions of credits don't add up. */
+const creditsOf = (steps: readonly { readonly credits: number }[]): number =>
+  steps.reduce((sum, { credits }) => sum + Math.round(credits * 1000), 0) / 1000
+
 async function toRun(ctx: Ctx, row: store.RunRow): Promise<TestRun> {
   const results = await store.results(ctx.db, row.id)
   return {
@@ -37,7 +41,7 @@ async function toRun(ctx: Ctx, row: store.RunRow): Promise<TestRun> {
     total: row.testIds.length,
     done: results.length,
     passed: results.filter((result) => result.passed).length,
-    credits: results.flatMap(({ steps }) => steps).reduce((sum, step) => sum + step.credits, 0),
+    credits: creditsOf(results.flatMap(({ steps }) => steps)),
     startedAt: row.startedAt.toISOString(),
     results,
   }
@@ -135,7 +139,7 @@ async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string,
     testHash: next.hash,
     configHash: row.configHash,
     passed,
-    credits: result.steps.reduce((sum, step) => sum + step.credits, 0),
+    credits: creditsOf(result.steps),
     result,
     at: ctx.now(),
   })
