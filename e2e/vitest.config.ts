@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // A loaded machine is slow, not wrong.
+    expect: { poll: { timeout: 10_000, interval: 100 } },
   },
 })
