@@ -135,16 +135,18 @@ test('the menu beside Publish has three sections, and each entry leads somewhere
   }
   await button(page, 'Deploy, connect, history').click()
   await page.getByRole('menu').waitFor()
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-    'Website Script',
-    'Connect to Number',
-    'WhatsApp',
-    'Discord',
-    'Telegram',
-    'Instagram',
-    'Messenger',
-    'Version History',
-  ])
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents())
+    .toEqual([
+      'Website Script',
+      'Connect to Number',
+      'WhatsApp',
+      'Discord',
+      'Telegram',
+      'Instagram',
+      'Messenger',
+      'Version History',
+    ])
   await page.keyboard.press('Escape')
   await menu('Website Script')
   await page.getByRole('dialog', { name: 'Widget Script' }).waitFor()

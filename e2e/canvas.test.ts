@@ -1,6 +1,6 @@
 // Steps as text and as a drawing: two views of one graph, and how fluently a large one is moved.
 import type { AgentNode } from '@parlance/core/agents/nodes'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
@@ -147,11 +147,22 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   expect(await names(page)).toHaveLength(5)
 })
 
+/** Where something stands once the view has stopped moving to show everything. */
+async function atRest(what: Locator): Promise<{ x: number; y: number }> {
+  let before = { x: -1, y: -1 }
+  for (;;) {
+    const box = await what.boundingBox()
+    if (box && box.x === before.x && box.y === before.y) return box
+    before = box ?? before
+    await what.page().waitForTimeout(300)
+  }
+}
+
 test('an edge that is dropped on nothing makes a step; the keyboard moves, opens and deletes', async () => {
   const { owner, agentId, page, at } = await open(GRAPH)
   await page.goto(at('prompt'))
-  const from = await step(page, 'Lamps').locator('.react-flow__handle-right').boundingBox()
-  if (!from) throw new Error('A handle is not there.')
+  const handle = step(page, 'Lamps').locator('.react-flow__handle-right')
+  const from = await atRest(handle)
   await page.mouse.move(from.x + 5, from.y + 5)
   await page.mouse.down()
   await page.mouse.move(from.x + 160, from.y + 120, { steps: 8 })
