@@ -1,0 +1,49 @@
+// A deletion that can be undone: hidden at once, done 5 s later, or right away when the page is left.
+import { createElement, useEffect, useRef, useState } from 'react'
+import { dismiss, notify } from './notify.ts'
+import { UndoToast } from './undo-toast.tsx'
+
+const UNDO_TIME = 5000
+
+interface Deletion {
+  readonly id: string
+  /** What the toast says meanwhile. */
+  readonly said: string
+  /** Really deletes; it tells a failure itself. What was hidden shows again afterwards, if it is still there. */
+  readonly remove: () => Promise<void>
+}
+
+/** `pending`: ids that lists leave out. */
+export function useUndoable() {
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
+  const waiting = useRef(new Map<string, () => void>())
+  useEffect(() => {
+    const left = waiting.current
+    return () => {
+      for (const now of left.values()) now()
+    }
+  }, [])
+  const hide = (id: string, hidden: boolean) =>
+    setPending((before) => new Set(hidden ? [...before, id] : [...before].filter((one) => one !== id)))
+  const begin = ({ id, said, remove }: Deletion) => {
+    hide(id, true)
+    const toast = `delete-${id}`
+    const settle = () => {
+      clearTimeout(timer)
+      waiting.current.delete(id)
+      dismiss(toast)
+    }
+    const now = () => {
+      settle()
+      void remove().finally(() => hide(id, false))
+    }
+    const timer = setTimeout(now, UNDO_TIME)
+    waiting.current.set(id, now)
+    const onUndo = () => {
+      settle()
+      hide(id, false)
+    }
+    notify.info(createElement(UndoToast, { text: said, onUndo }), { id: toast, autoClose: UNDO_TIME })
+  }
+  return { begin, pending }
+}
