@@ -21,6 +21,8 @@ export interface RunningServer {
   readonly close: () => Promise<void>
 }
 
+/** For a whole request, a file of 50 MB on a slow line included; other bodies have a shorter time of their own. */
+const UPLOAD_MS = 300_000
 const DRAIN_MS = 15_000
 const LAST_WORDS_MS = 100
 const GOODBYE_MS = 1000
@@ -40,7 +42,12 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
   const app = createApp(wired.app)
   const http = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    serverOptions: {
+      requestTimeout: UPLOAD_MS,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
   }) as Server
   http.on('connection', (socket: Socket) => {
     // An idle chat is a socket for hours: the kernel's probes find the dead ones.

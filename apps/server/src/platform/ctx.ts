@@ -1,4 +1,5 @@
 // The explicit first argument of every face: who asks, in which region, with which database, clock, log and outbox.
+import type { Readable } from 'node:stream'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Db } from './db/pool.ts'
 import type { DomainEvent } from './events.ts'
@@ -33,6 +34,8 @@ export interface RequestInfo {
   readonly setHeader: (name: string, value: string) => void
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
+  /** The file that was sent, for calls that take one: unread, and no longer than declared only as far as the sender tells the truth. */
+  readonly file?: Readable
 }
 
 export interface Ctx {

@@ -33,6 +33,8 @@ export interface OpMeta extends Record<string, unknown> {
   readonly stream?: true
   /** Largest accepted body in bytes; 256 KB when absent. */
   readonly maxBody?: number
+  /** The body is a file and no JSON; the other input stands in path and query. The edge takes it with `request.receive`. */
+  readonly file?: { readonly maxBytes: number }
 }
 
 interface OpOptions extends Omit<OpMeta, 'scope' | 'access'> {

@@ -1,7 +1,8 @@
 // Text documents of an agent, the search preview, and the vector-store calls of the specification.
 import { z } from 'zod'
 import { line, page, pageInput, regional, success } from '../kit/contract.ts'
-import { Document, DocumentSummary, MAX_DOCUMENT_CHARS, Passage } from './knowledge.ts'
+import { Document, DocumentState, DocumentSummary, MAX_DOCUMENT_CHARS, Passage, SourceType, Tags } from './knowledge.ts'
+import { Refresh } from './refresh.ts'
 
 const tag = 'Knowledge'
 const access = { by: ['session', 'workspace', 'agency', 'agent'], agent: 'agentId' } as const
@@ -11,7 +12,18 @@ const maxBody = 3_000_000
 
 export const knowledgeApi = {
   list: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb', tag, access, summary: 'Documents, newest first' })
-    .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
+    .input(
+      z.strictObject({
+        agentId,
+        search: z.string().max(200).optional(),
+        status: DocumentState.optional(),
+        sourceType: SourceType.optional(),
+        tag: z.string().max(50).optional(),
+        /** Documents that this job of the crawler found. */
+        crawlId: z.string().max(100).optional(),
+        ...pageInput,
+      }),
+    )
     .output(page(DocumentSummary)),
   create: regional({
     method: 'POST',
@@ -21,7 +33,7 @@ export const knowledgeApi = {
     maxBody,
     summary: 'Add a text document',
   })
-    .input(z.strictObject({ agentId, name: line(300), content }))
+    .input(z.strictObject({ agentId, name: line(300), content, tags: Tags.optional() }))
     .output(z.object({ data: Document })),
   get: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb/{docId}', tag, access, summary: 'One document' })
     .input(z.strictObject({ agentId, docId: z.string().max(100) }))
@@ -35,7 +47,15 @@ export const knowledgeApi = {
     summary: 'Rename or rewrite a document',
   })
     .input(
-      z.strictObject({ agentId, docId: z.string().max(100), name: line(300).optional(), content: content.optional() }),
+      z.strictObject({
+        agentId,
+        docId: z.string().max(100),
+        name: line(300).optional(),
+        content: content.optional(),
+        tags: Tags.optional(),
+        /** For pages: how often they are read again. */
+        refresh: Refresh.optional(),
+      }),
     )
     .output(z.object({ data: Document })),
   delete: regional({
@@ -54,7 +74,15 @@ export const knowledgeApi = {
     access: { ...access, limit: 'search' },
     summary: 'What the agent would find for a question',
   })
-    .input(z.strictObject({ agentId, query: line(2000), limit: z.number().int().min(1).max(20).default(5) }))
+    .input(
+      z.strictObject({
+        agentId,
+        query: line(2000),
+        limit: z.number().int().min(1).max(20).default(5),
+        /** Only in documents that carry one of these. */
+        tags: Tags.optional(),
+      }),
+    )
     .output(z.object({ items: z.array(Passage) })),
   createCollection: regional({
     method: 'PUT',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/time.tsx'
 import classes from './knowledge.module.css'
 
-const COLOURS = { indexing: 'gray', ready: 'green', failed: 'red' } as const
+const COLOURS = { queued: 'gray', reading: 'gray', indexing: 'gray', ready: 'green', failed: 'red' } as const
 
 interface Props {
   document: DocumentSummary

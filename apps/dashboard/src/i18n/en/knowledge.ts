@@ -10,7 +10,7 @@ export const knowledge = {
   chunks_one: '{{count}} passage',
   chunks_other: '{{count}} passages',
   size: '{{chars}} characters',
-  status: { indexing: 'Indexing', ready: 'Ready', failed: 'Failed' },
+  status: { queued: 'Waiting', reading: 'Reading', indexing: 'Indexing', ready: 'Ready', failed: 'Failed' },
   indexingHint: 'Words are found already; search by meaning follows in a moment.',
   more: 'More for {{name}}',
   edit: 'Edit',

@@ -20,7 +20,18 @@ const shared = (row: store.DocumentHead) => ({
   agentId: row.agentId,
   status: row.status,
   reason: row.reason,
+  progress: row.status === 'ready' ? 100 : row.progress,
   chunkCount: row.chunkCount,
+  sourceType: row.sourceType,
+  sourceUrl: row.sourceUrl,
+  fileName: row.fileName,
+  bytes: row.bytes,
+  pages: row.pages,
+  tags: row.tags,
+  refresh: row.refresh,
+  fetchedAt: row.fetchedAt && unixSeconds(row.fetchedAt),
+  nextFetchAt: row.nextFetchAt && unixSeconds(row.nextFetchAt),
+  crawlId: row.crawlId,
 })
 export const asSummary = (row: store.DocumentHead): DocumentSummary => ({ ...shared(row), size: row.size })
 export const asDocument = (row: store.DocumentRow): Document => ({ ...shared(row), content: row.content })

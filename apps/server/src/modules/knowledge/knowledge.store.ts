@@ -16,6 +16,9 @@ export interface Owner {
 export interface NewChunk {
   readonly heading: string
   readonly text: string
+  /** Where it stands in the content: `[start, end)` in UTF-16 units. */
+  readonly start: number
+  readonly end: number
   readonly vector?: { readonly embedding: Buffer; readonly model: string; readonly dimensions: number } | undefined
 }
 
@@ -27,9 +30,12 @@ const list = (values: readonly unknown[]): SQL => sql`${sql.param(values)}`
 const HEAD = sql.raw(
   `id, agent_id as "agentId", workspace_id as "workspaceId", name, size, content_hash as "contentHash", user_id as "userId",
    status, reason, chunk_count as "chunkCount", created_at as "createdAt", updated_at as "updatedAt", attempts,
-   lease_until as "leaseUntil", due_at as "dueAt"`,
+   lease_until as "leaseUntil", due_at as "dueAt", source_type as "sourceType", source_url as "sourceUrl",
+   file_name as "fileName", media_type as "mediaType", bytes::float8 as bytes, file_key as "fileKey", pages, tags,
+   crawl_id as "crawlId", refresh, fetched_at as "fetchedAt", next_fetch_at as "nextFetchAt", etag,
+   last_modified as "lastModified", progress`,
 )
-const TIMES = ['createdAt', 'updatedAt', 'leaseUntil', 'dueAt'] as const
+const TIMES = ['createdAt', 'updatedAt', 'leaseUntil', 'dueAt', 'fetchedAt', 'nextFetchAt'] as const
 
 /** Raw statements answer times as text. */
 function dated<Row extends DocumentHead>(row: Row): Row {
@@ -108,9 +114,13 @@ export async function bumpCollection(db: Db, agentId: string, chunks: number, ve
 export async function insertDocument(db: Db, row: DocumentRow): Promise<void> {
   await db.execute(
     sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
-          chunk_count, created_at, updated_at, attempts, due_at)
+          chunk_count, created_at, updated_at, attempts, due_at, source_type, source_url, file_name, media_type, bytes,
+          file_key, pages, tags, crawl_id, refresh, fetched_at, next_fetch_at, etag, last_modified, progress)
         values (${row.id}, ${row.agentId}, ${row.workspaceId}, ${row.name}, ${row.content}, ${row.size}, ${row.contentHash},
-          ${row.userId}, ${row.status}, ${row.reason}, ${row.chunkCount}, ${row.createdAt}, ${row.updatedAt}, 0, ${row.dueAt})`,
+          ${row.userId}, ${row.status}, ${row.reason}, ${row.chunkCount}, ${row.createdAt}, ${row.updatedAt}, 0, ${row.dueAt},
+          ${row.sourceType}, ${row.sourceUrl}, ${row.fileName}, ${row.mediaType}, ${row.bytes}, ${row.fileKey}, ${row.pages},
+          ${list(row.tags)}::text[], ${row.crawlId}, ${row.refresh}, ${row.fetchedAt}, ${row.nextFetchAt}, ${row.etag},
+          ${row.lastModified}, ${row.progress})`,
   )
 }
 
@@ -120,7 +130,10 @@ export async function updateDocument(db: Db, row: DocumentRow): Promise<void> {
     sql`update documents set name = ${row.name}, content = ${row.content}, size = ${row.size},
           content_hash = ${row.contentHash}, status = ${row.status}, reason = ${row.reason},
           chunk_count = ${row.chunkCount}, updated_at = ${row.updatedAt}, attempts = 0, lease_until = null,
-          due_at = ${row.dueAt}
+          due_at = ${row.dueAt}, source_url = ${row.sourceUrl}, media_type = ${row.mediaType}, bytes = ${row.bytes},
+          file_key = ${row.fileKey}, pages = ${row.pages}, tags = ${list(row.tags)}::text[], refresh = ${row.refresh},
+          fetched_at = ${row.fetchedAt}, next_fetch_at = ${row.nextFetchAt}, etag = ${row.etag},
+          last_modified = ${row.lastModified}, progress = ${row.progress}
         where id = ${row.id} and agent_id = ${row.agentId} and workspace_id = ${row.workspaceId}`,
   )
 }
@@ -147,14 +160,16 @@ export async function insertChunks(
   chunks: readonly NewChunk[],
 ): Promise<number> {
   await db.execute(
-    sql`insert into chunks (agent_id, document_id, n, title, heading, text, embedding, embedding_model, dimensions, version)
+    sql`insert into chunks (agent_id, document_id, n, title, heading, text, embedding, embedding_model, dimensions, version,
+          char_start, char_end)
         select ${owner.agentId}, ${owner.documentId}, u.n - 1, ${owner.title}, u.heading, u.text, u.embedding, u.model,
-          u.dimensions, case when u.embedding is null then null else ${owner.version}::bigint end
+          u.dimensions, case when u.embedding is null then null else ${owner.version}::bigint end, u.char_start, u.char_end
         from unnest(${list(chunks.map((chunk) => chunk.heading))}::text[], ${list(chunks.map((chunk) => chunk.text))}::text[],
           ${list(chunks.map((chunk) => chunk.vector?.embedding ?? null))}::bytea[],
           ${list(chunks.map((chunk) => chunk.vector?.model ?? null))}::text[],
-          ${list(chunks.map((chunk) => chunk.vector?.dimensions ?? null))}::int[])
-          with ordinality as u (heading, text, embedding, model, dimensions, n)`,
+          ${list(chunks.map((chunk) => chunk.vector?.dimensions ?? null))}::int[],
+          ${list(chunks.map((chunk) => chunk.start))}::int[], ${list(chunks.map((chunk) => chunk.end))}::int[])
+          with ordinality as u (heading, text, embedding, model, dimensions, char_start, char_end, n)`,
   )
   await countWords(db, owner.agentId, owner.documentId)
   return chunks.filter((chunk) => chunk.vector).length
@@ -231,9 +246,12 @@ export async function copyDocuments(
   const copied = await rows<{ id: string }>(
     db,
     sql`insert into documents (id, agent_id, workspace_id, name, content, size, content_hash, user_id, status, reason,
-          chunk_count, created_at, updated_at, due_at)
+          chunk_count, created_at, updated_at, due_at, source_type, source_url, file_name, media_type, bytes, pages, tags,
+          refresh, fetched_at, next_fetch_at, etag, last_modified, progress)
         select m.fresh, ${to.agentId}, d.workspace_id, d.name, d.content, d.size, d.content_hash, d.user_id, d.status, d.reason,
-          d.chunk_count, d.created_at, d.updated_at, case when d.status = 'ready' then null else now() end
+          d.chunk_count, d.created_at, d.updated_at, case when d.status = 'ready' then null else now() end, d.source_type,
+          d.source_url, d.file_name, d.media_type, d.bytes, d.pages, d.tags, d.refresh, d.fetched_at, d.next_fetch_at, d.etag,
+          d.last_modified, d.progress
         from ${mapOf(ids)} join documents d on d.id = m.old
         where d.agent_id = ${from.agentId} and d.workspace_id = ${from.workspaceId}
         on conflict (id) do nothing returning id`,
@@ -242,9 +260,10 @@ export async function copyDocuments(
   if (fresh.length === 0) return
   const made = await rows<{ vector: boolean }>(
     db,
-    sql`insert into chunks (agent_id, document_id, n, title, heading, text, embedding, embedding_model, dimensions, version)
+    sql`insert into chunks (agent_id, document_id, n, title, heading, text, embedding, embedding_model, dimensions, version,
+          char_start, char_end)
         select ${to.agentId}, m.fresh, c.n, c.title, c.heading, c.text, c.embedding, c.embedding_model, c.dimensions,
-          case when c.embedding is null then null else ${to.version}::bigint end
+          case when c.embedding is null then null else ${to.version}::bigint end, c.char_start, c.char_end
         from ${mapOf(fresh)} join chunks c on c.document_id = m.old where c.agent_id = ${from.agentId}
         returning embedding is not null as vector`,
   )

@@ -9,6 +9,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -43,7 +44,35 @@ export const documents = pgTable(
     /** SHA-256 of the content. */
     contentHash: text('content_hash').notNull(),
     userId: text('user_id').notNull(),
-    status: text('status', { enum: ['indexing', 'ready', 'failed'] }).notNull(),
+    sourceType: text('source_type', { enum: ['text', 'file', 'url', 'qa'] })
+      .notNull()
+      .default('text'),
+    /** Where it was read, or what people may open as its source; empty when there is nothing. */
+    sourceUrl: text('source_url').notNull().default(''),
+    /** Of an uploaded file: its name, kind and size, and its key in the bucket until it was read. */
+    fileName: text('file_name').notNull().default(''),
+    mediaType: text('media_type').notNull().default(''),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    fileKey: text('file_key').notNull().default(''),
+    /** Pages or slides of the source; null where there are none. */
+    pages: integer('pages'),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** The job of the crawler that found it; empty otherwise. */
+    crawlId: text('crawl_id').notNull().default(''),
+    refresh: text('refresh', { enum: ['never', '6h', '12h', '24h'] })
+      .notNull()
+      .default('never'),
+    fetchedAt: at('fetched_at'),
+    nextFetchAt: at('next_fetch_at'),
+    /** What its server said of the version that was read, to ask for newer ones alone. */
+    etag: text('etag').notNull().default(''),
+    lastModified: text('last_modified').notNull().default(''),
+    status: text('status', { enum: ['queued', 'reading', 'indexing', 'ready', 'failed'] }).notNull(),
+    /** Of reading and indexing, in percent. */
+    progress: smallint('progress').notNull().default(0),
     reason: text('reason').notNull().default(''),
     chunkCount: integer('chunk_count').notNull(),
     createdAt: at('created_at').notNull(),
@@ -60,8 +89,37 @@ export const documents = pgTable(
     index('documents_due')
       .on(t.dueAt)
       .where(sql`${t.dueAt} is not null`),
-    check('documents_status', sql`${t.status} in ('indexing', 'ready', 'failed')`),
+    index('documents_fetch')
+      .on(t.nextFetchAt)
+      .where(sql`${t.nextFetchAt} is not null`),
+    index('documents_source')
+      .on(t.agentId, t.sourceUrl)
+      .where(sql`${t.sourceUrl} <> ''`),
+    check('documents_status', sql`${t.status} in ('queued', 'reading', 'indexing', 'ready', 'failed')`),
   ],
+)
+
+/** What a document held before its content changed; the newest ten are kept. */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    id: text('id').primaryKey(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    agentId: text('agent_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    name: text('name').notNull(),
+    content: text('content').notNull(),
+    size: integer('size').notNull(),
+    /** Why it was replaced. */
+    cause: text('cause', { enum: ['edit', 'refresh', 'restore'] }).notNull(),
+    /** Who replaced it; empty for a refresh. */
+    userId: text('user_id').notNull(),
+    /** When it was replaced. */
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('document_versions_document').on(t.documentId, t.createdAt.desc(), t.id.desc())],
 )
 
 export const chunks = pgTable(
@@ -78,6 +136,9 @@ export const chunks = pgTable(
     title: text('title').notNull(),
     heading: text('heading').notNull(),
     text: text('text').notNull(),
+    /** Where it stands in the content: `[start, end)` in UTF-16 units. */
+    start: integer('char_start').notNull().default(0),
+    end: integer('char_end').notNull().default(0),
     tsv: tsvector('tsv')
       .notNull()
       .generatedAlwaysAs(

@@ -140,6 +140,25 @@ const hashed = (content: string) => ({
 const pending = (ctx: Ctx) =>
   ({ status: 'indexing', reason: '', attempts: 0, dueAt: new Date(ctx.now().getTime() + SWEEP_AFTER_MS) }) as const
 
+/** What a text that people write has nothing of. */
+const PLAIN = {
+  sourceType: 'text',
+  sourceUrl: '',
+  fileName: '',
+  mediaType: '',
+  bytes: 0,
+  fileKey: '',
+  pages: null,
+  tags: [] as string[],
+  crawlId: '',
+  refresh: 'never',
+  fetchedAt: null,
+  nextFetchAt: null,
+  etag: '',
+  lastModified: '',
+  progress: 0,
+} as const satisfies Partial<store.DocumentRow>
+
 function newRow(ctx: Ctx, agentId: string, name: string, content: string): store.DocumentRow {
   return {
     id: newDocumentId(),
@@ -154,6 +173,7 @@ function newRow(ctx: Ctx, agentId: string, name: string, content: string): store
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
     leaseUntil: null,
+    ...PLAIN,
   }
 }
 

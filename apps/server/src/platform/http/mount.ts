@@ -9,7 +9,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { z } from 'zod'
 import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
 import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, stillMay } from './access.ts'
-import { assertSafe, readJson } from './body.ts'
+import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError } from './errors.ts'
@@ -159,7 +159,7 @@ async function admit(
     throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
   const incoming = c.env.incoming
   const region = regionOf(c, spine, op)
-  const request = requestInfo(c, spine, extra)
+  const request = requestInfo(c, spine, op, extra)
   const access = op.meta.access
   const bare = spine.contextFor(region, request)
   const local = isLocal(incoming)
@@ -205,7 +205,7 @@ function regionOf(c: Context, spine: Spine, op: Op): Region {
   return region
 }
 
-function requestInfo(c: Context<NodeBindings>, spine: Spine, extra: [string, string][]): RequestInfo {
+function requestInfo(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [string, string][]): RequestInfo {
   const { incoming, outgoing } = c.env
   let controller: AbortController | undefined
   return {
@@ -213,6 +213,7 @@ function requestInfo(c: Context<NodeBindings>, spine: Spine, extra: [string, str
     ip: clientIp(incoming, spine.trustedProxies),
     headers: c.req.raw.headers,
     setHeader: (name, value) => extra.push([name, value]),
+    ...(op.meta.file ? { file: fileBody(incoming, op.meta.file.maxBytes) } : {}),
     // Made when first asked for: most calls never look, and an idle stream would keep it for hours.
     get signal() {
       if (!controller) {
@@ -229,13 +230,13 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   const { region: _, ...params } = c.req.param() as Record<string, string>
   if (op.meta.scope === 'global' && _ !== undefined) params.region = _
   let rest: unknown
-  if (c.req.method === 'GET') rest = c.req.query()
+  if (c.req.method === 'GET' || op.meta.file) rest = c.req.query()
   else rest = await readJson(c.env.incoming as IncomingMessage, op.meta.maxBody)
   if (rest === undefined) rest = {}
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
     throw new AppError('INVALID_INPUT', 'The body must be a JSON object.')
   assertSafe(params)
-  if (c.req.method === 'GET') assertSafe(rest)
+  if (c.req.method === 'GET' || op.meta.file) assertSafe(rest)
   return { ...rest, ...params }
 }
 

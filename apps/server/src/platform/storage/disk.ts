@@ -4,6 +4,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
 
 export interface OpenFile {
@@ -16,6 +17,11 @@ export interface OpenFile {
 export interface Bucket {
   /** Stores the bytes durably; a key that exists is replaced. */
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>
+  /**
+   * Stores what the stream brings without holding it in memory. Answers how many bytes they were. Throws PAYLOAD_TOO_LARGE
+   * above `maxBytes` and REQUEST_TIMEOUT when it breaks off or stands still; nothing is stored then.
+   */
+  readonly receive: (key: string, source: Readable, maxBytes: number) => Promise<number>
   readonly get: (key: string) => Promise<Buffer | undefined>
   /** For what is passed on without being held in memory. Whoever opens it reads it to the end or destroys the stream. */
   readonly open: (key: string) => Promise<OpenFile | undefined>
@@ -52,6 +58,21 @@ function diskBucket(root: string): Bucket {
         throw error
       }
       await syncFolder(dirname(path))
+    },
+    async receive(key, source, maxBytes) {
+      const wanted = join(root, assertKey(key))
+      await mkdir(dirname(wanted), { recursive: true, mode: 0o700 })
+      const path = await within(root, wanted)
+      const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
+      try {
+        const size = await writeStream(temporary, source, maxBytes)
+        await rename(temporary, path)
+        await syncFolder(dirname(path))
+        return size
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
     async get(key) {
       const file = await opened(root, key)
@@ -111,6 +132,32 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
     await file.writeFile(bytes)
     await file.sync()
   } finally {
+    await file.close()
+  }
+}
+
+/** A sender that is silent for so long has gone. */
+const SILENCE_MS = 20_000
+
+async function writeStream(path: string, source: Readable, maxBytes: number): Promise<number> {
+  const file = await open(path, 'wx', 0o600)
+  let size = 0
+  const silent = setTimeout(() => source.destroy(new Error('nothing more came')), SILENCE_MS).unref()
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      silent.refresh()
+      size += chunk.length
+      if (size > maxBytes)
+        throw new AppError('PAYLOAD_TOO_LARGE', `The file is larger than ${Math.round(maxBytes / 1_000_000)} MB.`)
+      await file.appendFile(chunk)
+    }
+    await file.sync()
+    return size
+  } catch (error) {
+    if (error instanceof AppError || !source.destroyed) throw error
+    throw new AppError('REQUEST_TIMEOUT', 'The file ended before all of it had come.', { cause: error })
+  } finally {
+    clearTimeout(silent)
     await file.close()
   }
 }

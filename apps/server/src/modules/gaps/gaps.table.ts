@@ -1,0 +1,80 @@
+// What visitors asked and the knowledge could not serve, grouped by meaning; and passages that contradict each other.
+import { sql } from 'drizzle-orm'
+import { bigint, customType, index, integer, pgTable, real, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** One group of questions that ask for the same. */
+export const gaps = pgTable(
+  'gaps',
+  {
+    id: text('id').primaryKey(),
+    agentId: text('agent_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    /** The question that stands for the group: the one nearest to its middle. */
+    question: text('question').notNull(),
+    count: integer('count').notNull(),
+    status: text('status', { enum: ['open', 'answered', 'dismissed'] }).notNull(),
+    /** The document that answers it now; empty while open. */
+    docId: text('doc_id').notNull().default(''),
+    firstAt: at('first_at').notNull(),
+    lastAt: at('last_at').notNull(),
+    /** Middle of the group's questions, a unit vector as 32-bit little-endian floats; null while none could be embedded. */
+    centre: bytea('centre'),
+    embeddingModel: text('embedding_model').notNull().default(''),
+  },
+  (t) => [index('gaps_agent').on(t.agentId, t.status, t.lastAt.desc(), t.id.desc())],
+)
+
+export const gapQuestions = pgTable(
+  'gap_questions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    gapId: text('gap_id').references(() => gaps.id, { onDelete: 'cascade' }),
+    agentId: text('agent_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    conversationId: text('conversation_id').notNull(),
+    turnId: text('turn_id').notNull(),
+    question: text('question').notNull(),
+    /** Best cosine that was found, -1 to 1; null when nothing was found by meaning. */
+    similarity: real('similarity'),
+    embedding: bytea('embedding'),
+    askedAt: at('asked_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('gap_questions_turn').on(t.turnId),
+    index('gap_questions_gap').on(t.gapId, t.askedAt.desc()),
+    index('gap_questions_new')
+      .on(t.agentId, t.id)
+      .where(sql`${t.gapId} is null`),
+    index('gap_questions_conversation').on(t.conversationId),
+  ],
+)
+
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    id: text('id').primaryKey(),
+    agentId: text('agent_id').notNull(),
+    workspaceId: text('workspace_id').notNull(),
+    /** The two documents, the smaller id first, and the passages as they were when compared. */
+    docA: text('doc_a').notNull(),
+    docB: text('doc_b').notNull(),
+    textA: text('text_a').notNull(),
+    textB: text('text_b').notNull(),
+    /** SHA-256 over both texts: the same pair is judged once. */
+    pairHash: text('pair_hash').notNull(),
+    /** What they disagree about, in a sentence; empty for a pair that was found to agree. */
+    about: text('about').notNull(),
+    /** `agrees` remembers what was judged. */
+    status: text('status', { enum: ['open', 'dismissed', 'agrees'] }).notNull(),
+    /** Who said so: a model's name, or `rules`. */
+    judge: text('judge').notNull(),
+    foundAt: at('found_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('conflicts_pair').on(t.agentId, t.pairHash),
+    index('conflicts_agent').on(t.agentId, t.status, t.foundAt.desc(), t.id.desc()),
+  ],
+)

@@ -1,0 +1,77 @@
+// Jobs of the crawler: sites that are read into the knowledge of agents, page by page, and again when they change.
+import { z } from 'zod'
+import { Refresh } from '../knowledge/refresh.ts'
+
+export const CRAWL_STATES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
+/** `waiting` is still to be fetched · `unchanged` since the last run · `duplicate` of another page of the job · `skipped` by a rule. */
+export const CRAWL_PAGE_STATES = ['waiting', 'read', 'unchanged', 'duplicate', 'skipped', 'failed'] as const
+
+export const MAX_CRAWL_PAGES = 20_000
+export const MAX_CRAWL_DEPTH = 20
+
+/** A matcher is a path or address with `*` for any part, e.g. `/docs/*`; one that begins and ends with `/` … `/` is no regular expression but a path. */
+const matchers = z.array(z.string().trim().min(1).max(500)).max(50)
+
+export const CrawlSettings = z.object({
+  name: z.string().trim().min(1).max(200),
+  /** `site` follows links from the start addresses; `sitemap` reads what sitemaps list. */
+  kind: z.enum(['site', 'sitemap']),
+  startUrls: z.array(z.string().trim().min(1).max(2000)).min(1).max(50),
+  /** Pages are read when one of these fits (or there are none) and none of `exclude` does. */
+  include: matchers,
+  exclude: matchers,
+  /** Links away from a start address; 0 reads the start addresses alone. */
+  maxDepth: z.number().int().min(0).max(MAX_CRAWL_DEPTH),
+  maxPages: z.number().int().min(1).max(MAX_CRAWL_PAGES),
+  stayOnDomain: z.boolean(),
+  refresh: Refresh,
+  /** Agents of the workspace that learn what is found. */
+  agentIds: z.array(z.string().max(100)).min(1).max(20),
+  tags: z.array(z.string().trim().min(1).max(50)).max(20),
+})
+export type CrawlSettings = z.infer<typeof CrawlSettings>
+
+export const CRAWL_STARTER = {
+  kind: 'site',
+  include: [],
+  exclude: [],
+  maxDepth: 3,
+  maxPages: 200,
+  stayOnDomain: true,
+  refresh: 'never',
+  tags: [],
+} as const satisfies Partial<CrawlSettings>
+
+export const Crawl = CrawlSettings.extend({
+  id: z.string(),
+  status: z.enum(CRAWL_STATES),
+  /** Why it failed, for people; empty otherwise. */
+  reason: z.string(),
+  pagesFound: z.number().int(),
+  pagesRead: z.number().int(),
+  pagesFailed: z.number().int(),
+  pagesSkipped: z.number().int(),
+  /** Unix seconds. */
+  ts: z.number().int(),
+  startedAt: z.number().int().nullable(),
+  endedAt: z.number().int().nullable(),
+  nextRunAt: z.number().int().nullable(),
+})
+export type Crawl = z.infer<typeof Crawl>
+
+export const CrawlPage = z.object({
+  url: z.string(),
+  title: z.string(),
+  depth: z.number().int(),
+  status: z.enum(CRAWL_PAGE_STATES),
+  /** Why it was not read, for people; empty otherwise. */
+  reason: z.string(),
+  /** HTTP status; 0 before any answer. */
+  code: z.number().int(),
+  bytes: z.number().int(),
+  /** Milliseconds the fetch took. */
+  ms: z.number().int(),
+  /** Unix seconds; null while waiting. */
+  fetchedAt: z.number().int().nullable(),
+})
+export type CrawlPage = z.infer<typeof CrawlPage>

@@ -1,0 +1,43 @@
+// Golden questions: what the knowledge must be able to find, asked again after every change of it.
+import { z } from 'zod'
+
+/** A passage of the expected document among the first so many is a hit. */
+export const GOLDEN_DEPTH = 5
+export const MAX_GOLDENS = 200
+
+export const GoldenQuestion = z.object({
+  id: z.string(),
+  question: z.string(),
+  /** The document that holds the answer, and its name; the name is empty when the document is gone. */
+  docId: z.string(),
+  docName: z.string(),
+  /** Words of the passage that must be found; empty when any passage of the document will do. */
+  quote: z.string(),
+  /** Where it stood when last asked, from 1; null when it was not among the first, or not asked yet. */
+  rank: z.number().int().nullable(),
+  /** Unix seconds; null when not asked yet. */
+  askedAt: z.number().int().nullable(),
+})
+export type GoldenQuestion = z.infer<typeof GoldenQuestion>
+
+export const GoldenResult = z.object({
+  id: z.string(),
+  question: z.string(),
+  rank: z.number().int().nullable(),
+  /** Its rank in the run before; absent when it was not asked then. */
+  before: z.number().int().nullable().optional(),
+})
+export type GoldenResult = z.infer<typeof GoldenResult>
+
+export const GoldenRun = z.object({
+  id: z.string(),
+  /** `changed`: by itself after the knowledge changed. */
+  cause: z.enum(['manual', 'changed']),
+  status: z.enum(['running', 'done', 'failed']),
+  total: z.number().int(),
+  hits: z.number().int(),
+  /** Unix seconds. */
+  ts: z.number().int(),
+  results: z.array(GoldenResult),
+})
+export type GoldenRun = z.infer<typeof GoldenRun>
