@@ -56,6 +56,7 @@ export const agents = {
     publishedHint: 'Visitors see exactly this version.',
     done: 'Published. Visitors get this version from now on.',
     saveFailed: 'Failed to save agent: {{reason}}',
+    saveThrew: 'Failed to save agent, {{error}}',
     retry: 'Save again',
     more: 'More for the draft',
     discard: 'Discard changes',
@@ -67,6 +68,8 @@ export const agents = {
     conflictText:
       'While you were editing, this agent was changed elsewhere. What you typed is still here; choose what to keep.',
     conflictFields: 'Changed by you: {{fields}}',
+    conflictHint: 'Struck out in red is theirs, in green is yours.',
+    conflictSame: 'Both say the same.',
     otherFields: 'Other settings',
     keepMine: 'Keep mine',
     keepMineHint: 'Your changes go on top of the newer version.',

@@ -79,6 +79,9 @@ function SaveIndicator() {
   )
 }
 
+/** As the specification wants it; the reason stays beside the state of the draft. */
+const BRIEFLY = { autoClose: 2000 }
+
 /** Publishes, says how it went, and answers whether it worked. */
 export function usePublish() {
   const { t } = useTranslation()
@@ -87,9 +90,11 @@ export function usePublish() {
   return async (): Promise<boolean> => {
     if (!(await review())) return false
     const done = await draft.publish()
-    const { failure } = draft.getState()
+    const { failure, retrying } = draft.getState()
     if (done) notify.success(t('agents.draft.done'))
-    else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }))
+    // The server's refusal and a call that never came back are told apart.
+    else if (failure && retrying) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
+    else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)
     return done
   }
 }
