@@ -219,6 +219,9 @@ describe('an agent as a file', () => {
       body: raw,
     })
     expect(response.status).toBe(400)
+    const empties = await importing(bob, { file: { nodes: Array.from({ length: 1_000_000 }, () => []) } })
+    expect([empties.status, empties.body.code]).toEqual([400, 'INVALID_INPUT'])
+    expect(empties.body.message).toBe('The body is too complex: it holds more than 200,000 values.')
     const large = await importing(bob, { file: { nodes: ['x'.repeat(5_000_000)] } })
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect(await countOf(bob)).toBe(before)

@@ -49,6 +49,7 @@ export const exchangeApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     maxBody: 5_000_000,
     summary: 'Make an agent from a file: our export, a Typebot export or a Flowise export',
+    description: 'At most 5 MB and 200,000 values.',
   })
     .input(
       z.strictObject({

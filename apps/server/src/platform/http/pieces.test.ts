@@ -128,6 +128,22 @@ describe('bodies', () => {
     await expect(read(`"${'x'.repeat(100)}"`, json, 100)).rejects.toMatchObject({ status: 413 })
     expect(await read(`"${'x'.repeat(98)}"`, json, 100)).toHaveLength(98)
   })
+  test('of millions of empty values are refused before they are read', async () => {
+    for (const text of [
+      `[${'[],'.repeat(1_500_000)}[]]`,
+      `[${'0,'.repeat(200_001)}0]`,
+      `{"a":${'['.repeat(200_001)}`,
+    ]) {
+      await expect(read(text, json, 5_000_000)).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: 'The body is too complex: it holds more than 200,000 values.',
+      })
+    }
+    expect(await read(`[${'0,'.repeat(150_000)}0]`, json, 5_000_000)).toHaveLength(150_001)
+    expect(await read(`"${'[],'.repeat(500_000)}"`, json, 5_000_000)).toHaveLength(1_500_000)
+    const keys = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n]))
+    await expect(read(JSON.stringify(keys), json, 5_000_000)).rejects.toThrow('more than 10,000 entries')
+  })
   test('whatever is let through can be stored as text and merged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {

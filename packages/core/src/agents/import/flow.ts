@@ -6,6 +6,7 @@ import type { Variable } from '../variables.ts'
 import { importError, type Notes } from './notes.ts'
 
 export const MAX_NODES = 500
+const MAX_EDGES = 100
 /** Of the variables, and of the tools of an agent. */
 const MAX_NAMES = 100
 
@@ -30,32 +31,44 @@ export interface Place {
   readonly nextCondition?: string
 }
 
+export function assertFew(steps: readonly unknown[]): void {
+  if (steps.length > MAX_NODES)
+    throw importError(`The file has more than ${MAX_NODES} steps: an agent can't have so many.`)
+}
+
 /** The nodes with their edges, to be tidied. Where a way leads nowhere, `end` is the node it leads to; it is added when used. */
 export function link(places: readonly Place[], end: AgentNode): AgentNode[] {
-  if (places.filter(({ node }) => node).length > MAX_NODES)
-    throw importError(`The file has more than ${MAX_NODES} steps: an agent can't have so many.`)
+  assertFew(places.filter(({ node }) => node))
   const byId = new Map(places.map((place) => [place.id, place]))
+  // Many ways may lead into the same long row of steps that vanished: each is walked once.
+  const led = new Map<string, string | undefined>()
   let ended = false
   const resolve = (id: string | undefined): string => {
-    const seen = new Set<string>()
-    for (let at = id; at !== undefined && !seen.has(at); at = byId.get(at)?.next) {
-      seen.add(at)
-      if (byId.get(at)?.node) return at
+    const walked: string[] = []
+    let at = id
+    while (at !== undefined && !led.has(at)) {
+      // Until it is known better, so that a circle of vanished steps leads nowhere.
+      led.set(at, byId.get(at)?.node ? at : undefined)
+      walked.push(at)
+      at = byId.get(at)?.node ? undefined : byId.get(at)?.next
     }
-    ended = true
-    return end.id
+    const last = at ?? walked.at(-1)
+    const found = last === undefined ? undefined : led.get(last)
+    for (const one of walked) led.set(one, found)
+    ended ||= found === undefined
+    return found ?? end.id
   }
   const nodes = places.flatMap(({ node, exits, next, stays, nextCondition }) => {
     if (!node) return []
     if (['end', 'handoff', 'note'].includes(node.type)) return [node]
-    const edges: Edge[] = exits.map(({ to, condition = '', rule, on }) => ({
+    const edges: Edge[] = exits.slice(0, MAX_EDGES).map(({ to, condition = '', rule, on }) => ({
       nodeId: resolve(to),
       condition: cut(condition, 2000),
       ...(rule ? { rule } : {}),
       ...(on ? { on } : {}),
     }))
     if (next !== undefined || !stays) edges.push({ nodeId: resolve(next), condition: cut(nextCondition ?? '', 2000) })
-    return [{ ...node, childrenNodes: edges.slice(0, 100) }]
+    return [{ ...node, childrenNodes: edges.slice(0, MAX_EDGES) }]
   })
   const right = Math.max(0, ...nodes.map(({ rf }) => rf?.x ?? 0)) + WIDTH + GAP
   return ended ? [...nodes, { ...end, rf: { x: right, y: 0 } }] : nodes

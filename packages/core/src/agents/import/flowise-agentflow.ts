@@ -30,16 +30,22 @@ export function readAgentflow(
   const start = nodes.find(({ name }) => name === 'startAgentflow')
   const ids = new Set(nodes.map(({ id }) => id))
   const ways = edges.filter(({ to }) => ids.has(to))
+  const firstWays = new Map<string, string>()
+  const divided = new Set<string>()
+  for (const { from, output, to } of ways) {
+    const out = `${output}|${from}`
+    if (firstWays.has(out)) divided.add(from)
+    else firstWays.set(out, to)
+  }
   for (const one of nodes) {
-    const outs = ways.filter(({ from }) => from === one.id).map(({ output }) => output)
-    if (new Set(outs).size < outs.length)
+    if (divided.has(one.id))
       reading.notes.lost(one.where, 'Only the first of several branches that run at once is kept.')
     if (one.parent !== '') reading.notes.lost(one.where, 'A node inside an iteration can’t be carried over.')
   }
   const flow: Flow = {
     reading,
     tools: [],
-    out: ({ id }, output = 0) => ways.find((way) => way.from === id && way.output === output)?.to,
+    out: ({ id }, output = 0) => firstWays.get(`${output}|${id}`),
     top: start && ways.find(({ from }) => from === start.id)?.to,
   }
   declareState(start, reading)

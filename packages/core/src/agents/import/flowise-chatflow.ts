@@ -3,10 +3,11 @@ import type { AgentConfig } from '../agents.ts'
 import type { AgentNode } from '../nodes.ts'
 import { node } from '../templates/build.ts'
 import type { Tool } from '../../tools/tools.ts'
-import { apart, clip, tidy } from './flow.ts'
+import { apart, assertFew, clip, tidy } from './flow.ts'
 import type { FlowiseEdge, FlowiseNode } from './flowise.ts'
 import { fields, llmConfig, plain, type Reading, template } from './flowise-text.ts'
 import { flowiseTool } from './flowise-tools.ts'
+import { cut } from '../../kit/text.ts'
 import { importError } from './notes.ts'
 import { get, string } from './plain.ts'
 
@@ -35,7 +36,10 @@ const INSTRUCTIONS = [
 interface Chatflow {
   readonly nodes: readonly FlowiseNode[]
   readonly reading: Reading
-  readonly tools: Map<string, Tool>
+  /** By node; undefined where the node can't be a tool. */
+  readonly tools: Map<string, Tool | undefined>
+  /** What the prompts say that are plugged in, by node. */
+  readonly prompts: Map<string, readonly string[]>
   /** What is plugged into a node. */
   readonly into: (id: string) => readonly FlowiseNode[]
   readonly used: Set<string>
@@ -50,17 +54,20 @@ export function readChatflow(
   const plugged = new Map<string, FlowiseNode[]>()
   for (const { from, to } of edges) {
     const part = byId.get(from)
-    const parts = plugged.get(to) ?? []
-    if (part) plugged.set(to, [...parts, part])
+    const parts = plugged.get(to)
+    if (part && parts) parts.push(part)
+    else if (part) plugged.set(to, [part])
   }
   const flow: Chatflow = {
     nodes,
     reading,
     tools: new Map(),
+    prompts: new Map(),
     used: new Set(),
     into: (id) => plugged.get(id) ?? [],
   }
   const speakers = nodes.filter(isSpeaker)
+  assertFew(speakers)
   const main = mainOf(speakers, edges)
   if (!main) throw importError('The chatflow has no chain and no agent that answers.')
   const team = teamOf(main, flow, edges)
@@ -72,7 +79,8 @@ export function readChatflow(
     ...nodes.filter(({ name }) => name.startsWith('stickyNote')).map((one) => stickyNote(one, flow)),
   ]
   for (const one of nodes) if (!flow.used.has(one.id)) noteUnused(one, reading)
-  return { nodes: apart(tidy(made)), tools: [...flow.tools.values()] }
+  assertFew(made)
+  return { nodes: apart(tidy(made)), tools: [...flow.tools.values()].filter((tool) => tool !== undefined) }
 }
 
 const isSpeaker = ({ category, name }: FlowiseNode): boolean =>
@@ -144,12 +152,24 @@ function speaking(one: FlowiseNode, flow: Chatflow): AgentNode {
     id: one.id,
     name: nameOf(one.label, one.inputs),
     type: 'default',
-    instructions: clip(said.join('\n\n') || 'Answer the visitor.', 50_000, one.where, reading.notes),
+    instructions: clip(joined(said) || 'Answer the visitor.', MAX_WORDS, one.where, reading.notes),
     ...(model ? llmConfig(model.name, model.inputs, model.where, reading) : {}),
     toolsIds: tools.map(({ id }) => id),
     ...(knows ? { kb: { enabled: true, maxChunks: 5, tags: [], smartSearch: false } } : {}),
     rf: { ...one.rf },
   })
+}
+
+const MAX_WORDS = 50_000
+
+/** Texts under each other, as many as count: the same long prompt may be plugged in everywhere. */
+function joined(texts: readonly string[]): string {
+  let all = ''
+  for (const text of texts) {
+    if (all.length > MAX_WORDS) break
+    all += `${all === '' ? '' : '\n\n'}${cut(text, 2 * MAX_WORDS)}`
+  }
+  return all
 }
 
 function textsOf({ inputs, where }: FlowiseNode, keys: readonly string[], { reading }: Chatflow): string[] {
@@ -160,27 +180,31 @@ function textsOf({ inputs, where }: FlowiseNode, keys: readonly string[], { read
   })
 }
 
-function promptOf(part: FlowiseNode, flow: Chatflow): string[] {
+function promptOf(part: FlowiseNode, flow: Chatflow): readonly string[] {
   if (part.category !== 'Prompts') return []
+  const known = flow.prompts.get(part.id)
+  if (known) return known
   flow.used.add(part.id)
   for (const [key, value] of Object.entries(fields(get(part.inputs, 'promptValues')))) {
     const name = flow.reading.names.of(key, key)
     if (typeof value === 'string' && !value.includes('{{'))
       flow.reading.variables.declare({ name, defaultValue: value.slice(0, 5000) })
   }
-  return textsOf(part, PROMPTS, flow)
+  const said = textsOf(part, PROMPTS, flow)
+  flow.prompts.set(part.id, said)
+  return said
 }
 
 function toolOf(part: FlowiseNode, flow: Chatflow): Tool[] {
   flow.used.add(part.id)
   const known = flow.tools.get(part.id)
-  if (known) return [known]
+  if (known || flow.tools.has(part.id)) return known ? [known] : []
   if (part.name === 'retrieverTool') {
     flow.reading.notes.info(part.where, 'The knowledge base is searched without a tool.')
     return []
   }
   const tool = flowiseTool(part.name, part.inputs, part.where, flow.reading)
-  if (tool) flow.tools.set(part.id, tool)
+  flow.tools.set(part.id, tool)
   return tool ? [tool] : []
 }
 

@@ -56,8 +56,12 @@ export function headersOf(value: Json | undefined): Pair[] {
 const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array'])
 const isType = (type: string): type is ToolField['type'] => TYPES.has(type)
 
+/** More fields than a tool can have, so that who reads on sees that there are too many. */
+const MAX_ASKED = 200
+
 function askedFields(schema: JsonObject, body: boolean): ToolField[] {
-  return Object.entries(schema).flatMap(([key, value]): ToolField[] => {
+  const asked = Object.entries(schema).slice(0, MAX_ASKED)
+  return asked.flatMap(([key, value]): ToolField[] => {
     if (!isRecord(value) || key.trim() === '') return []
     const type = string(get(value, 'type'))
     return [

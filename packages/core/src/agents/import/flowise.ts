@@ -32,12 +32,13 @@ const MAX_NODES = 2000
 export function readFlowise(file: Json, notes: Notes): Parameters<typeof newAgentConfig>[0] {
   if (!isRecord(file) || !Array.isArray(get(file, 'nodes')))
     throw importError('The file has no nodes: it is not a Flowise export.')
-  const nodes = records(get(file, 'nodes')).map(nodeOf)
+  const [parts, plugs] = [records(get(file, 'nodes')), records(get(file, 'edges'))]
+  if (Math.max(parts.length, plugs.length) > MAX_NODES)
+    throw importError(`The flow has more than ${MAX_NODES} nodes or edges.`)
+  const nodes = parts.map(nodeOf)
   if (!nodes.some(({ name }) => name !== ''))
     throw importError('No node of the file says what kind of Flowise node it is.')
-  const edges = records(get(file, 'edges')).map(edgeOf)
-  if (Math.max(nodes.length, edges.length) > MAX_NODES)
-    throw importError(`The flow has more than ${MAX_NODES} nodes or edges.`)
+  const edges = plugs.map(edgeOf)
   const labels = new Map(nodes.map(({ id, label }) => [id, label]))
   const reading: Reading = {
     notes,

@@ -26,6 +26,8 @@ export type Pair = readonly [key: string, value: string]
 
 const MAX_FIELDS = 100
 const MAX_BODY = 100_000
+/** Of an address with its query. */
+const MAX_URL = 20_000
 const METHODS: ReadonlySet<string> = new Set(TOOL_METHODS)
 const isMethod = (method: string): method is Tool['method'] => METHODS.has(method)
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
@@ -36,6 +38,10 @@ export function httpTool(request: Request, names: Naming, notes: Notes): Tool | 
   const method = request.method.toUpperCase()
   if (!isMethod(method)) {
     notes.lost(where, `Requests with the method ${method.slice(0, 20) || '(none)'} can't be made.`)
+    return undefined
+  }
+  if (request.url.length > MAX_URL) {
+    notes.lost(where, `The address of the request has more than ${MAX_URL} characters.`)
     return undefined
   }
   const [address = '', search = ''] = splitOnce(request.url.trim(), '?')

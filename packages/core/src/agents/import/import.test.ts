@@ -167,7 +167,10 @@ describe('a hostile file', () => {
     ['a prototype key as text', '{"groups":[{"constructor":{}}]}', 'constructor is not allowed'],
     ['more than 5 MB', { nodes: ['x'.repeat(5_000_001)] }, 'larger than 5 MB'],
     ['more than 5 MB of text', 'x'.repeat(5_000_001), 'larger than 5 MB'],
-    ['a million values', { nodes: Array.from({ length: 600_000 }, () => 0) }, 'larger than 5 MB'],
+    ['too many values', { nodes: Array.from({ length: 200_001 }, () => 0) }, 'holds more than 200,000 values'],
+    ['too many values as text', `{"nodes":[${'[],'.repeat(150_000)}[]]}`, 'holds more than 200,000 values'],
+    ['too many values in its texts', { nodes: [{ id: '{},'.repeat(100_001) }] }, 'holds more than 200,000 values'],
+    ['an endless object', Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [n, 0])), '10,000 entries'],
     ['a NUL', { nodes: ['\0'] }, 'valid Unicode'],
     ['half a character', { nodes: ['\uD800'] }, 'valid Unicode'],
     ['a function', { nodes: () => 1 }, 'not JSON'],
@@ -255,13 +258,103 @@ test('the largest files are read, or refused, in a moment', () => {
     edges: Array.from({ length: edges }, (_, n) => plug(n)),
   })
   const begun = performance.now()
-  expect(refusal({ groups, edges: [] })).toContain('more than 5000 blocks')
+  expect(refusal({ groups, edges: [] })).toContain('more than 5000 groups, blocks or edges')
   expect(refusal({ groups: [{ ...groups[0], blocks: groups[0]?.blocks.slice(0, 5000) }] })).toContain(
     'more than 100 requests',
   )
-  expect(refusal(flow(2000, 2000))).toContain('nodes')
+  expect(refusal(flow(2000, 2000))).toContain('more than 500 steps')
   expect(refusal(flow(20, 5000))).toContain('more than 2000 nodes or edges')
   expect(performance.now() - begun).toBeLessThan(2000)
+})
+
+const times = <T>(length: number, make: (n: number) => T): T[] => Array.from({ length }, (_, n) => make(n))
+const group = (blocks: readonly object[]) => ({ id: 'g', title: 'G', blocks })
+const flowise = (name: string, label: string, inputs: object, category = '') => ({
+  id: label,
+  data: { name, label, category, inputs },
+})
+const GOES = {
+  outgoingEdgeId: 'e',
+  content: { comparisons: [{ variableId: 'v', comparisonOperator: 'Equal to', value: 'x' }] },
+}
+const LABORIOUS: [name: string, file: () => object][] = [
+  [
+    'an address with a million query fields',
+    () => ({
+      groups: [
+        group([
+          { id: 'b', type: 'Webhook', options: { webhook: { url: `https://a.example/x?${'a&'.repeat(1_000_000)}` } } },
+        ]),
+      ],
+    }),
+  ],
+  [
+    'conditions that all lead into a row of steps that vanish',
+    () => ({
+      variables: [{ id: 'v', name: 'v' }],
+      groups: [
+        group([...times(4000, (n) => ({ id: `w${n}`, type: 'Wait' })), { id: 'b', type: 'Wait' }]),
+        {
+          ...group([{ id: 'c', type: 'Condition', items: times(8000, (n) => ({ id: `i${n}`, ...GOES })) }]),
+          id: 'h',
+        },
+      ],
+      edges: [{ id: 'e', to: { groupId: 'g', blockId: 'w0' } }],
+    }),
+  ],
+  [
+    'edges that all lead to the last of many blocks',
+    () => ({
+      groups: [group(times(4900, (n) => ({ id: `w${n}`, type: 'Wait', outgoingEdgeId: `e${n}` })))],
+      edges: times(4900, (n) => ({ id: `e${n}`, to: { groupId: 'g', blockId: 'w4899' } })),
+    }),
+  ],
+  [
+    'a tool with fields without end in its path',
+    () => ({
+      nodes: times(10, (n) =>
+        flowise('toolAgentflow', `n${n}`, {
+          toolAgentflowSelectedTool: 'requestsGet',
+          toolAgentflowSelectedToolConfig: {
+            requestsGetUrl: 'https://a.example/x',
+            requestsGetQueryParamsSchema: JSON.stringify(
+              Object.fromEntries(times(6000, (k) => [`key${k}`, { in: 'path' }])),
+            ),
+          },
+        }),
+      ),
+    }),
+  ],
+  [
+    'conditions of an agentflow with many ways',
+    () => ({
+      nodes: times(400, (n) =>
+        flowise('conditionAgentflow', `n${n}`, { conditions: times(60, () => ({ value1: 'a', operation: 'equal' })) }),
+      ),
+      edges: times(2000, (n) => ({ source: `n${n % 400}`, target: `n${(n * 7) % 400}` })),
+    }),
+  ],
+  [
+    'one long prompt that is plugged in everywhere',
+    () => ({
+      nodes: [
+        ...times(450, (n) => flowise('llmChain', `n${n}`, {}, 'Chains')),
+        flowise('promptTemplate', 'p', { template: 'Some words. '.repeat(300_000) }, 'Prompts'),
+      ],
+      edges: times(1900, (n) => ({ source: 'p', target: `n${n % 450}` })),
+    }),
+  ],
+]
+
+test.each(LABORIOUS)('%s takes no longer than others', (_, make) => {
+  const given = make()
+  // The best of three: the machine may be busy with something else.
+  const took = times(3, () => {
+    const begun = performance.now()
+    refusal(given)
+    return performance.now() - begun
+  })
+  expect(Math.min(...took)).toBeLessThan(250)
 })
 
 test.each([

@@ -2,7 +2,7 @@
 import { AppError } from '../../kit/errors.ts'
 import { cut } from '../../kit/text.ts'
 import { AgentConfig, type ImportReport } from '../agents.ts'
-import { newAgentConfig } from '../draft.ts'
+import { type newAgentConfig, withStarter } from '../draft.ts'
 import { readFlowise } from './flowise.ts'
 import { createNotes, importError, type Notes } from './notes.ts'
 import { hasList, isParlance, readParlance } from './parlance.ts'
@@ -73,7 +73,7 @@ function linked({ nodes = [] }: Start, notes: Notes): AgentConfig['nodes'] {
 
 function complete(start: Start): AgentConfig {
   const parsed = AgentConfig.safeParse(start)
-  if (parsed.success) return newAgentConfig(parsed.data)
+  if (parsed.success) return AgentConfig.parse(withStarter(parsed.data))
   const [issue] = parsed.error.issues
   throw importError(`The file does not make a valid agent. ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
 }

@@ -25,7 +25,7 @@ export function createNotes(): Notes {
   let more = 0
   const add = (level: 'info' | 'lost') => (where: string, what: string) => {
     const note = { where: cut(where, WHERE), what: cut(what, WHAT), level }
-    const key = JSON.stringify(note)
+    const key = `${level}|${note.where}|${note.what}`
     if (seen.has(key)) return
     if (kept.length >= MOST) more += 1
     else {

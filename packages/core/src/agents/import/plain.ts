@@ -1,10 +1,14 @@
 // A file from outside as plain JSON within limits, and careful ways to look into it: nothing in it is what it should be.
+import { holdsMoreValues } from '../../kit/json-values.ts'
 import { importError } from './notes.ts'
 
 export const MAX_FILE_BYTES = 5_000_000
 /** Levels of lists and objects inside each other; real exports have about fifteen. */
 const MAX_DEPTH = 64
-const MAX_VALUES = 500_000
+/** Entries; brackets and commas in texts count as well, because JSON and placeholders in them are read too. */
+const MAX_VALUES = 200_000
+/** Of one object; building one with more takes long. */
+const MAX_KEYS = 10_000
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 export interface JsonObject {
@@ -14,6 +18,7 @@ export interface JsonObject {
 interface Walk {
   /** The lists and objects around the current value: one met again among them is a circle. */
   readonly around: Set<object>
+  /** Characters that are left. */
   room: number
   values: number
 }
@@ -31,6 +36,7 @@ export function plainJson(file: unknown): Json {
 
 function parse(text: string): unknown {
   if (text.length > MAX_FILE_BYTES) throw tooLarge()
+  if (holdsMoreValues(text, MAX_VALUES)) throw tooMany()
   try {
     return JSON.parse(text)
   } catch {
@@ -39,11 +45,11 @@ function parse(text: string): unknown {
 }
 
 const tooLarge = () => importError('The file is larger than 5 MB.')
+const tooMany = () => importError('The file is too complex: it holds more than 200,000 values.')
 
-function spend(walk: Walk, amount: number): void {
-  walk.room -= amount
-  walk.values += 1
-  if (walk.room < 0 || walk.values > MAX_VALUES) throw tooLarge()
+function spend(walk: Walk, values: number): void {
+  walk.values += values
+  if (walk.values > MAX_VALUES) throw tooMany()
 }
 
 function copy(value: unknown, walk: Walk): Json {
@@ -64,10 +70,20 @@ function copy(value: unknown, walk: Walk): Json {
 }
 
 function text(value: string, walk: Walk): string {
-  spend(walk, value.length)
+  walk.room -= value.length
+  if (walk.room < 0) throw tooLarge()
+  spend(walk, marks(value))
   if (value.includes('\0') || !value.isWellFormed())
     throw importError('A text in the file holds characters that are not valid Unicode text.')
   return value
+}
+
+/** What holds values where the text is read again: brackets and commas. */
+function marks(text: string): number {
+  let found = 0
+  for (const mark of ['{', '[', ','])
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) found += 1
+  return found
 }
 
 function inside(value: object, walk: Walk): Json {
@@ -84,8 +100,10 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 function object(value: object, walk: Walk): JsonObject {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && prototype !== Object.prototype) throw importError('The file is not JSON.')
+  const given = Object.entries(value)
+  if (given.length > MAX_KEYS) throw importError('An object in the file has more than 10,000 entries.')
   const entries: [string, Json][] = []
-  for (const [key, item] of Object.entries(value)) {
+  for (const [key, item] of given) {
     if (FORBIDDEN.has(key)) throw importError(`The key ${key} is not allowed in the file.`)
     if (item !== undefined) entries.push([text(key, walk), copy(item, walk)])
   }

@@ -24,8 +24,8 @@ export function readTypebot(file: Json, notes: Notes): Parameters<typeof newAgen
     throw importError(`The file is of Typebot version ${version.slice(0, 20)}. Versions 3 to 6 can be read.`)
   const groups = records(get(file, 'groups'))
   const blocks = groups.reduce((sum, group) => sum + records(get(group, 'blocks')).length, 0)
-  if (Math.max(blocks, records(get(file, 'edges')).length) > MAX_BLOCKS)
-    throw importError(`The Typebot has more than ${MAX_BLOCKS} blocks or edges.`)
+  if (Math.max(groups.length, blocks, records(get(file, 'edges')).length) > MAX_BLOCKS)
+    throw importError(`The Typebot has more than ${MAX_BLOCKS} groups, blocks or edges.`)
   const { flow, places } = begin(file, groups, notes)
   for (const [index, group] of groups.entries()) places.push(...groupPlaces(group, index, flow))
   if (!places.some(({ node: made }) => made)) throw importError('The Typebot has no block that could be carried over.')
@@ -59,10 +59,11 @@ function begin(file: JsonObject, groups: readonly JsonObject[], notes: Notes): {
     edges.set(`${start}|${string(get(from, 'itemId'))}`, edge)
   }
   const blocksOf = new Map(groups.map((group) => [string(get(group, 'id')), records(get(group, 'blocks'))]))
+  const idsOf = new Map([...blocksOf].map(([id, blocks]) => [id, new Set(blocks.map((block) => get(block, 'id')))]))
   const placeOf = (groupId: string, blockId: string): string | undefined => {
-    const blocks = blocksOf.get(groupId) ?? []
-    const block = blocks.find((one) => get(one, 'id') === blockId) ?? blocks[0]
-    return block ? placeName(groupId, string(get(block, 'id'))) : undefined
+    if (idsOf.get(groupId)?.has(blockId)) return placeName(groupId, blockId)
+    const [first] = blocksOf.get(groupId) ?? []
+    return first && placeName(groupId, string(get(first, 'id')))
   }
   const sets = new Map<string, number>()
   const spoken = new Set<string>()
@@ -144,12 +145,23 @@ function withStart(nodes: readonly AgentNode[], entry: string | undefined, flow:
     childrenNodes: ways ?? (at ? [{ nodeId: at.id, condition: '', rule: always(anyVariable?.name ?? 'greeted') }] : []),
     rf: { x: (byId.get(entry ?? '')?.rf?.x ?? 0) - 360, y: byId.get(entry ?? '')?.rf?.y ?? 0 },
   })
-  // A greeting that nothing else leads to stands in the start alone.
-  let kept = [start, ...nodes]
-  for (const id of folded)
-    if (!kept.some((one) => one.id !== id && one.childrenNodes.some((edge) => edge.nodeId === id)))
-      kept = kept.filter((one) => one.id !== id)
-  return kept
+  return withoutUnled([start, ...nodes], folded)
+}
+
+/** A greeting that nothing else leads to stands in the start alone: its node goes, and with it what it led to. */
+function withoutUnled(nodes: readonly AgentNode[], greetings: ReadonlySet<string>): AgentNode[] {
+  const ways = new Map<string, number>()
+  const count = (from: AgentNode, by: 1 | -1) => {
+    for (const { nodeId } of from.childrenNodes) if (nodeId !== from.id) ways.set(nodeId, (ways.get(nodeId) ?? 0) + by)
+  }
+  for (const one of nodes) count(one, 1)
+  const gone = new Set<string>()
+  for (const id of greetings) {
+    if ((ways.get(id) ?? 0) > 0) continue
+    gone.add(id)
+    for (const one of nodes) if (one.id === id) count(one, -1)
+  }
+  return nodes.filter(({ id }) => !gone.has(id))
 }
 
 const wordingOf = ({ instructions }: AgentNode): string =>
