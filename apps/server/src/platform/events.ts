@@ -19,4 +19,6 @@ export type DomainEvent =
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   | { type: 'conversation.deleted'; conversationIds: readonly string[] }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
+  /** A document became ready, changed or went. */
+  | { type: 'knowledge.changed'; workspaceId: string; agentId: string }
 export type EventType = DomainEvent['type']
