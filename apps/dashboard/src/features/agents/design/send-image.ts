@@ -3,7 +3,7 @@ import type { UploadedFile } from '@parlance/core/files/files.api'
 import { apiBase, type Region } from '@parlance/core/kit/regions'
 import { errorText } from '../../../errors.ts'
 import type { SendFile } from '../../../ui/upload.tsx'
-import { postJson } from '../post-json.ts'
+import { postJson } from '../../../send-body.ts'
 
 export const sendImage =
   (region: Region, agentId: string): SendFile =>

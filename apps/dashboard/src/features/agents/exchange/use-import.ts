@@ -9,7 +9,7 @@ import { useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { postJson } from '../post-json.ts'
+import { postJson } from '../../../send-body.ts'
 import { titleIn } from './file-name.ts'
 import { bodyTooLarge, fileTooLarge, MAX_MB, readJson, type ImportState, type Refusal } from './import-state.ts'
 

@@ -3,9 +3,9 @@ import { Badge, Text } from '@mantine/core'
 import type { OpenConfig } from '@parlance/core/agents/agents'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DiffBox, DiffText } from '../../../ui/diff-text.tsx'
 import { diffConfigs, type Change } from './diff.ts'
 import { labelsOf } from './labels.ts'
-import { shortened } from './text-diff.ts'
 import classes from './versions.module.css'
 
 interface Props {
@@ -50,26 +50,15 @@ export function Changes({ from, to, hint, none }: Props) {
 
 function Difference({ change }: { change: Change }) {
   const { t } = useTranslation()
-  if (change.kind === 'text') {
-    return (
-      <p className={classes.text}>
-        {shortened(change.parts).map(({ kind, text }, index) => {
-          // Parts have no identity but their place.
-          if (kind === 'added') return <ins key={index}>{text}</ins>
-          if (kind === 'removed') return <del key={index}>{text}</del>
-          return <span key={index}>{text}</span>
-        })}
-      </p>
-    )
-  }
+  if (change.kind === 'text') return <DiffText parts={change.parts} />
   if (change.kind === 'value') {
     const empty = t('area.versions.wasEmpty')
     return (
-      <p className={classes.text}>
+      <DiffBox>
         <del aria-label={t('area.versions.was')}>{change.before || empty}</del>
         {' → '}
         <ins aria-label={t('area.versions.is')}>{change.after || empty}</ins>
-      </p>
+      </DiffBox>
     )
   }
   const colour = { added: 'green', removed: 'red', moved: 'gray' } as const

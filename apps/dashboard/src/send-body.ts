@@ -1,14 +1,21 @@
 // Sends what is large; by XMLHttpRequest, because fetch does not tell how much has been sent.
 import { ORPCError } from '@orpc/client'
 import type { ErrorBody } from '@parlance/core/kit/errors'
-import type { Sending } from '../../ui/upload.tsx'
+import type { Sending } from './ui/upload.tsx'
 
 /** The answer of a call that succeeded; fails as the calls of the api client do, so that `errorText` tells why. */
-export function postJson(path: string, body: string, { signal, onProgress }: Sending): Promise<unknown> {
+export const postJson = (path: string, body: string, sending: Sending): Promise<unknown> =>
+  post(path, 'application/json', body, sending)
+
+/** The same for a file, which is the body itself. */
+export const postFile = (path: string, file: Blob, sending: Sending): Promise<unknown> =>
+  post(path, 'application/octet-stream', file, sending)
+
+function post(path: string, type: string, body: string | Blob, { signal, onProgress }: Sending): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
-    request.setRequestHeader('content-type', 'application/json')
+    request.setRequestHeader('content-type', type)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(Math.floor((loaded / total) * 100))
