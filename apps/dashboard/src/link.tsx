@@ -35,16 +35,19 @@ export function useGo() {
 /** The query string as text values. */
 export const useSearchValues = (): Search => useSearch({ strict: false }) as Search
 
+/** What was set in this turn of the browser. A guard that is asked delays the address, and the next change must not undo these. */
+const justSet: Search = {}
+
 /** One query parameter as state; setting undefined or '' removes it. Other parameters stay. */
 export function useSearchParam(name: string): [string, (value: string | undefined) => void] {
   const navigate = useNavigate()
   const value = useSearchValues()[name] ?? ''
   const set = useCallback(
     (next: string | undefined) => {
-      const search = (before: Search) => {
-        const { [name]: _old, ...rest } = before
-        return next ? { ...rest, [name]: next } : rest
-      }
+      justSet[name] = next ?? ''
+      setTimeout(() => delete justSet[name])
+      const search = (before: Search) =>
+        Object.fromEntries(Object.entries({ ...before, ...justSet }).filter(([, value]) => value))
       void navigate({ to: '.', search: search as never, replace: true, resetScroll: false })
     },
     [name, navigate],
