@@ -7,7 +7,7 @@ import '@xyflow/react/dist/base.css'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './canvas.module.css'
-import { FlowEdge, LabelLayer } from './flow-edge.tsx'
+import { FlowEdge, LabelLayer, Labels, type LabelPlaces } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
 import { FlowNode } from './flow-node.tsx'
 import { Palette } from './kind-list.tsx'
@@ -29,6 +29,8 @@ export const FIT = {
   padding: { top: '24px', right: '24px', bottom: '56px', left: '72px' },
   maxZoom: 1,
 } as const
+/** On a phone: below the line that says what can be done there, with room for what follows. */
+const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
 /** From here on only what is seen is kept in the page. */
@@ -113,47 +115,50 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
   const focusCanvas = useStable(() => canvas.current?.focus())
   const editNode = useStable((_: unknown, { id }: StepNode) => props.onEdit(id))
   const [view] = useState(() => firstView(props))
+  const [places] = useState<LabelPlaces>(() => new Map())
   return (
     <LabelLayer value={layer}>
-      <ReactFlow<StepNode, StepEdge>
-        nodes={flow}
-        edges={props.edges}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        defaultEdgeOptions={EDGE_OPTIONS}
-        onNodesChange={props.onNodesChange}
-        onEdgesChange={props.onEdgesChange}
-        {...connecting}
-        onInit={begin}
-        onPaneClick={focusCanvas}
-        onNodeDoubleClick={editNode}
-        colorMode={scheme}
-        fitView
-        fitViewOptions={view}
-        minZoom={0.1}
-        maxZoom={2}
-        nodesDraggable={!phone}
-        nodesConnectable={!phone}
-        edgesReconnectable={!phone}
-        edgesFocusable={false}
-        deleteKeyCode={null}
-        selectionKeyCode="Shift"
-        multiSelectionKeyCode={ADD_KEYS}
-        selectionMode={SelectionMode.Partial}
-        zoomOnDoubleClick={false}
-        // A drag moves; only a click opens the panel, which narrows the drawing.
-        selectNodesOnDrag={false}
-        nodeDragThreshold={4}
-        nodeClickDistance={4}
-        panOnScroll
-        onlyRenderVisibleElements={flow.length > MANY}
-        ariaLabelConfig={labels}
-        proOptions={PRO}
-      >
-        <Far />
-        {!phone && <StepMap />}
-        <FitUntilTouched canvas={canvas} view={view} />
-      </ReactFlow>
+      <Labels value={places}>
+        <ReactFlow<StepNode, StepEdge>
+          nodes={flow}
+          edges={props.edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          defaultEdgeOptions={EDGE_OPTIONS}
+          onNodesChange={props.onNodesChange}
+          onEdgesChange={props.onEdgesChange}
+          {...connecting}
+          onInit={begin}
+          onPaneClick={focusCanvas}
+          onNodeDoubleClick={editNode}
+          colorMode={scheme}
+          fitView
+          fitViewOptions={view}
+          minZoom={0.1}
+          maxZoom={2}
+          nodesDraggable={!phone}
+          nodesConnectable={!phone}
+          edgesReconnectable={!phone}
+          edgesFocusable={false}
+          deleteKeyCode={null}
+          selectionKeyCode="Shift"
+          multiSelectionKeyCode={ADD_KEYS}
+          selectionMode={SelectionMode.Partial}
+          zoomOnDoubleClick={false}
+          // A drag moves; only a click opens the panel, which narrows the drawing.
+          selectNodesOnDrag={false}
+          nodeDragThreshold={4}
+          nodeClickDistance={4}
+          panOnScroll
+          onlyRenderVisibleElements={flow.length > MANY}
+          ariaLabelConfig={labels}
+          proOptions={PRO}
+        >
+          <Far />
+          {!phone && <StepMap />}
+          <FitUntilTouched canvas={canvas} view={view} />
+        </ReactFlow>
+      </Labels>
     </LabelLayer>
   )
 }
@@ -161,7 +166,8 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
 /** The step that the address names; on a phone, where all of them would be too small to read, the start. */
 function firstView({ first, phone, flow }: DrawingProps) {
   const id = first ?? (phone ? flow[0]?.id : undefined)
-  return id ? { ...FIT, nodes: [{ id }], maxZoom: phone ? 0.8 : 1 } : FIT
+  if (!id) return FIT
+  return phone ? { ...FIT, padding: UPPER, nodes: [{ id }], maxZoom: 0.8 } : { ...FIT, nodes: [{ id }] }
 }
 
 /** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */

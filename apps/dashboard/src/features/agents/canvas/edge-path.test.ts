@@ -91,3 +91,34 @@ test('corners are round and never longer than their lines', () => {
   expect(pathOf(points)).toBe('M0 0L0 36Q0 40 4 40L4 40Q8 40 8 44L8 80')
   expect(pathOf([])).toBe('')
 })
+
+test('labels of lines that run beside each other cover no other label and no step', () => {
+  const boxes = [at(1, 0), at(1, 1), at(0, 2), at(2, 2), at(1, 4)]
+  const ways: [number, number, Lane][] = [
+    [1, 2, { at: 0, of: 2 }],
+    [2, 1, { at: 1, of: 2 }],
+    [1, 4, ONE],
+    [1, 3, ONE],
+    [2, 3, ONE],
+    [0, 4, ONE],
+    [2, 4, ONE],
+    [0, 1, ONE],
+  ]
+  const labels: Box[] = []
+  for (const [a, b, lane] of ways) {
+    const [from, to] = [boxes[a] ?? at(0, 0), boxes[b] ?? at(0, 0)]
+    const { label } = routeOf(
+      from,
+      to,
+      lane,
+      boxes.filter((box) => box !== from && box !== to),
+      labels,
+    )
+    const own = labelBox(label)
+    expect(
+      [...labels, ...boxes].filter((box) => touch(own, box)),
+      `${a} to ${b}`,
+    ).toEqual([])
+    labels.push(own)
+  }
+})

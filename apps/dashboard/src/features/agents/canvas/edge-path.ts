@@ -96,28 +96,31 @@ function cost({ points, dear }: { points: Point[]; dear: boolean }, own: readonl
   return length + PER_BEND * (points.length - 2) + PER_CROSSING * crossed + (dear ? DEAR : 0)
 }
 
-/** The line with its label; `others` are the steps that it does not connect. */
-export function routeOf(from: Box, to: Box, lane: Lane, others: readonly Box[]): Route {
+/** The room that a label takes around its middle, at most. */
+export const labelBox = ({ x, y }: Point): Box => ({ x: x - LABEL.width / 2, y: y - LABEL.height / 2, ...LABEL })
+
+/** The line with its label; `others` are the steps that it does not connect, `labels` those of other lines. */
+export function routeOf(from: Box, to: Box, lane: Lane, others: readonly Box[], labels: readonly Box[] = []): Route {
   const shift = (lane.at - (lane.of - 1) / 2) * LANE
   const ways = candidates(from, to, shift).map((way) => ({ points: way.points, cost: cost(way, [from, to], others) }))
   const best = ways.reduce((a, b) => (b.cost < a.cost ? b : a))
-  return { points: best.points, label: labelAt(best.points, [...others, from, to]) }
+  return { points: best.points, label: labelAt(best.points, [...others, from, to], labels) }
 }
 
-/** Where the label covers no step: on a line or beside it, as near to the longest one's middle as can be. */
-function labelAt(points: readonly Point[], boxes: readonly Box[]): Point {
+/** Where the label covers no step and, if there is such a place, no label: on a line or beside it, near the longest one's middle. */
+function labelAt(points: readonly Point[], boxes: readonly Box[], labels: readonly Box[]): Point {
   const lines = pairs(points).toSorted(([a, b], [c, d]) => distance(c, d) - distance(a, b))
   const places = lines.flatMap(([a, b]) => {
-    const inside = [0.5, 0.35, 0.65, 0.2, 0.8].map((part) => point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part))
+    const inside = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9].map((part) =>
+      point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part),
+    )
     if (a.x !== b.x) return inside
     const beside = LABEL.width / 2 + 6
     return [...inside, ...inside.flatMap(({ x, y }) => [point(x - beside, y), point(x + beside, y)])]
   })
-  const free = ({ x, y }: Point) => {
-    const label = { x: x - LABEL.width / 2, y: y - LABEL.height / 2, ...LABEL }
-    return !boxes.some((box) => overlaps(label, box))
-  }
-  return places.find(free) ?? places[0] ?? point(0, 0)
+  const none = (of: readonly Box[]) => (place: Point) => !of.some((box) => overlaps(labelBox(place), box))
+  const open = places.filter(none(boxes))
+  return open.find(none(labels)) ?? open[0] ?? places[0] ?? point(0, 0)
 }
 
 const distance = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)

@@ -11,6 +11,7 @@ import { useStudio } from '../prompt/studio.tsx'
 import { newNodeId } from '../prompt/use-graph.ts'
 import { nodesFromText, nodesToText } from './clipboard.ts'
 import { edgeOf, type StepEdge, type StepNode } from './flow.ts'
+import { freePlace } from './free-place.ts'
 
 export interface Selection {
   readonly nodes: readonly string[]
@@ -44,7 +45,7 @@ export function useCanvasActions(options: Options) {
     })
     return { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 }
   }
-  const add = (kind: NodeKind, place: Place = free(middle(), studio.nodes), from?: string) => {
+  const add = (kind: NodeKind, place: Place = freePlace(middle(), flow.getNodes()), from?: string) => {
     const id = newNodeId()
     const name = t(`agents.prompt.type.${kind}`)
     if (studio.nodes.length >= GRAPH_LIMITS.nodes) {
@@ -126,17 +127,6 @@ function useArranging() {
     requestAnimationFrame(() => void flow.fitView({ duration: 200, maxZoom: 1, padding: 0.15 }))
   }
   return { arrangeAll }
-}
-
-/** Near the wished place, but not on top of another node. */
-function free(wished: Place, nodes: readonly AgentNode[]): Place {
-  const taken = Object.values(placed(nodes))
-  const place = { ...wished }
-  while (taken.some(({ x, y }) => Math.abs(x - place.x) < 24 && Math.abs(y - place.y) < 24)) {
-    place.x += 40
-    place.y += 40
-  }
-  return place
 }
 
 /** How far to move copied nodes so that their first corner comes to a place. */
