@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { wordLocale } from '../../../ui/locale.ts'
+import { Changes } from '../versions/changes.tsx'
 import { mine } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
 import { fieldNames } from './field-names.ts'
@@ -18,6 +19,7 @@ export default function ConflictDialog() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={t('agents.draft.conflictTitle')}
+      size="lg"
     >
       <Stack gap="md">
         <Text size="sm">{t('agents.draft.conflictText')}</Text>
@@ -27,6 +29,14 @@ export default function ConflictDialog() {
               fields: new Intl.ListFormat(wordLocale(i18n.language)).format(fields),
             })}
           </Text>
+        )}
+        {state.theirs && (
+          <Changes
+            from={state.theirs.draft}
+            to={{ ...state.theirs.draft, ...mine(state) }}
+            hint={t('agents.draft.conflictHint')}
+            none={t('agents.draft.conflictSame')}
+          />
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" title={t('agents.draft.takeTheirsHint')} onClick={() => void resolve('takeTheirs')}>
