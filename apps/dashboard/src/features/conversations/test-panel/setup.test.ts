@@ -29,7 +29,13 @@ const asking = AgentNode.parse({
 })
 const notes = AgentNode.parse({ id: 'n', type: 'note' })
 test('declared variables and those asked for, each once, with what they may be', () => {
-  const config = { enableNodes: true, nodes: [asking, notes], variables: [declared], tools: [] }
+  const config = {
+    agentPlatform: 'vg' as const,
+    enableNodes: true,
+    nodes: [asking, notes],
+    variables: [declared],
+    tools: [],
+  }
   expect(variablesOf(config)).toMatchObject([
     { name: 'plan', type: 'text', options: ['S', 'M'], isEnv: false },
     { name: 'seats', type: 'number', options: [], min: 1 },
@@ -37,4 +43,5 @@ test('declared variables and those asked for, each once, with what they may be',
   expect(stepsOf(config).map(({ id }) => id)).toEqual(['book'])
   const single = { ...config, enableNodes: false }
   expect([variablesOf(single).map(({ name }) => name), stepsOf(single)]).toEqual([['plan'], []])
+  expect(stepsOf({ ...config, agentPlatform: 'vf' })).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { DebugOptions } from '@parlance/core/conversations/conversations'
 import type { ToolChannel } from '@parlance/core/tools/tools'
 
 /** What of a configuration the panel needs. */
-export type PanelConfig = Pick<AgentConfig, 'enableNodes' | 'nodes' | 'variables' | 'tools'>
+export type PanelConfig = Pick<AgentConfig, 'agentPlatform' | 'enableNodes' | 'nodes' | 'variables' | 'tools'>
 
 export interface Setup {
   readonly published: boolean
@@ -70,6 +70,6 @@ export function variablesOf({ variables, nodes, enableNodes }: PanelConfig): Pan
   return [...all.values()]
 }
 
-/** Pure: steps that a conversation can be begun at. */
-export const stepsOf = ({ nodes, enableNodes }: PanelConfig) =>
-  enableNodes ? nodes.filter(({ type }) => type !== 'note') : []
+/** Pure: steps that a conversation can be begun at; none where somebody else's engine answers. */
+export const stepsOf = ({ nodes, enableNodes, agentPlatform }: PanelConfig) =>
+  enableNodes && agentPlatform === 'vg' ? nodes.filter(({ type }) => type !== 'note') : []

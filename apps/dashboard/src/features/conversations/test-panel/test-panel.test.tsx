@@ -80,6 +80,7 @@ const receipt = (turnId: string, turn: Turn | undefined) => ({
 })
 
 const CONFIG: PanelConfig = {
+  agentPlatform: 'vg',
   enableNodes: true,
   nodes: [
     AgentNode.parse({ id: 'start', type: 'start', name: 'Welcome' }),
