@@ -2,26 +2,23 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { firstTab, layoutOf, type TabEntry } from '@parlance/core/agents/tabs'
-import { REGIONS } from '@parlance/core/kit/regions'
 import { IconPrompt, IconSchema } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, Outlet, useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { regionalApi } from '../api.ts'
 import { errorText, hasCode } from '../errors.ts'
 import { agentQuery, DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
 import { Deploy } from '../features/agents/deploy/deploy.tsx'
 import { greetingOf } from '../features/agents/greeting.ts'
 import { AgentSwitcher } from '../features/agents/switcher.tsx'
 import { VersionHistory } from '../features/agents/versions/version-history.tsx'
-import { AppLink, useGo, useSearchParam } from '../link.tsx'
+import { AppLink, useSearchParam } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { Delayed } from '../ui/delayed.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useMetaDescription } from '../ui/meta-description.ts'
-import { notify } from '../ui/notify.ts'
 import classes from './agent-area.module.css'
 import { AgentTabs } from './agent-tabs.tsx'
 import { PublishGuard } from './publish-guard.tsx'
@@ -33,6 +30,7 @@ import { UpgradePlan } from './upgrade-plan.tsx'
 import { useKept, useTabs } from './use-tabs.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
+const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
 
 export function AgentArea() {
@@ -40,7 +38,15 @@ export function AgentArea() {
   const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
   const agent = useQuery(agentQuery(api, agentId))
   const missing = hasCode(agent.error, 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT')
-  if (missing) return <Elsewhere agentId={agentId} />
+  if (missing) {
+    return (
+      <Suspense fallback={<AreaSkeleton />}>
+        <Elsewhere agentId={agentId}>
+          <AreaSkeleton />
+        </Elsewhere>
+      </Suspense>
+    )
+  }
   if (agent.error && !agent.data) {
     return (
       <main id="content" className={classes.failed}>
@@ -76,8 +82,13 @@ function Area() {
   }
   const shown = entries.find((entry) => entry.path === current)
   const instead = firstTab(entries)
-  // A part that an agent of this kind does not have, as after a change of its settings.
-  if (!shown && current && instead) return <Navigate to={paths.part(region, agentId, instead).to} replace />
+  const kept = useKept()
+  if (!shown && current && instead) {
+    // A part that an agent of this kind does not have, as after a change of its settings. Tools then stand below the steps.
+    const steps = current === 'tools' && entries.some(({ path }) => path === 'nodes')
+    const target = steps ? paths.stepTools(region, agentId) : paths.part(region, agentId, instead)
+    return <Navigate to={target.to} search={kept as never} replace />
+  }
   return (
     <>
       <TopBar>
@@ -164,45 +175,4 @@ function AreaSkeleton() {
       </Stack>
     </Delayed>
   )
-}
-
-/** Not in this region under this account: in the other region, somebody else's, or nowhere. */
-function Elsewhere({ agentId }: { agentId: string }) {
-  const { t } = useTranslation()
-  const { region } = useScope()
-  const go = useGo()
-  const router = useRouter()
-  const place = useQuery({
-    queryKey: ['agent-elsewhere', region, agentId],
-    queryFn: () => findElsewhere(region, agentId),
-    retry: false,
-    staleTime: 0,
-  }).data
-  useEffect(() => {
-    if (!place) return
-    if (place === 'nowhere') return void go(paths.notFound(), { replace: true })
-    if (place === 'foreign') {
-      notify.error(t('shell.foreignAgent'))
-      return void go(paths.widgets(region), { replace: true })
-    }
-    const { pathname, searchStr } = router.state.location
-    const rest = pathname.slice(paths.region(region).to.length)
-    void router.navigate({ href: `${paths.region(place).to}${rest}${searchStr}`, replace: true })
-  }, [place, go, router, region, t])
-  return <AreaSkeleton />
-}
-
-async function findElsewhere(region: string, agentId: string) {
-  const reads = async (call: Promise<unknown>) =>
-    call.then(
-      () => true,
-      () => false,
-    )
-  for (const other of REGIONS) {
-    if (other !== region && (await reads(regionalApi(other).agents.get.call({ agentId })))) return other
-  }
-  for (const any of REGIONS) {
-    if (await reads(regionalApi(any).agents.publicGet.call({ agentId }))) return 'foreign'
-  }
-  return 'nowhere'
 }
