@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { readTheme } from '@parlance/core/agents/theme'
 import { useTranslation } from 'react-i18next'
 import classes from './design.module.css'
-import { ALL_PRESETS, isCustom, type Preset } from './presets.ts'
+import { ALL_PRESETS, isCustom, themeName, type Preset } from './presets.ts'
 
 interface Props {
   value: string
@@ -37,8 +37,7 @@ export function ThemePicker({ value, onChange }: Props) {
 function Swatch({ preset, checked, onSelect }: { preset: Preset; checked: boolean; onSelect: () => void }) {
   const { t } = useTranslation()
   const { surface, soft, raised, accent } = readTheme({ theme: preset.name })
-  const colour = t(`agents.design.colours.${preset.colour}`)
-  const name = t('agents.design.swatch', { colour, mode: t(`agents.design.modes.${preset.mode}`) })
+  const name = themeName(t, preset)
   return (
     <label className={classes.swatch} title={name}>
       <input

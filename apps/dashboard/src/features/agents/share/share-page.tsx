@@ -11,6 +11,7 @@ import { useMetaDescription } from '../../../ui/meta-description.ts'
 import { isOwnPicture } from '../../../ui/upload-state.ts'
 import { useWidget } from '../demo/use-widget.ts'
 import { PublicPage } from '../public-page.tsx'
+import { ALL_PRESETS, themeName } from '../design/presets.ts'
 import classes from './share.module.css'
 
 export function SharePage() {
@@ -73,6 +74,7 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
 function Look({ agent }: { agent: PublicAgent }) {
   const { t } = useTranslation()
   const { accent, surface, text } = readTheme(agent)
+  const preset = ALL_PRESETS.find(({ name }) => name === agent.theme)
   const colours = [
     [t('area.share.accent'), accent],
     [t('area.share.surface'), surface],
@@ -84,7 +86,7 @@ function Look({ agent }: { agent: PublicAgent }) {
         {t('area.share.look')}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        {`${agent.theme}, ${agent.fontFamily}`}
+        {[preset && themeName(t, preset), agent.fontFamily].filter(Boolean).join(' · ')}
       </Text>
       <Group component="ul" gap="md" p={0} m={0} className={classes.colours}>
         {colours.map(([name, hex]) => (
