@@ -43,11 +43,7 @@ export function TestsPanel(parts: AgentParts) {
     <Page
       title={t('evaluations.title')}
       description={t('evaluations.description')}
-      actions={
-        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawer.open(NEW)}>
-          {t('evaluations.new')}
-        </Button>
-      }
+      actions={!empty && <NewTest onNew={() => drawer.open(NEW)} />}
     >
       {!empty && <Toolbar {...{ search, setSearch, copy, setCopy, busy }} guard={parts} onRun={() => run()} />}
       {runs.run && <RunBar run={runs.run} onCancel={() => runs.cancel()} onHide={runs.hide} />}
@@ -62,7 +58,7 @@ export function TestsPanel(parts: AgentParts) {
         search={empty ? '' : search}
         onClearSearch={() => setSearch(undefined)}
         {...NO_PAGES}
-        empty={<Empty />}
+        empty={<Empty onNew={() => drawer.open(NEW)} />}
       >
         <Rows {...{ items, parts, runs, busy, run }} onOpen={drawer.open} onDelete={remove.ask} />
       </PagedList>
@@ -86,9 +82,25 @@ function useDrawer() {
   return { testId, open, close: () => setTestId(undefined) }
 }
 
-function Empty() {
+function NewTest({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
-  return <EmptyState drawing={<PagesDrawing />} title={t('evaluations.emptyTitle')} text={t('evaluations.emptyText')} />
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
+      {t('evaluations.new')}
+    </Button>
+  )
+}
+
+function Empty({ onNew }: { onNew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={<PagesDrawing />}
+      title={t('evaluations.emptyTitle')}
+      text={t('evaluations.emptyText')}
+      action={<NewTest onNew={onNew} />}
+    />
+  )
 }
 
 interface RowsProps {
