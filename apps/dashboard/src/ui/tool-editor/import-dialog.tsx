@@ -67,7 +67,10 @@ function Source({ read, onFound }: { read: Props['read']; onFound: (found: Impor
           { value: 'curl', label: t('tools.import.curl') },
         ]}
         value={format}
-        onChange={(next) => setFormat(next as ImportFormat)}
+        onChange={(next) => {
+          setFormat(next as ImportFormat)
+          setFailure('')
+        }}
       />
       <Textarea
         label={t(`tools.import.text.${format}`)}
@@ -79,7 +82,10 @@ function Source({ read, onFound }: { read: Props['read']; onFound: (found: Impor
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
         value={text}
         error={(tooLong && t('tools.import.tooLong')) || failure}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setFailure('')
+        }}
       />
       <Group justify="space-between">
         {format === 'openapi' ? <PickFile onText={setText} onFailure={setFailure} /> : <span />}

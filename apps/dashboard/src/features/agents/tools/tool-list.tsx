@@ -54,7 +54,11 @@ interface RowProps {
 export function ListRow({ name, kind, description, address, badges, open, buttons }: RowProps) {
   return (
     <li className={classes.row}>
-      {kind && <Badge color="gray">{kind}</Badge>}
+      {kind && (
+        <Badge color="gray" className={classes.kind}>
+          {kind}
+        </Badge>
+      )}
       <div className={classes.words}>
         {open ? (
           <UnstyledButton className={`${classes.name} truncate`} aria-label={open.label} onClick={open.go}>
