@@ -8,10 +8,8 @@ export interface ReadPage {
   readonly canonical: string
   readonly title: string
   readonly markdown: string
-  /** Absolute http and https addresses in the order of the page, without doubles and fragments. */
+  /** Absolute http and https addresses in the order of the page, without doubles and fragments; none when it asks not to follow them. */
   readonly links: readonly string[]
-  /** The page asks that its links are not followed. */
-  readonly nofollow: boolean
   /** What its server said of this version; empty when nothing. */
   readonly etag: string
   readonly lastModified: string

@@ -1,0 +1,63 @@
+// Addresses that lead on for ever without leading anywhere: calendars without end, paths that repeat themselves, filters of filters.
+
+const MAX_LENGTH = 1000
+const MAX_SEGMENTS = 15
+const MAX_REPEATS = 3
+const MAX_PARAMETERS = 8
+/** Of one path with other parameters, within one run. */
+export const MAX_VARIANTS = 300
+/** Days of a calendar that are worth a look, seen from today. */
+const YEARS_BACK = 30
+const YEARS_AHEAD = 2
+
+/** Why nobody should go there, for people; undefined for an address like others. `now` tells which dates are far away. */
+export function trapOf(address: string, now: Date): string | undefined {
+  const url = new URL(address)
+  const segments = url.pathname.split('/').filter(Boolean)
+  if (address.length > MAX_LENGTH) return 'The address is longer than those of pages.'
+  if (segments.length > MAX_SEGMENTS) return 'The path has too many parts: it seems to lead on for ever.'
+  if (repeats(segments)) return 'The path repeats itself: it seems to lead on for ever.'
+  if ([...url.searchParams].length > MAX_PARAMETERS) return 'The address has too many parameters.'
+  if (isFarAway(url, now)) return 'The address is of a far-away date: it seems to be a calendar without end.'
+  return undefined
+}
+
+/** Some part, or row of parts, comes again and again. */
+function repeats(segments: readonly string[]): boolean {
+  const count = new Map<string, number>()
+  for (const segment of segments) {
+    const times = (count.get(segment) ?? 0) + 1
+    // Numbers repeat in dates and ids.
+    if (times > MAX_REPEATS && !/^\d+$/.test(segment)) return true
+    count.set(segment, times)
+  }
+  return rows(segments)
+}
+
+function rows(segments: readonly string[]): boolean {
+  for (let size = 2; size * MAX_REPEATS <= segments.length; size += 1)
+    for (let at = 0; at + size * MAX_REPEATS <= segments.length; at += 1) {
+      const row = segments.slice(at, at + size).join('/')
+      const next = (times: number) => segments.slice(at + size * times, at + size * (times + 1)).join('/')
+      if (row === next(1) && row === next(2)) return true
+    }
+  return false
+}
+
+const DATE = /(?:^|[/=\-_])([12]\d{3})[-/_](?:0?[1-9]|1[0-2])(?=$|[-/_&])/
+const YEAR = /^(?:y|yr|year|jahr|annee|anno)$/i
+
+/** Only where an address is plainly a date; a number of four digits alone may be anything. */
+function isFarAway(url: URL, now: Date): boolean {
+  const named = [...url.searchParams].find(([name, value]) => YEAR.test(name) && /^\d{4,6}$/.test(value))
+  const found = named?.[1] ?? DATE.exec(`${url.pathname}${url.search}`)?.[1]
+  if (found === undefined) return false
+  const away = Number(found) - now.getUTCFullYear()
+  return away > YEARS_AHEAD || away < -YEARS_BACK
+}
+
+/** The page without its parameters, by which variants of it are counted; undefined for an address without any. */
+export const variantOf = (address: string): string | undefined => {
+  const at = address.indexOf('?')
+  return at < 0 ? undefined : address.slice(0, at)
+}
