@@ -198,6 +198,18 @@ test.each([
   await expectRetriesToWork({ id, visitorId, answer })
 })
 
+test('a model that says far too much in its first breath is paid for what it said', async () => {
+  server.model.control.reset()
+  // White space before a word comes with it.
+  server.model.control.script([{ text: `${' '.repeat(60_000)}word` }])
+  const cost = await spent(async () => {
+    const { answer } = await server.turn(agent)
+    expect(answer).toMatchObject({ status: 'interrupted', error: BROKE_OFF })
+    expect(answer.text.length).toBe(1024 * 20)
+  })
+  expect(cost).toBeGreaterThan(0)
+})
+
 test('a model that was busy for a moment is asked again, unseen', async () => {
   server.model.control.set({ fault: { kind: 'status', status: 429, retryAfter: 0, times: 2 } })
   const { answer } = await server.turn(agent)

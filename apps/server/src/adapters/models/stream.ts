@@ -5,6 +5,7 @@ import {
   type LanguageModelV4StreamPart,
   type LanguageModelV4Usage,
 } from '@ai-sdk/provider'
+import { cut } from '@parlance/core/kit/text'
 import {
   type ModelCall,
   type ModelEnd,
@@ -96,9 +97,10 @@ async function readParts(
     if (done) break
     if (part.type === 'text-delta' && part.delta !== '') {
       clock.heard()
+      // What there is room for was said and is paid, also of a first part that is too long by itself.
+      if (chars < maxChars) onText(cut(part.delta, maxChars - chars))
       chars += part.delta.length
       if (chars > maxChars) throw new ModelError('garbled', 'The model would not stop.')
-      onText(part.delta)
     } else if (part.type === 'tool-call' && calls.length < MAX_CALLS) {
       clock.heard()
       calls.push(toolCallOf(part))
