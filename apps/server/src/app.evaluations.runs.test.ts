@@ -178,6 +178,17 @@ describe('a judge', () => {
     expect(told).toBeLessThanOrEqual(spent)
   })
 
+  test('that breaks off is paid for what it said', async () => {
+    const owner = await server.signUp('eu')
+    const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
+    await save(agent, { steps: judged('It names the hour nine') })
+    script('At the hour of nine.', `${' '.repeat(60_000)}word`)
+    const [result] = (await run(agent)).results
+    expect(result).toMatchObject({ passed: false, error: 'The test could not be run to its end.' })
+    const paid = (await log(owner)).filter(({ kind, direction }) => kind === 'test' && direction === 'decrease')
+    expect(paid).toHaveLength(1)
+  })
+
   test('that talks nonsense lets nothing pass', async () => {
     const agent = await server.makeAgent(ada)
     await save(agent, { steps: judged('It names the hour nine') })

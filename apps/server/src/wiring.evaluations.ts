@@ -24,8 +24,7 @@ export function wireEvaluations({ models, billing, creditValueUsd, ...deps }: Ev
       return {
         name: model.name,
         paidBy: model.paidBy,
-        async ask(system, user, schema) {
-          let text = ''
+        async ask(system, user, schema, onText) {
           const call = {
             system,
             messages: [{ role: 'user' as const, content: user }],
@@ -34,8 +33,7 @@ export function wireEvaluations({ models, billing, creditValueUsd, ...deps }: Ev
             signal: AbortSignal.timeout(JUDGE_MS),
             json: { name: 'verdict', schema },
           }
-          const { usage } = await model.stream(call, (delta) => (text += delta))
-          return { text, usage }
+          return (await model.stream(call, onText)).usage
         },
       }
     },

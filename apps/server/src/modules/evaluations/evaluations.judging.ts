@@ -1,5 +1,5 @@
 // The judge: a model that says whether an answer fulfils a criterion, paid for like everything that a model does.
-import { METER_DEFAULTS, turnCost, turnHold } from '@parlance/core/billing/metering'
+import { METER_DEFAULTS, type TokenUsage, turnCost, turnHold } from '@parlance/core/billing/metering'
 import { priceOf } from '@parlance/core/billing/prices'
 import { estimateTokens } from '@parlance/core/conversations/prompt'
 import { judgePrompt, parseVerdict, VERDICT_SCHEMA } from '@parlance/core/evaluations/judge'
@@ -34,14 +34,19 @@ export function createJudge({ open, hold, settle, creditValueUsd }: JudgingDeps)
     const estimatedInputTokens = estimateTokens(system + user)
     const item = { workspaceId, agentId, key: `judge:${request.key}`, cause: CAUSE }
     await hold(ctx, { ...item, amount: turnHold({ ...meter, estimatedInputTokens, maxOutputTokens: JUDGE_TOKENS }) })
-    let cost: Milli = 0
-    try {
-      const { text, usage } = await model.ask(system, user, VERDICT_SCHEMA)
-      cost = turnCost({
+    let text = ''
+    const costOf = (usage: TokenUsage | undefined): Milli =>
+      turnCost({
         ...meter,
         usage: usage ?? { inputTokens: estimatedInputTokens, outputTokens: estimateTokens(text) },
       })
+    let cost: Milli = 0
+    try {
+      cost = costOf(await model.ask(system, user, VERDICT_SCHEMA, (delta) => (text += delta)))
       return { ...parseVerdict(text), credits: toCredits(cost) }
+    } catch (error) {
+      if (text !== '') cost = costOf(undefined)
+      throw error
     } finally {
       await settle(ctx, { ...item, cost })
     }

@@ -41,9 +41,11 @@ export type Judge = (ctx: Ctx, request: JudgeRequest) => Promise<Judgement>
 export interface JudgeModel {
   readonly name: string
   readonly paidBy: 'platform' | 'ownKey' | 'sandbox'
+  /** Tells what it says as it goes: that is paid also where it breaks off. Answers what the provider counted. */
   readonly ask: (
     system: string,
     user: string,
     schema: Record<string, unknown>,
-  ) => Promise<{ text: string; usage: TokenUsage | undefined }>
+    onText: (delta: string) => void,
+  ) => Promise<TokenUsage | undefined>
 }
