@@ -1,84 +1,29 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import type { Account } from '@parlance/core/accounts/accounts'
-import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Avatar, Loader, Menu, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalApi } from '../api.ts'
-import { errorText } from '../errors.ts'
-import { AppLink, useGo } from '../link.tsx'
-import { API_DOCS, paths } from '../paths.ts'
-import { useScope } from '../scope.tsx'
-import { setSession, useAccount } from '../session.ts'
-import { notify } from '../ui/notify.ts'
+import { useAccount } from '../session.ts'
 import classes from './side-nav.module.css'
 
+const accountEntries = () => import('./account-entries.tsx')
+const AccountEntries = lazy(accountEntries)
+const load = () => void accountEntries()
+
 export function AccountMenu({ folded }: { folded: boolean }) {
-  const { t } = useTranslation()
   const account = useAccount()
-  const { region } = useScope()
-  const go = useGo()
-  const client = useQueryClient()
-  const signOut = useMutation(
-    globalApi.accounts.signOut.mutationOptions({
-      onSuccess: async () => {
-        setSession(client, null)
-        await go(paths.login())
-        // What is still on screen would be asked for again, and refused; signing in clears the rest.
-        client.removeQueries({ type: 'inactive' })
-      },
-      onError: (error) => notify.error(errorText(error)),
-    }),
-  )
   if (!account) return null
-  const name = account.name || account.email
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={folded ? undefined : classes.account}>
-          <Face name={name} folded={folded} />
+        <UnstyledButton className={folded ? undefined : classes.account} onPointerEnter={load} onFocus={load}>
+          <Face name={account.name || account.email} folded={folded} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Identity account={account} />
-        <Menu.Item
-          renderRoot={(props) => <AppLink target={paths.account(region)} {...props} />}
-          leftSection={<IconUserCircle size={16} stroke={1.5} />}
-        >
-          {t('shell.account')}
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={API_DOCS}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconBook size={16} stroke={1.5} />}
-        >
-          {t('shell.apiDocs')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={() => signOut.mutate(undefined)}>
-          {t('shell.logOut')}
-        </Menu.Item>
+        <Suspense fallback={<Loader size="sm" m="sm" />}>
+          <AccountEntries account={account} />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function Identity({ account }: { account: Account }) {
-  const { t } = useTranslation()
-  return (
-    <Menu.Label>
-      <Text span size="sm" className="truncate" display="block" c="bright">
-        {account.email}
-      </Text>
-      <Text span size="xs" display="flex" style={{ alignItems: 'center', gap: 4 }}>
-        {account.emailVerified ? (
-          <IconCircleCheck size={14} stroke={1.5} aria-hidden />
-        ) : (
-          <IconMailExclamation size={14} stroke={1.5} aria-hidden />
-        )}
-        {account.emailVerified ? t('shell.verified') : t('shell.notVerified')}
-      </Text>
-    </Menu.Label>
   )
 }
 
