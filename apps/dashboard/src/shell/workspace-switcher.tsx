@@ -23,7 +23,7 @@ export function WorkspaceSwitcher() {
     choose(uid)
   }
   return (
-    <Menu position="bottom-start" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.workspace} title={workspace.workspaceName}>
           <IconBuilding size={16} stroke={1.5} aria-hidden />

@@ -141,7 +141,10 @@ export const theme = createTheme({
       styles: { label: { fontWeight: 500, marginBlockEnd: 4 }, description: { marginBlockEnd: 4 } },
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 }, withArrow: false } }),
-    Menu: extend<MenuFactory>({ defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm' } }),
+    Menu: extend<MenuFactory>({
+      // A menu has nothing but entries in it: the focus goes to the first one.
+      defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm', withInitialFocusPlaceholder: false },
+    }),
     Modal: extend<ModalFactory>({
       defaultProps: {
         radius: 'lg',

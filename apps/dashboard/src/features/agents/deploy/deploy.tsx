@@ -58,13 +58,14 @@ function DemoLink() {
 function PublishMenu({ onScript }: { onScript: () => void }) {
   const { t } = useTranslation()
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <Button
           className={classes.more}
           variant="default"
           aria-label={t('area.publish.more')}
           onPointerEnter={() => void publishEntries()}
+          onFocus={() => void publishEntries()}
         >
           <IconChevronDown size={16} stroke={1.5} aria-hidden />
         </Button>
