@@ -223,6 +223,19 @@ const action: fc.Arbitrary<GraphAction> = fc.oneof(
   fc.record({ type: fc.constant('convert' as const), id: ID, kind }),
 )
 
+test('edges to and from a note are left behind by a paste', () => {
+  const node = (id: string, type: NodeKind, to: string) => ({
+    ...emptyNode(id, type),
+    childrenNodes: [{ nodeId: to, condition: '' }],
+  })
+  const pasted = [node('p', 'start', 'q'), node('q', 'note', 'p')]
+  const nodes = editGraph([], { type: 'paste', nodes: pasted, ids: ['a', 'b'], by: { x: 0, y: 0 } })
+  expect(nodes.map(({ type, childrenNodes }) => [type, childrenNodes])).toEqual([
+    ['start', []],
+    ['note', []],
+  ])
+})
+
 test('no order of edits breaks a rule of the graph, and every edge leads to a node', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), (actions) => {

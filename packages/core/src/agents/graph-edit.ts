@@ -256,13 +256,18 @@ function paste(nodes: Nodes, action: Extract<GraphAction, { type: 'paste' }>): N
   const pasted = action.nodes
   if (pasted.length === 0 || ids.length !== pasted.length || !usable(nodes, ids) || !finite(by)) return nodes
   const newIds = new Map(pasted.map(({ id }, at) => [id, ids[at] ?? id]))
+  // What another program put on the clipboard may hold edges that no hand can draw here.
+  const kinds = new Map([
+    ...nodes.map(({ id, type }) => [id, type] as const),
+    ...pasted.map(({ id, type }) => [newIds.get(id) ?? id, type] as const),
+  ])
   const here = new Set(nodes.map(({ id }) => id))
   const places = placed(pasted)
   const copies = pasted.map((node): AgentNode => {
     const at = places[node.id] ?? { x: 0, y: 0 }
-    const edges = node.childrenNodes.flatMap((edge) => {
+    const edges = (isSource(node.type) ? node.childrenNodes : []).flatMap((edge) => {
       const nodeId = newIds.get(edge.nodeId) ?? (keepOutside && here.has(edge.nodeId) ? edge.nodeId : undefined)
-      return nodeId ? [{ ...edge, nodeId }] : []
+      return nodeId && isTarget(kinds.get(nodeId) ?? 'note') ? [{ ...edge, nodeId }] : []
     })
     return {
       ...node,
