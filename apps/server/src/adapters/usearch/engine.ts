@@ -9,23 +9,31 @@ interface Near {
 
 export interface Engine {
   readonly name: 'usearch' | 'javascript'
-  /** The `k` rows nearest to `query`, nearest first; equal ones by row. Rows and query are unit vectors of one length. */
-  readonly nearest: (rows: Float32Array, query: Float32Array, k: number) => Near[]
+  /**
+   * The `k` rows nearest to `query`, nearest first; equal ones by row. Rows and query are vectors of one length in whole
+   * numbers, each to a scale of its own: only their directions are compared.
+   */
+  readonly nearest: (rows: Int8Array, query: Int8Array, k: number) => Near[]
 }
 
 export const javascriptEngine: Engine = {
   name: 'javascript',
   nearest(rows, query, k) {
     const size = query.length
+    const length = Math.sqrt(dot(query, query, 0))
     const all: Near[] = []
-    for (let at = 0; at * size < rows.length; at += 1) {
-      let similarity = 0
-      const from = at * size
-      for (let i = 0; i < size; i += 1) similarity += (rows[from + i] ?? 0) * (query[i] ?? 0)
-      all.push({ at, similarity })
+    for (let at = 0; (at + 1) * size <= rows.length; at += 1) {
+      const row = rows.subarray(at * size, (at + 1) * size)
+      const lengths = Math.sqrt(dot(row, row, 0)) * length
+      all.push({ at, similarity: lengths > 0 ? dot(row, query, 0) / lengths : 0 })
     }
     return best(all, k)
   },
+}
+
+function dot(a: Int8Array, b: Int8Array, sum: number): number {
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
 }
 
 /** Throws where the native module does not load. */
@@ -34,15 +42,18 @@ export async function usearchEngine(): Promise<Engine> {
   return {
     name: 'usearch',
     nearest(rows, query, k) {
-      const count = rows.length / query.length
+      const count = Math.floor(rows.length / query.length)
       if (count < 1 || k < 1) return []
-      const found = exactSearch(rows, query, query.length, Math.min(k, count), MetricKind.IP, 1)
+      const found = exactSearch(whole(rows), whole(query), query.length, Math.min(k, count), MetricKind.Cos, 1)
       if (!('distances' in found)) return []
       const near = [...found.keys].map((key, at) => ({ at: Number(key), similarity: 1 - (found.distances[at] ?? 1) }))
       return best(near, k)
     },
   }
 }
+
+/** The native code reads a buffer from its first byte, wherever a view of it begins. */
+const whole = (numbers: Int8Array): Int8Array => (numbers.byteOffset === 0 ? numbers : numbers.slice())
 
 /** The native engine, or the plain one after telling why. */
 export async function openEngine(onFallback: (error: unknown) => void): Promise<Engine> {

@@ -1,9 +1,17 @@
-// Exact search over vectors that the database keeps: loaded per agent on first use, brought up to date by their version.
-import { setImmediate as nextTick } from 'node:timers/promises'
+// Search over all vectors of an agent, which the database keeps: loaded on first use, brought up to date by their version.
+// In memory a number is one byte, a quarter of what is stored; the best by that measure are compared again as stored.
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { VectorHit, VectorIndex, VectorQuery, VectorStore } from '../../modules/knowledge/knowledge.port.ts'
+import type {
+  StoredVector,
+  VectorHit,
+  VectorIndex,
+  VectorQuery,
+  VectorsOf,
+  VectorStore,
+} from '../../modules/knowledge/knowledge.port.ts'
 import type { Engine } from './engine.ts'
-import { Rows } from './rows.ts'
+import { floatsOf, quantise, Rows } from './rows.ts'
 
 interface Loaded {
   rows: Rows
@@ -14,16 +22,29 @@ interface Loaded {
 }
 
 const CAP_BYTES = 256 * 1024 * 1024
-const PAGE = 500
+/** Rows read at once: taking them in holds up other requests for a few milliseconds. */
+const PAGE = 200
+/** Compared again as stored, beside those asked for: bytes can put two neighbours in the wrong order. */
+const SPARE = 14
+/** So many times more are looked at when too few of the nearest may be given. */
+const DEEPER = 16
+const PATIENCE_MS = 3000
 
 export interface VectorIndexOptions {
   readonly store: VectorStore
   readonly engine: Engine
   /** Memory for vectors; an agent that alone needs more is read from the database for each question. */
   readonly capBytes?: number
+  /** A question waits so long for vectors that are being loaded; 3 seconds when absent. */
+  readonly patienceMs?: number
 }
 
-export function createVectorIndex({ store, engine, capBytes = CAP_BYTES }: VectorIndexOptions): VectorIndex & {
+export function createVectorIndex({
+  store,
+  engine,
+  capBytes = CAP_BYTES,
+  patienceMs = PATIENCE_MS,
+}: VectorIndexOptions): VectorIndex & {
   /** Bytes of vectors in memory. */
   readonly bytes: () => number
 } {
@@ -34,7 +55,12 @@ export function createVectorIndex({ store, engine, capBytes = CAP_BYTES }: Vecto
   function current(ctx: Ctx, key: string, query: VectorQuery, state: State): Promise<Loaded> {
     const busy = running.get(key)
     if (busy) return busy.then((loaded) => (loaded.version >= state.version ? loaded : current(ctx, key, query, state)))
-    const loading = refresh(store, ctx, cache.get(key), query, state).finally(() => running.delete(key))
+    const loading = refresh(store, ctx, cache.get(key), query, state)
+      .then((loaded) => {
+        cache.put(key, loaded)
+        return loaded
+      })
+      .finally(() => running.delete(key))
     running.set(key, loading)
     return loading
   }
@@ -44,24 +70,55 @@ export function createVectorIndex({ store, engine, capBytes = CAP_BYTES }: Vecto
     async search(ctx, query) {
       const dimensions = query.vector.length
       const state = await store.state(ctx.db, query.agentId)
-      if (!state || dimensions === 0) return []
-      const vector = unit(query.vector)
-      if (state.vectors * dimensions * 4 > capBytes) return searchStored(store, engine, ctx, { ...query, vector })
+      if (!state || dimensions === 0 || query.k < 1) return []
+      const wanted = { ...query, vector: unit(query.vector) }
+      if (state.vectors * dimensions > capBytes) return searchStored(store, ctx, wanted)
       const key = [ctx.region, query.agentId, query.model, dimensions].join('|')
-      const loaded = await current(ctx, key, query, state)
-      cache.put(key, loaded)
-      const hits = new Nearest(query.k)
-      for (const { data, ids } of loaded.rows.filled()) {
-        hits.add(engine.nearest(data, vector, query.k).map(({ at, similarity }) => ({ id: ids[at] ?? 0, similarity })))
-        // Many vectors never hold up other requests for longer than one block takes.
-        await nextTick()
+      const loaded = await patiently(current(ctx, key, query, state), patienceMs)
+      if (!loaded) {
+        ctx.log.info({ agentId: query.agentId, vectors: state.vectors }, 'vectors are still being loaded')
+        return []
       }
-      return hits.list
+      cache.touch(key)
+      return nearestIn(ctx, { store, engine, rows: loaded.rows }, wanted)
     },
   }
 }
 
 type State = { version: number; vectors: number }
+
+async function patiently<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const enough = new AbortController()
+  // What comes of it later is for the next question.
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, sleep(ms, undefined, { signal: enough.signal })])
+  } finally {
+    enough.abort()
+  }
+}
+
+/** The nearest rows by bytes, and of these the nearest as stored; more of them while too many are gone or have other tags. */
+async function nearestIn(
+  ctx: Ctx,
+  { store, engine, rows }: { store: VectorStore; engine: Engine; rows: Rows },
+  query: VectorQuery,
+): Promise<VectorHit[]> {
+  const { agentId, model, vector, k, tags = [] } = query
+  const bytes = quantise(vector)
+  const limit = k + SPARE
+  for (let depth = limit; ; depth *= DEEPER) {
+    const near = new Nearest(depth)
+    for (const { data, ids } of rows.filled()) {
+      near.add(engine.nearest(data, bytes, depth).map(({ at, similarity }) => ({ id: ids[at] ?? 0, similarity })))
+      // Many vectors never hold up other requests for longer than one block takes.
+      await nextTick()
+    }
+    const ids = near.list.map(({ id }) => id)
+    const stored = await store.some(ctx.db, { agentId, model, dimensions: vector.length }, { ids, tags, limit })
+    if (stored.length >= k || depth >= rows.count) return compared(stored, query)
+  }
+}
 
 /** Reads what is new; all of it when too many of the rows in memory are of chunks that are gone. */
 async function refresh(
@@ -75,36 +132,64 @@ async function refresh(
   const wasteful = known !== undefined && known.rows.count > state.vectors * 1.25 + PAGE
   const loaded: Loaded =
     known && !wasteful ? known : { rows: new Rows(vector.length), version: -1, after: { version: -1, id: 0 } }
-  const of = { agentId, model, dimensions: vector.length }
-  for (;;) {
-    const page = await store.page(ctx.db, of, loaded.after, PAGE)
+  for await (const page of pagesOf(store, ctx, { agentId, model, dimensions: vector.length }, loaded.after)) {
     for (const row of page) loaded.rows.put(row, state.vectors)
-    const last = page.at(-1)
-    if (last) loaded.after = { version: last.version, id: last.id }
-    if (page.length < PAGE) break
+    loaded.after = placeOf(page) ?? loaded.after
   }
   loaded.version = Math.max(loaded.version, state.version)
   return loaded
 }
 
-/** For agents with more vectors than memory is given: page by page, none kept. */
-async function searchStored(
+/** Pages in order, each asked for while the one before is worked on. */
+async function* pagesOf(
   store: VectorStore,
-  engine: Engine,
   ctx: Ctx,
-  { agentId, model, vector, k }: VectorQuery,
-): Promise<VectorHit[]> {
-  const hits = new Nearest(k)
-  for (let after = { version: -1, id: 0 }; ;) {
-    const page = await store.page(ctx.db, { agentId, model, dimensions: vector.length }, after, PAGE)
-    const rows = new Rows(vector.length)
-    for (const row of page) rows.put(row, page.length)
-    for (const { data, ids } of rows.filled())
-      hits.add(engine.nearest(data, vector, k).map(({ at, similarity }) => ({ id: ids[at] ?? 0, similarity })))
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return hits.list
-    after = { version: last.version, id: last.id }
+  of: VectorsOf,
+  from: { version: number; id: number },
+): AsyncGenerator<StoredVector[]> {
+  let coming: Promise<StoredVector[]> | undefined = store.page(ctx.db, of, from, PAGE)
+  while (coming) {
+    const page: StoredVector[] = await coming
+    const last = placeOf(page)
+    coming = last && page.length === PAGE ? store.page(ctx.db, of, last, PAGE) : undefined
+    coming?.catch(() => undefined)
+    yield page
+    await nextTick()
   }
+}
+
+function placeOf(page: readonly StoredVector[]): { version: number; id: number } | undefined {
+  const last = page.at(-1)
+  return last && { version: last.version, id: last.id }
+}
+
+/** For agents with more vectors than memory is given: page by page, none kept. */
+async function searchStored(store: VectorStore, ctx: Ctx, query: VectorQuery): Promise<VectorHit[]> {
+  const { agentId, model, vector, k, tags = [] } = query
+  const hits = new Nearest(k)
+  const of = { agentId, model, dimensions: vector.length }
+  for await (const page of pagesOf(store, ctx, of, { version: -1, id: 0 })) {
+    const ids = tags.length > 0 ? page.map(({ id }) => id) : []
+    hits.add(compared(tags.length > 0 ? await store.some(ctx.db, of, { ids, tags, limit: PAGE }) : page, query))
+  }
+  return hits.list
+}
+
+/** The nearest of these vectors as they are stored, with their cosines. */
+function compared(stored: readonly StoredVector[], { vector, k }: VectorQuery): VectorHit[] {
+  const hits = new Nearest(k)
+  hits.add(
+    stored
+      .filter(({ embedding }) => embedding.length === vector.length * 4)
+      .map(({ id, embedding }) => ({ id, similarity: dot(floatsOf(embedding), vector) })),
+  )
+  return hits.list
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
 }
 
 class Nearest {
@@ -125,6 +210,12 @@ function createCache(capBytes: number) {
   return {
     bytes,
     get: (key: string) => entries.get(key),
+    touch(key: string): void {
+      const entry = entries.get(key)
+      if (!entry) return
+      entries.delete(key)
+      entries.set(key, entry)
+    },
     put(key: string, loaded: Loaded): void {
       entries.delete(key)
       entries.set(key, loaded)
@@ -139,6 +230,8 @@ function createCache(capBytes: number) {
 }
 
 function unit(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector)
+  let sum = 0
+  for (const value of vector) sum += value * value
+  const length = Math.sqrt(sum)
   return length > 0 ? vector.map((value) => value / length) : vector
 }

@@ -51,6 +51,8 @@ export interface VectorQuery {
   readonly model: string
   readonly vector: Float32Array
   readonly k: number
+  /** Only chunks of documents with one of these tags, whatever their case; of all documents when absent or empty. */
+  readonly tags?: readonly string[]
 }
 
 export interface VectorIndex {
@@ -65,6 +67,13 @@ export interface StoredVector {
   readonly embedding: Buffer
 }
 
+/** Vectors that may be compared with each other. */
+export interface VectorsOf {
+  readonly agentId: string
+  readonly model: string
+  readonly dimensions: number
+}
+
 /** Where an index reads the vectors it searches. */
 export interface VectorStore {
   /** Grows with every change of the agent's vectors; undefined for an agent without any. */
@@ -72,9 +81,15 @@ export interface VectorStore {
   /** Vectors written after `after`, in the order of (version, id), at most `limit`. */
   readonly page: (
     db: Db,
-    of: { readonly agentId: string; readonly model: string; readonly dimensions: number },
+    of: VectorsOf,
     after: { readonly version: number; readonly id: number },
     limit: number,
+  ) => Promise<StoredVector[]>
+  /** Those of these chunks that still have such a vector (and such a tag), in the given order, at most `limit`. */
+  readonly some: (
+    db: Db,
+    of: VectorsOf,
+    which: { readonly ids: readonly number[]; readonly tags: readonly string[]; readonly limit: number },
   ) => Promise<StoredVector[]>
 }
 

@@ -1,5 +1,5 @@
 // The SQL of finding: which words of a question an agent knows, which chunks hold them, and the passages of what was found.
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import type { VectorStore } from './knowledge.port.ts'
 import { rows, type Owner } from './knowledge.store.ts'
@@ -146,4 +146,20 @@ export const vectorStore: VectorStore = {
             and embedding_model = ${model} and dimensions = ${dimensions}
           order by version, id limit ${limit}`,
     ),
+  some: (db, { agentId, model, dimensions }, { ids, tags, limit }) =>
+    rows(
+      db,
+      sql`select c.id, c.version, c.embedding
+          from unnest(${sql.param(ids)}::bigint[]) with ordinality as u (id, place) join chunks c on c.id = u.id
+          where c.agent_id = ${agentId} and c.embedding is not null and c.embedding_model = ${model}
+            and c.dimensions = ${dimensions} ${tagged(agentId, tags)}
+          order by u.place limit ${limit}`,
+    ),
 }
+
+/** Keeps chunks `c` of documents that have one of the tags; all of them where none are named. */
+export const tagged = (agentId: string, tags: readonly string[]): SQL =>
+  tags.length === 0
+    ? sql``
+    : sql`and c.document_id in (select d.id from documents d where d.agent_id = ${agentId} and exists (
+        select 1 from unnest(d.tags) as tag where lower(tag) = any(${sql.param(tags.map((tag) => tag.toLowerCase()))}::text[])))`
