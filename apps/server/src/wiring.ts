@@ -346,13 +346,15 @@ async function startRegions(
   await Promise.all(
     settings.regions.map(async (region) => {
       // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
-      await faces.conversations.recover(contexts.system(region), settings.databases[region] === undefined)
+      const alone = settings.databases[region] === undefined
+      await faces.conversations.recover(contexts.system(region), alone)
       const { pool } = databases.region[region]
       jobs.set(
         region,
         await startJobs({
           region,
           pool,
+          alone,
           jobs: kinds,
           contextFor: (workspaceId) => contexts.system(region, workspaceId),
           log,

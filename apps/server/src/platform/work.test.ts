@@ -48,6 +48,7 @@ for (const region of ['eu', 'na'] as const)
     await startJobs({
       region,
       pool: dbs[region].pool,
+      alone: false,
       jobs: kinds,
       contextFor: (workspaceId) => contexts.system(region, workspaceId),
       log,

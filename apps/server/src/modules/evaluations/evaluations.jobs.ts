@@ -5,7 +5,7 @@ import { type Evaluations, RUN_JOB } from './evaluations.ts'
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const evaluationsJobs = (face: Evaluations): Job[] => [
-  { name: RUN_JOB, retryLimit: 2, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['runId'])) },
+  { name: RUN_JOB, run: (ctx, data) => face.execute(ctx, named(data['agentId']), named(data['runId'])) },
   {
     name: 'evaluations.sweep',
     cron: '* * * * *',

@@ -11,12 +11,12 @@ import { testOf } from './evaluations.tests.ts'
 
 export const RUN_JOB = 'evaluations.run'
 const RUNS_KEPT = 200
-/** So long a job goes on with a run before it hands over to the next one: the queue takes jobs of ten minutes for dead. */
+/** So long a job goes on with a run before it hands over to the next one: the queue ends jobs of ten minutes. */
 const SLICE_MS = 60_000
 /** A test of 50 messages with a slow model takes some minutes; a run that is silent for longer has lost its process. */
 const LOST_MS = 30 * 60_000
 const SWEEP_MS = 60_000
-/** After such a silence the process is probably gone; the queue itself would notice only when the job has expired. */
+/** The queue goes on within a minute after a process died. A run that is silent for longer has probably lost its job as well. */
 const SILENT_MS = 2 * 60_000
 
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>

@@ -1,7 +1,7 @@
 // Work outside requests: durable jobs and schedules of one region, kept in its database by pg-boss.
 import type { Region } from '@parlance/core/kit/regions'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, PgBoss, type QueueResult } from 'pg-boss'
 import type { Ctx } from '../ctx.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
@@ -22,11 +22,19 @@ export interface Jobs {
 }
 
 const DEAD = 'dead-letter'
+/** Seconds. A process tells so often that it is at its jobs; after such a silence they are another's. */
+const BEAT = 5
+const SILENCE = 20
+/** Seconds between two looks for jobs whose process is gone, and how often each process offers to be the one that looks. */
+const LOOK = 30
+const OFFER = 15
 
 /** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
 export async function startJobs(options: {
   readonly region: Region
   readonly pool: Pool
+  /** No other process works on this database: jobs that are under way at start are nobody's. */
+  readonly alone: boolean
   readonly jobs: readonly Job[]
   readonly contextFor: (workspaceId: string) => Ctx
   readonly log: Logger
@@ -34,24 +42,18 @@ export async function startJobs(options: {
   const { pool, jobs, contextFor, log } = options
   // pg-boss reads the driver's own results, also those of several statements at once.
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
-  const boss = new PgBoss({ db, superviseIntervalSeconds: 60 })
+  const boss = new PgBoss({ db, superviseIntervalSeconds: OFFER, monitorIntervalSeconds: LOOK })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   await boss.start()
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   if (!existing.has(DEAD)) await boss.createQueue(DEAD)
+  if (options.alone) await giveBack(boss, pool, [...existing.keys()])
   const workers = new Map<string, string>()
   for (const job of jobs) {
-    if (!existing.has(job.name))
-      await boss.createQueue(job.name, {
-        retryLimit: job.retryLimit ?? 5,
-        retryDelay: 2,
-        retryBackoff: true,
-        deadLetter: DEAD,
-        expireInSeconds: 600,
-      })
+    await openQueue(boss, job, existing.get(job.name))
     const worker = await boss.work<Record<string, unknown>>(
       job.name,
-      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: 2 },
+      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: BEAT },
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
     workers.set(job.name, worker)
@@ -66,6 +68,30 @@ export async function startJobs(options: {
     },
     close: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
+}
+
+async function openQueue(boss: PgBoss, { name, retryLimit = 5 }: Job, queue: QueueResult | undefined): Promise<void> {
+  if (!queue)
+    return boss.createQueue(name, {
+      retryLimit,
+      retryDelay: 2,
+      retryBackoff: true,
+      deadLetter: DEAD,
+      expireInSeconds: 600,
+      heartbeatSeconds: SILENCE,
+    })
+  // One that an earlier release made.
+  if (queue.heartbeatSeconds !== SILENCE || queue.retryLimit !== retryLimit)
+    await boss.updateQueue(name, { retryLimit, heartbeatSeconds: SILENCE })
+}
+
+/** Jobs that a dead process was at are tried again at once. That counts as a try: a job that kills its process is not tried for ever. */
+async function giveBack(boss: PgBoss, pool: Pool, queues: readonly string[]): Promise<void> {
+  const { rows } = await pool.query<{ name: string; ids: string[] }>(
+    `select name, array_agg(id::text) as ids from pgboss.job where state = 'active' and name = any($1) group by name`,
+    [queues],
+  )
+  for (const { name, ids } of rows) await boss.fail(name, ids, { message: 'The process ended.' })
 }
 
 async function runOne(
