@@ -1,7 +1,20 @@
 // Structured logs with secrets and personal data left out by construction.
+import { cut } from '@parlance/core/kit/text'
 import pino from 'pino'
 
 export type Logger = pino.Logger
+
+const MAX_REASON = 300
+
+/** The messages of an error and of what caused it, each once and cut: for faults of which nobody needs a stack. */
+export function reasonOf(error: unknown): string {
+  const said: string[] = []
+  for (let at = error; at instanceof Error && said.length < 10; at = at.cause) {
+    const message = cut(at.message, MAX_REASON).replace(/\.$/, '')
+    if (message !== '' && said.at(-1) !== message) said.push(message)
+  }
+  return said.join(': ') || 'unknown'
+}
 
 /** Keys that never reach a log line, wherever they stand. */
 const REDACTED = [

@@ -30,11 +30,13 @@ export function createMcpClient({ guardedFetch, failure }: McpOptions): McpClien
     try {
       client = await connect(server, bounded(guardedFetch, signal), signal)
       return await work(client, signal)
-    } catch (error) {
+    } catch (thrown) {
+      // For the log alone: who reads it has to know which server it was.
+      const error = new Error(new URL(server.url).host, { cause: thrown })
       if (limits.signal?.aborted) throw failure('The call was stopped.', error)
       if (timeout.aborted)
         throw failure(`The MCP server did not answer within ${limits.timeoutMs / 1000} seconds.`, error)
-      throw failure(sentenceOf(error), error)
+      throw failure(sentenceOf(thrown), error)
     } finally {
       // Nobody waits for a goodbye; it has its own deadline.
       void client?.close().catch(() => undefined)

@@ -2,7 +2,7 @@
 import { AppError, ERRORS, type ErrorBody } from '@parlance/core/kit/errors'
 import { cut } from '@parlance/core/kit/text'
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
+import { type Logger, reasonOf } from '../log.ts'
 
 /** SQLSTATE classes in which the database itself is away or full: the caller may try again. */
 const AWAY = /^(08|53|57P|58|25006)/
@@ -58,7 +58,14 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   }
 }
 
+/** Another service failed: its owner can mend that, nobody here. */
+const OUTSIDE: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'MODEL_UNAVAILABLE'])
+
+/** `error` with a stack is for what has to be mended here, our database that is away included. */
 export function logError(log: Logger, error: AppError, where: { op: string; requestId: string }): void {
-  if (error.status >= 500) log.error({ ...where, code: error.code, err: error.cause ?? error }, 'request failed')
+  const told = { ...where, code: error.code, reason: reasonOf(error) }
+  if (OUTSIDE.has(error.code)) log.warn(told, 'another service failed')
+  else if (error.code === 'UNAVAILABLE' && error.cause === undefined) log.warn(told, 'a request found no room')
+  else if (error.status >= 500) log.error({ ...where, code: error.code, err: error.cause ?? error }, 'request failed')
   else log.debug({ ...where, code: error.code, reason: error.message }, 'request refused')
 }

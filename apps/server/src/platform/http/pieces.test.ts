@@ -190,6 +190,33 @@ describe('errors', () => {
     logError(log, new AppError('NOT_FOUND'), { op: 'x', requestId: 'r1' })
     expect(lines).toEqual([expect.objectContaining({ code: 'INTERNAL', op: 'x' }), 'debug'])
   })
+  test.each<[name: string, thrown: unknown, level: string, reason: string | undefined]>([
+    [
+      'a service that is away',
+      new AppError('UPSTREAM_FAILED', 'It is away.', {
+        cause: new Error('It is away.', { cause: new Error('mcp.example', { cause: new Error('ECONNREFUSED') }) }),
+      }),
+      'warn',
+      'It is away: mcp.example: ECONNREFUSED',
+    ],
+    ['a model without a key', new AppError('MODEL_UNAVAILABLE', 'No key.'), 'warn', 'No key'],
+    ['too much at once', new AppError('UNAVAILABLE', 'Busy.'), 'warn', 'Busy'],
+    ['our database that is away', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'error', undefined],
+    ['a mistake of ours', new Error('x'), 'error', undefined],
+    ['a mistake of theirs', new AppError('CONFLICT', 'Taken.'), 'debug', 'Taken.'],
+  ])('of %s are logged where they can be mended', (_, thrown, level, reason) => {
+    const lines: [level: string, line: Record<string, unknown>][] = []
+    const to = (name: string) => (line: Record<string, unknown>) => lines.push([name, line])
+    const log = Object.assign(createLog({ level: 'silent' }), {
+      error: to('error'),
+      warn: to('warn'),
+      debug: to('debug'),
+    })
+    logError(log, asAppError(thrown), { op: 'x', requestId: 'r1' })
+    expect(lines).toEqual([[level, expect.objectContaining({ requestId: 'r1', ...(reason ? { reason } : {}) })]])
+    // A stack is for what has to be mended here.
+    expect('err' in (lines[0]?.[1] ?? {})).toBe(level === 'error')
+  })
   test('a field is named unless its sentence stands alone; at most twenty are listed', () => {
     const issue = (message: string) => ({ message, path: ['nodes', 0, 'id'] })
     expect(invalidInput([issue('Too small')]).message).toBe('nodes.0.id: Too small')

@@ -2,6 +2,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
+import { reasonOf } from '../log.ts'
 import { isLocalName, isPublicAddress } from './addresses.ts'
 import { capped } from './capped.ts'
 
@@ -30,13 +31,8 @@ export class OutboundError extends Error {
   }
 }
 
-class Refused extends Error {}
-
-/** The messages of an error and of what caused it. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error
-    ? [error.message, error.cause ? reasonOf(error.cause) : ''].filter(Boolean).join(': ')
-    : 'unknown'
+/** By our own rules, before anybody was asked or while they answered. */
+export class Refused extends Error {}
 
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
