@@ -46,8 +46,8 @@ export interface ReadOptions {
   readonly etag?: string
   readonly lastModified?: string
   readonly signal?: AbortSignal
-  /** In place of ours. */
-  readonly userAgent?: string
+  /** Nobody named this page: what it asks of robots is respected, so it may be refused with `noindex`. */
+  readonly crawling?: boolean
 }
 
 export type PageErrorKind =

@@ -1,0 +1,107 @@
+// robots.txt: what a site lets us read, asked once an hour.
+import robotsModule from 'robots-parser'
+import { PageError, type PageReader, type Robots } from '../../modules/knowledge/pages.port.ts'
+import { type Asked, exchange } from './exchange.ts'
+import { robotsUnknown } from './sentences.ts'
+import { textOf } from './text.ts'
+
+/** The package's types describe it as an ES module, which it is not. */
+const robotsParser = robotsModule as unknown as typeof robotsModule.default
+/** How robots.txt addresses us. */
+export const ROBOT = 'ParlanceBot'
+const MAX_BYTES = 500_000
+const KEPT_MS = 3_600_000
+/** A site that could not say is asked again soon. */
+const UNKNOWN_MS = 30_000
+const MAX_KEPT = 1000
+const ALLOW_ALL: Robots = { allow: () => true, crawlDelayMs: 0, sitemaps: [] }
+
+interface Kept {
+  readonly until: number
+  readonly robots: Promise<Robots>
+}
+
+export function createRobots(
+  asked: (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Asked,
+): PageReader['robots'] {
+  const kept = new Map<string, Kept>()
+  return (origin, { signal } = {}) => {
+    const now = Date.now()
+    const known = kept.get(origin)
+    if (known && known.until > now) return known.robots
+    // One caller going away must not take the answer from the others: its signal only ends its own waiting.
+    const robots = fetched(origin, asked({ accept: 'text/plain,*/*;q=0.5' }))
+    kept.delete(origin)
+    kept.set(origin, { until: now + KEPT_MS, robots })
+    robots.catch(() => kept.set(origin, { until: Date.now() + UNKNOWN_MS, robots }))
+    const [oldest] = kept.keys()
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+    return signal ? Promise.race([robots, aborted(signal)]) : robots
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error)
+    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+
+async function fetched(origin: string, asked: Asked): Promise<Robots> {
+  const url = `${origin}/robots.txt`
+  try {
+    const got = await exchange(url, asked)
+    try {
+      const { status, headers } = got.response
+      if (status === 429 || status >= 500) throw robotsUnknown(undefined, status)
+      if (!got.response.ok) return ALLOW_ALL
+      return readRobots(url, textOf(await beginningOf(got.pieces()), headers.get('content-type') ?? ''))
+    } finally {
+      got.close()
+    }
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error
+    // Where nothing can ever be had, the page itself says so better; a redirect that never arrives is no rule.
+    if (error.kind === 'not-public' || error.kind === 'certificate' || error.kind === 'redirects') return ALLOW_ALL
+    throw error.kind === 'robots' ? error : robotsUnknown(error, error.code)
+  }
+}
+
+/** The rest of one that is too long does not count. */
+async function beginningOf(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of pieces) {
+    parts.push(piece)
+    bytes += piece.byteLength
+    if (bytes >= MAX_BYTES) break
+  }
+  return Buffer.concat(parts).subarray(0, MAX_BYTES)
+}
+
+export function readRobots(url: string, text: string): Robots {
+  const rules = robotsParser(url, tamed(text))
+  return {
+    allow: (address) => rules.isAllowed(address, ROBOT) !== false,
+    crawlDelayMs: Math.max(0, rules.getCrawlDelay(ROBOT) ?? 0) * 1000,
+    sitemaps: rules.getSitemaps().filter((address) => URL.canParse(address)),
+  }
+}
+
+const MAX_LINES = 5000
+const MAX_LINE = 500
+const MAX_STARRED = 10_000
+
+/** Rules with stars take time to match: beyond a measure they are cut at their first star, which forbids rather more. */
+function tamed(text: string): string {
+  let starred = 0
+  return text
+    .split(/\r\n|\r|\n/, MAX_LINES)
+    .map((line) => {
+      const short = line.slice(0, MAX_LINE)
+      if (!short.includes('*') || /^\s*user-agent/i.test(short)) return short
+      starred += short.length
+      if (starred <= MAX_STARRED) return short
+      return /^\s*disallow\s*:\s*\/[^*]/i.test(short) ? short.slice(0, short.indexOf('*')) : ''
+    })
+    .join('\n')
+}
