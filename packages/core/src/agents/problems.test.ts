@@ -119,6 +119,12 @@ test.each<[string, AgentNode[], Input, string[]]>([
     {},
     ['messageWithoutItems@m'],
   ],
+  [
+    'says an empty text',
+    [node('s', 'start', { childrenNodes: [to('m')] }), node('m', 'message', { items: [{ type: 'text', text: ' ' }] })],
+    {},
+    ['messageWithoutItems@m'],
+  ],
   ['calls nothing', [node('s', 'start', { childrenNodes: [to('t')] }), node('t', 'tool')], {}, ['toolWithoutTool@t']],
   [
     'calls what is not there',

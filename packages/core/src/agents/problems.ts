@@ -137,6 +137,7 @@ function nodeProblems(node: AgentNode, known: Known): Found[] {
 }
 
 const blank = (text: string): boolean => text.trim() === ''
+const saysNothing = (item: AgentNode['items'][number]): boolean => item.type === 'text' && blank(item.text)
 const isOtherwise = (edge: Edge): boolean => !edge.rule && blank(edge.condition)
 
 function kindProblems(node: AgentNode, known: Known): Found[] {
@@ -144,7 +145,7 @@ function kindProblems(node: AgentNode, known: Known): Found[] {
     case 'collect':
       return node.variables.length === 0 ? [{ code: 'collectWithoutVariables' }] : []
     case 'message':
-      return node.items.length === 0 ? [{ code: 'messageWithoutItems' }] : []
+      return node.items.every(saysNothing) ? [{ code: 'messageWithoutItems' }] : []
     case 'tool':
       return calledTool(node, known)
     case 'condition':

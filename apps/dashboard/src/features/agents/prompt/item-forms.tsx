@@ -118,7 +118,7 @@ function CarouselForm({ item, issues, onChange }: Props<Of<'carousel'>>) {
       max={10}
       add={t('studio.items.addCard')}
       removeLabel={(n) => t('studio.items.removeCard', { n })}
-      fresh={() => ({ title: t('studio.items.fresh'), buttons: [] })}
+      fresh={() => ({ title: t('studio.items.freshTitle'), buttons: [] })}
       onChange={(cards) => onChange({ ...item, cards })}
       render={(card, at, set) => <CardForm card={card} issues={below(issues, 'cards', at)} onChange={set} />}
     />

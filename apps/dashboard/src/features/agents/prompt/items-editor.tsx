@@ -21,6 +21,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
 import { Items } from '../../../ui/items/items.tsx'
@@ -110,7 +111,7 @@ export default function ItemsEditor({ name, kind, items, onChange }: Props) {
       </ol>
       <AddItem
         disabled={list.length >= GRAPH_LIMITS.items}
-        onAdd={(type) => set([...list, rowOf(freshItem(type, t(`studio.items.fresh`)))])}
+        onAdd={(type) => set([...list, rowOf(freshItem(type, t))])}
       />
     </section>
   )
@@ -146,27 +147,28 @@ function AddItem({ disabled, onAdd }: { disabled: boolean; onAdd: (type: Item['t
 }
 
 /** Valid from the beginning, but for an address that only the person knows. */
-function freshItem(type: Item['type'], name: string): Item {
-  const field = { name: 'email', label: 'E-mail', type: 'email', required: true } as const
+function freshItem(type: Item['type'], t: TFunction): Item {
+  const field = { name: 'email', label: t('studio.items.freshEmail'), type: 'email', required: true } as const
+  const title = t('studio.items.freshTitle')
   switch (type) {
     case 'text':
       return { type, text: '' }
     case 'choice':
-      return { type, buttons: [{ name, request: { type: 'text' } }] }
+      return { type, buttons: [{ name: t('studio.items.fresh'), request: { type: 'text' } }] }
     case 'visual':
       return { type, image: '', alt: '' }
     case 'cardV2':
-      return { type, title: name, buttons: [] }
+      return { type, title, buttons: [] }
     case 'carousel':
-      return { type, cards: [{ title: name, buttons: [] }] }
+      return { type, cards: [{ title, buttons: [] }] }
     case 'iFrame':
-      return { type, url: '', title: name, layout: 'vertical' }
+      return { type, url: '', title, layout: 'vertical' }
     case 'form':
       return { type, fields: [field] }
     case 'input':
       return { type, field }
     case 'file':
-      return { type, url: '', name }
+      return { type, url: '', name: t('studio.items.freshFile') }
   }
 }
 
