@@ -66,7 +66,7 @@ export function AgentArea() {
 
 function Area() {
   const { t } = useTranslation()
-  const { config, agentId } = useDraft()
+  const { agent, config, agentId } = useDraft()
   const { region } = useScope()
   const tabs = useTabs()
   const { entries, current } = tabs
@@ -93,7 +93,7 @@ function Area() {
     <>
       <TopBar>
         <WorkspaceSwitcher />
-        <AgentSwitcher agentId={agentId} title={config.title} />
+        <AgentSwitcher agentId={agentId} title={config.title || agent.title} />
         <div className={classes.space} />
         <Deploy />
         <UpgradePlan />
