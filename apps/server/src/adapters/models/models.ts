@@ -10,6 +10,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { ProviderKey } from '../../platform/settings.ts'
 import { createListing, type ListingOptions } from './listing.ts'
 import { streamModel } from './stream.ts'
+import { takingText } from './taken.ts'
 
 export function createModels(options: ListingOptions): Models & ModelList {
   // Provider objects are cheap to keep and not cheap to make for every turn.
@@ -83,6 +84,7 @@ async function makeLanguageModel(
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({
     ...common,
+    fetch: takingText(fetcher),
     name: provider,
     includeUsage: true,
     // Others are asked for a JSON object and told the schema in words.

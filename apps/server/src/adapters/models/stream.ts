@@ -13,6 +13,7 @@ import {
   type ModelToolCall,
 } from '../../modules/conversations/conversations.port.ts'
 import { callOptions, toolCallOf } from './prompt.ts'
+import { takeText } from './taken.ts'
 
 export interface StreamDeadlines {
   /** To the first token, and between any two after it. */
@@ -65,13 +66,14 @@ async function attemptStream(
   call.signal.addEventListener('abort', give, { once: true })
   if (call.signal.aborted) give()
   const clock = deadlines(guard, limits)
+  const ear = createEar(clock, Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN), onText)
+  takeText(guard.signal, ear.hear)
   try {
     const { stream } = await model.doStream({
       ...callOptions(call),
       abortSignal: guard.signal,
     })
-    const maxChars = Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN)
-    const end = await readParts(stream.getReader(), clock, maxChars, onText)
+    const end = await readParts(stream.getReader(), clock, ear)
     return { finishReason: end.finishReason, usage: usageOf(end.usage, call), calls: end.calls }
   } catch (error) {
     // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
@@ -83,24 +85,40 @@ async function attemptStream(
   }
 }
 
+/** What hears the text, whichever way it comes. */
+interface Ear {
+  /** Says it as far as an honest answer goes; false once that was not all. */
+  readonly hear: (delta: string) => boolean
+  /** Characters heard so far. */
+  readonly chars: () => number
+}
+
+function createEar(clock: Deadlines, maxChars: number, onText: (delta: string) => void): Ear {
+  let chars = 0
+  return {
+    hear(delta) {
+      clock.heard()
+      // What there is room for was said and is paid, also of a first part that is too long by itself.
+      if (delta !== '' && chars < maxChars) onText(cut(delta, maxChars - chars))
+      chars += delta.length
+      return chars <= maxChars
+    },
+    chars: () => chars,
+  }
+}
+
 async function readParts(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   clock: Deadlines,
-  maxChars: number,
-  onText: (delta: string) => void,
+  ear: Ear,
 ): Promise<Finish> {
-  let chars = 0
   let end: Omit<Finish, 'calls'> | undefined
   const calls: ModelToolCall[] = []
   for (;;) {
     const { done, value: part } = await reader.read()
     if (done) break
-    if (part.type === 'text-delta' && part.delta !== '') {
-      clock.heard()
-      // What there is room for was said and is paid, also of a first part that is too long by itself.
-      if (chars < maxChars) onText(cut(part.delta, maxChars - chars))
-      chars += part.delta.length
-      if (chars > maxChars) throw new ModelError('garbled', 'The model would not stop.')
+    if (part.type === 'text-delta') {
+      if (!ear.hear(part.delta)) throw new ModelError('garbled', 'The model would not stop.')
     } else if (part.type === 'tool-call' && calls.length < MAX_CALLS) {
       clock.heard()
       calls.push(toolCallOf(part))
@@ -110,7 +128,7 @@ async function readParts(
   }
   // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
   if (!end || (end.finishReason === 'other' && !isReported(end.usage))) throw brokeOff()
-  if (chars === 0 && calls.length === 0) throw new ModelError('garbled', 'The model answered nothing.')
+  if (ear.chars() === 0 && calls.length === 0) throw new ModelError('garbled', 'The model answered nothing.')
   return { ...end, calls }
 }
 
