@@ -28,6 +28,10 @@ const SILENCE = 20
 /** Seconds between two looks for jobs whose process is gone, and how often each process offers to be the one that looks. */
 const LOOK = 30
 const OFFER = 15
+/** Seconds. One question for all kinds tells which are due: a worker of each that asked as often would cost more than idle chats. */
+const ASK = 2
+/** How often each worker asks all the same. */
+const ASK_ALONE = 60
 
 /** Jobs get a context for the workspace named in their data (`workspaceId`), or none for schedules over a region. */
 export async function startJobs(options: {
@@ -53,12 +57,13 @@ export async function startJobs(options: {
     await openQueue(boss, job, existing.get(job.name))
     const worker = await boss.work<Record<string, unknown>>(
       job.name,
-      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: 2, heartbeatRefreshSeconds: BEAT },
+      { batchSize: 10, perJobResults: true, pollingIntervalSeconds: ASK_ALONE, heartbeatRefreshSeconds: BEAT },
       (batch) => Promise.all(batch.map((item) => runOne(job, item, contextFor, log))),
     )
     workers.set(job.name, worker)
     if (job.cron) await boss.schedule(job.name, job.cron)
   }
+  const stopAsking = wakeForDue(pool, workers, (worker) => boss.notifyWorker(worker), log)
   return {
     async enqueue(name, data, tx) {
       await boss.send(name, data, tx ? { db: fromDrizzle(tx as never, sql) } : {})
@@ -66,7 +71,37 @@ export async function startJobs(options: {
       const worker = workers.get(name)
       if (worker) setTimeout(() => boss.notifyWorker(worker), tx ? 30 : 0).unref()
     },
-    close: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async close() {
+      await stopAsking()
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+/** Wakes the workers (ids by kind of job) that have something to do, whoever queued it. Answers the way to stop. */
+function wakeForDue(
+  pool: Pool,
+  workers: ReadonlyMap<string, string>,
+  wake: (worker: string) => void,
+  log: Logger,
+): () => Promise<void> {
+  const ask = async () => {
+    try {
+      const due = await pool.query<{ name: string }>(
+        `select distinct name from pgboss.job where name = any($1) and state < 'active' and not blocked and start_after <= now()`,
+        [[...workers.keys()]],
+      )
+      for (const { name } of due.rows) wake(workers.get(name) ?? '')
+    } catch (error) {
+      log.debug({ err: error }, 'the queue did not tell which jobs are due; trying again')
+    }
+  }
+  let asking: Promise<void> | undefined
+  const timer = setInterval(() => void (asking ??= ask().finally(() => (asking = undefined))), ASK * 1000)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await asking
   }
 }
 
