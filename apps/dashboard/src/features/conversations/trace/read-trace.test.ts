@@ -32,6 +32,9 @@ test('stages stand one after the other; what takes no time has none', () => {
 test('the way names each place once in a row', () => {
   expect(wayOf([node('a', 'start'), node('a', 'stay'), node('b'), node('a', 'back')])).toEqual(['a', 'b', 'a'])
 })
+test('an agent of one prompt has no way to tell', () => {
+  expect(wayOf([node('start', 'start'), node('start', 'stay')])).toEqual([])
+})
 
 const engine: EngineState = {
   nodeId: 'a',

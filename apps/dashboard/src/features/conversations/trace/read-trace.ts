@@ -38,11 +38,15 @@ export function readTrace(trace: readonly TraceEntry[]): ReadTrace {
   return { rows, ms: at }
 }
 
-/** Pure: names of the nodes in the order they were entered; staying is no step of the way unless it is all there was. */
+/**
+ * Pure: names of the nodes in the order they were entered; staying is no step of the way unless it is all there was. Empty
+ * where nothing was entered but one node that nobody named, as an agent of one prompt has.
+ */
 export function wayOf(trace: readonly TraceEntry[]): string[] {
-  const way: string[] = []
-  for (const entry of trace) if (entry.type === 'node' && way.at(-1) !== entry.name) way.push(entry.name)
-  return way
+  const entered = trace.filter((entry) => entry.type === 'node')
+  const way = entered.map(({ name }) => name).filter((name, at, all) => name !== all[at - 1])
+  const [only] = entered
+  return way.length === 1 && only?.name === only?.nodeId ? [] : way
 }
 
 export interface Place {
