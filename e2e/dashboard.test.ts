@@ -145,8 +145,8 @@ test('a deleted document can be brought back for a moment', async () => {
 
 test('words typed into a document are not lost by closing it', async () => {
   const owner = await stage.owner()
-  const page = await open(owner, `/agents/${await owner.agent('Ada')}/kb?doc_id=new`)
-  const drawer = page.getByRole('dialog', { name: 'New Source' })
+  const page = await open(owner, `/agents/${await owner.agent('Ada')}/kb?add=text`)
+  const drawer = page.getByRole('dialog', { name: 'Add Source' })
   await drawer.getByLabel('Text').fill('A long text')
   await drawer.getByRole('button', { name: 'Close' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -128,22 +128,22 @@ const AGENT_SCREENS: Screen[] = [
   },
   {
     name: 'document-new',
-    path: inAgent('kb?doc_id=new'),
+    path: inAgent('kb?add=text'),
     as: owner,
-    heading: 'New Source',
+    heading: 'Add Source',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Add' }).click()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('Please give the document a name.').waitFor()
     },
   },
-  { name: 'document', path: () => `${inAgent('kb')()}?doc_id=${demo.docId}`, as: owner, heading: 'Edit document' },
+  { name: 'document', path: () => `${inAgent('kb')()}?doc_id=${demo.docId}`, as: owner, heading: 'Shipping and returns' },
   {
     name: 'test-search',
     path: inAgent('kb'),
     as: owner,
     heading: 'Knowledge',
     open: async (page) => {
-      await press('Test search')(page)
+      await press('Preview KB')(page)
       await page.getByRole('textbox', { name: 'Question' }).fill('returning a lamp')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page

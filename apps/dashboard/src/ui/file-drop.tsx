@@ -1,4 +1,4 @@
-// A place for one file of any kind: drop it there, or choose it by a button. What is done with it is the page's affair.
+// A place for files of any kind: drop it there, or choose it by a button. What is done with it is the page's affair.
 import { Button, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
@@ -14,19 +14,25 @@ interface Props {
   /** Endings for the file dialog of the browser: `.json`. */
   accept: string
   disabled?: boolean
-  onFile: (file: File) => void
+  /** Several at once; the first alone when absent. */
+  multiple?: boolean
+  onFiles: (files: readonly File[]) => void
   /** The file that is chosen now. */
   children?: ReactNode
 }
 
-export function FileDrop({ choose, hint, rules, accept, disabled = false, onFile, children }: Props) {
+export function FileDrop(props: Props) {
+  const { choose, hint, rules, accept, disabled = false, multiple = false, onFiles, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !disabled) onFile(file)
+    if (!disabled) take(event.dataTransfer.files)
+  }
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
+    if (files.length > 0) onFiles(files)
   }
   return (
     <div
@@ -58,13 +64,13 @@ export function FileDrop({ choose, hint, rules, accept, disabled = false, onFile
         ref={input}
         type="file"
         hidden
+        multiple={multiple}
         accept={accept}
         aria-label={choose}
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // The same file may be chosen again after it was put right.
+          // Emptied after it was read, so that the same file may be chosen again once it was put right.
+          take(currentTarget.files)
           currentTarget.value = ''
-          if (file) onFile(file)
         }}
       />
     </div>

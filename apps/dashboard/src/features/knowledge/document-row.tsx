@@ -1,53 +1,137 @@
-import { ActionIcon, Badge, Menu, Tooltip, UnstyledButton } from '@mantine/core'
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
-import { IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Badge, Menu, Progress, Tooltip, UnstyledButton } from '@mantine/core'
+import type { DocumentSummary, SourceType } from '@parlance/core/knowledge/knowledge'
+import {
+  IconDots,
+  IconExternalLink,
+  IconFile,
+  IconFileText,
+  IconMessageQuestion,
+  IconPencil,
+  IconPlayerStop,
+  IconRefresh,
+  IconTrash,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/time.tsx'
 import classes from './knowledge.module.css'
+import { isBusy, mayRefetch, sizeText } from './document-state.ts'
 
-const COLOURS = { queued: 'gray', reading: 'gray', indexing: 'gray', ready: 'green', failed: 'red' } as const
-
-interface Props {
-  document: DocumentSummary
-  onOpen: () => void
-  onDelete: () => void
+const COLOURS = { queued: 'gray', reading: 'iris', indexing: 'iris', ready: 'green', failed: 'red' } as const
+const ICONS: Record<SourceType, typeof IconFile> = {
+  text: IconFileText,
+  file: IconFile,
+  url: IconWorld,
+  qa: IconMessageQuestion,
 }
 
-export function DocumentRow({ document, onOpen, onDelete }: Props) {
+export interface RowActions {
+  onOpen: (document: DocumentSummary) => void
+  onRefetch: (document: DocumentSummary) => void
+  onCancel: (document: DocumentSummary) => void
+  onDelete: (document: DocumentSummary) => void
+  onTag: (tag: string) => void
+}
+
+export function DocumentRow({ document, actions }: { document: DocumentSummary; actions: RowActions }) {
   const { t, i18n } = useTranslation()
-  const { name, status } = document
-  const hint = status === 'failed' ? document.reason : status === 'indexing' ? t('knowledge.indexingHint') : ''
+  const { name, sourceType, tags } = document
+  const Icon = ICONS[sourceType]
   return (
     <li className={classes.row}>
-      <IconFileText size={20} stroke={1.5} aria-hidden className={classes.icon} />
-      <UnstyledButton className={classes.open} onClick={onOpen}>
-        <span className={`${classes.name} truncate`}>{name}</span>
+      <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.open}>
+        <UnstyledButton className={classes.opener} onClick={() => actions.onOpen(document)}>
+          <span className={`${classes.name} truncate`}>{name}</span>
+        </UnstyledButton>
         <span className={classes.meta}>
-          <span>{t('knowledge.chunks', { count: document.chunkCount })}</span>
-          <span>{t('knowledge.size', { chars: document.size.toLocaleString(i18n.language) })}</span>
+          <span>{t(`knowledge.types.${sourceType}`)}</span>
+          <span>{sizeText(document, t, i18n.language)}</span>
           <RelativeTime at={document.ts} />
+          {document.refresh !== 'never' && <span>{t(`knowledge.refresh.${document.refresh}`)}</span>}
+          {tags.map((tag) => (
+            <UnstyledButton
+              key={tag}
+              className={classes.tag}
+              aria-label={t('knowledge.tags.show', { tag })}
+              onClick={() => actions.onTag(tag)}
+            >
+              {tag}
+            </UnstyledButton>
+          ))}
         </span>
-      </UnstyledButton>
-      <Tooltip label={hint} disabled={!hint} multiline maw={300}>
-        <Badge color={COLOURS[status]} className={classes.status}>
-          {t(`knowledge.status.${status}`)}
-        </Badge>
-      </Tooltip>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon className={classes.status} aria-label={t('knowledge.more', { name })}>
-            <IconDots size={18} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onOpen}>
-            {t('knowledge.edit')}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
-            {t('common.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        {document.status === 'failed' && <span className={classes.reason}>{document.reason}</span>}
+      </div>
+      <Status document={document} />
+      <RowMenu document={document} actions={actions} />
     </li>
+  )
+}
+
+function Status({ document: { status, progress, name } }: { document: DocumentSummary }) {
+  const { t } = useTranslation()
+  const badge = (
+    <Badge color={COLOURS[status]} className={classes.status}>
+      {t(`knowledge.status.${status}`)}
+    </Badge>
+  )
+  if (status !== 'reading' && status !== 'indexing') return badge
+  return (
+    <Tooltip label={t(status === 'indexing' ? 'knowledge.indexingHint' : 'knowledge.readingHint')} multiline maw={300}>
+      <div className={classes.working}>
+        {badge}
+        <Progress
+          value={Math.max(4, progress)}
+          size="xs"
+          mt={4}
+          animated
+          striped
+          aria-label={t('knowledge.progressOf', { name })}
+        />
+      </div>
+    </Tooltip>
+  )
+}
+
+function RowMenu({ document, actions }: { document: DocumentSummary; actions: RowActions }) {
+  const { t } = useTranslation()
+  const icon = { size: 16, stroke: 1.5 }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={classes.status} aria-label={t('knowledge.more', { name: document.name })}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.onOpen(document)}>
+          {t('knowledge.edit')}
+        </Menu.Item>
+        {document.sourceUrl && (
+          <Menu.Item
+            leftSection={<IconExternalLink {...icon} />}
+            component="a"
+            href={document.sourceUrl}
+            target="_blank"
+            rel="noreferrer noopener"
+          >
+            {t('knowledge.openSource')}
+          </Menu.Item>
+        )}
+        {mayRefetch(document) && (
+          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => actions.onRefetch(document)}>
+            {t(document.sourceType === 'url' ? 'knowledge.refetch' : 'knowledge.tryAgain')}
+          </Menu.Item>
+        )}
+        {isBusy(document) && (
+          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => actions.onCancel(document)}>
+            {t('knowledge.stop')}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.onDelete(document)}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

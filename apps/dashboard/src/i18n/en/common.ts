@@ -18,6 +18,8 @@ export const common = {
     conversations_other: '{{count}} conversations',
     documents_one: '{{count}} document',
     documents_other: '{{count}} documents',
+    passages_one: '{{count}} passage',
+    passages_other: '{{count}} passages',
     entries_one: '{{count}} entry',
     entries_other: '{{count}} entries',
     functions_one: '{{count}} function',

@@ -40,7 +40,7 @@ export function ImportForm() {
           rules={t('agents.exchange.rules', { max: MAX_MB })}
           accept=".json,application/json"
           disabled={busy}
-          onFile={check}
+          onFiles={([file]) => file && check(file)}
         >
           {chosen && (
             <div className={classes.file}>

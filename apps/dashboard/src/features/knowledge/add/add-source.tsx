@@ -1,0 +1,62 @@
+// Adding sources: a text, files, pages by address, pages of a sitemap, questions with answers.
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScrollRow } from '../../../ui/scroll-row.ts'
+import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { useLeaveGuard } from '../leave-guard.ts'
+import { FilesForm } from './files-form.tsx'
+import { SOURCE_KINDS, type SourceKind } from './kinds.ts'
+import { QaForm } from './qa-form.tsx'
+import { SitemapForm } from './sitemap-form.tsx'
+import { TextForm } from './text-form.tsx'
+import { UrlsForm } from './urls-form.tsx'
+
+export interface FormProps {
+  agentId: string
+  /** Tells whether something would be lost by closing. */
+  onDirty: (dirty: boolean) => void
+  onDone: () => void
+}
+
+const FORMS = { text: TextForm, file: FilesForm, urls: UrlsForm, sitemap: SitemapForm, qa: QaForm } as const
+
+interface Props {
+  agentId: string
+  kind: SourceKind
+  onKind: (kind: SourceKind) => void
+  onClose: () => void
+}
+
+export default function AddSource({ agentId, kind, onKind, onClose }: Props) {
+  const { t } = useTranslation()
+  const [dirty, setDirty] = useState(false)
+  const ask = useLeaveGuard(dirty)
+  const row = useScrollRow<HTMLDivElement>(kind)
+  const ifKept = async (then: () => void) => {
+    if (dirty && !(await ask())) return
+    setDirty(false)
+    then()
+  }
+  const Form = FORMS[kind]
+  return (
+    <SideDrawer title={t('knowledge.add.title')} size={640} onClose={() => void ifKept(onClose)}>
+      <Tabs
+        value={kind}
+        onChange={(next) => void ifKept(() => onKind((next ?? 'text') as SourceKind))}
+        keepMounted={false}
+      >
+        <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.add.kinds')}>
+          {SOURCE_KINDS.map((key) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(`knowledge.add.kind.${key}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={kind}>
+          <Form agentId={agentId} onDirty={setDirty} onDone={onClose} />
+        </Tabs.Panel>
+      </Tabs>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { ReadingCost } from '../foot.tsx'
+import classes from '../knowledge.module.css'
+import { TagsField } from '../tags-field.tsx'
+import { ACCEPT } from '../uploads/upload-queue.ts'
+import { UploadRows } from '../uploads/upload-rows.tsx'
+import { uploads, useUploads } from '../uploads/uploads.ts'
+import type { FormProps } from './add-source.tsx'
+import { useKnowledgeChanged } from './use-added.ts'
+
+/** Files go off as soon as they are chosen, and on when the drawer is closed. */
+export function FilesForm({ agentId, onDone }: FormProps) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const [tags, setTags] = useState<string[]>([])
+  const [stored, setStored] = useState(0)
+  const changed = useKnowledgeChanged()
+  const rows = useUploads(agentId)
+  const onStored = () => {
+    setStored((count) => count + 1)
+    changed()
+  }
+  return (
+    <>
+      <Stack gap="md">
+        <TagsField agentId={agentId} value={tags} onChange={setTags} />
+        <FileDrop
+          choose={t('knowledge.files.choose')}
+          hint={t('knowledge.files.hint')}
+          rules={t('knowledge.files.rules')}
+          accept={ACCEPT.replaceAll(' ', '')}
+          multiple
+          onFiles={(files) => uploads.add({ agentId, region, onStored }, files, tags)}
+        />
+        <UploadRows agentId={agentId} />
+        <output>
+          {stored > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('knowledge.files.stored', { count: stored })}
+            </Text>
+          )}
+        </output>
+      </Stack>
+      <Group className={classes.foot}>
+        <ReadingCost pages={false} />
+        <Button variant={rows.length === 0 && stored === 0 ? 'default' : 'filled'} onClick={onDone}>
+          {rows.length === 0 && stored === 0 ? t('common.cancel') : t('knowledge.files.done')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { creditsFor } from '../../../document-cost.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { FormFailure } from '../form-failure.tsx'
+import { Foot, TextCost } from '../foot.tsx'
+import { TagsField } from '../tags-field.tsx'
+import { EMPTY_TEXT, TextFields, textRules, type TextValues } from '../text-fields.tsx'
+import type { FormProps } from './add-source.tsx'
+import { useKnowledgeChanged } from './use-added.ts'
+
+export function TextForm({ agentId, onDirty, onDone }: FormProps) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const changed = useKnowledgeChanged()
+  const form = useForm<TextValues>({ initialValues: EMPTY_TEXT, validate: textRules(t) })
+  const save = useMutation(
+    api.knowledge.create.mutationOptions({
+      onSuccess: ({ data }) => {
+        notify.success(t('knowledge.form.saved', { name: data.name }))
+        changed()
+        onDirty(false)
+        onDone()
+      },
+    }),
+  )
+  const dirty = form.isDirty() && !save.isSuccess
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate({ agentId, ...values }))} noValidate>
+      <Stack gap="md">
+        <FormFailure error={save.error} />
+        <TextFields form={form} />
+        <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
+      </Stack>
+      <Foot label={t('knowledge.form.add')} pending={save.isPending} disabled={false} onCancel={onDone}>
+        <TextCost credits={creditsFor(form.values.content.trim().length)} change={false} />
+      </Foot>
+    </form>
+  )
+}

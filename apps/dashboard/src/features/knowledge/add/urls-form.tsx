@@ -1,0 +1,102 @@
+import { Alert, List, Stack, Textarea } from '@mantine/core'
+import { MAX_URLS_AT_ONCE } from '@parlance/core/knowledge/knowledge'
+import type { Refresh } from '@parlance/core/knowledge/refresh'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { FormFailure } from '../form-failure.tsx'
+import { Foot, ReadingCost } from '../foot.tsx'
+import { RefreshField } from '../refresh-field.tsx'
+import { TagsField } from '../tags-field.tsx'
+import type { FormProps } from './add-source.tsx'
+import { addressesOf, isAddress } from './lines.ts'
+import { useKnowledgeChanged } from './use-added.ts'
+
+/** Adds pages; those refused stay in the field with the reason above. */
+export function useAddUrls(agentId: string, onAdded: (refused: readonly string[]) => void) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const changed = useKnowledgeChanged()
+  return useMutation(
+    api.knowledge.addUrls.mutationOptions({
+      onSuccess: ({ items, refused }) => {
+        if (items.length > 0) notify.success(t('knowledge.urls.added', { count: items.length }))
+        changed()
+        onAdded(refused.map(({ url }) => url))
+      },
+    }),
+  )
+}
+
+export function UrlsForm({ agentId, onDirty, onDone }: FormProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [tags, setTags] = useState<string[]>([])
+  const [refresh, setRefresh] = useState<Refresh>('never')
+  const [said, setSaid] = useState('')
+  const add = useAddUrls(agentId, (refused) => {
+    setText(refused.join('\n'))
+    if (refused.length === 0) onDone()
+  })
+  const urls = addressesOf(text)
+  const dirty = text.trim() !== '' && !add.isPending
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = urls.find((url) => !isAddress(url))
+    if (urls.length === 0) return setSaid(t('knowledge.urls.required'))
+    if (wrong) return setSaid(t('knowledge.urls.wrong', { line: wrong }))
+    if (urls.length > MAX_URLS_AT_ONCE) return setSaid(t('knowledge.urls.tooMany', { max: MAX_URLS_AT_ONCE }))
+    setSaid('')
+    add.mutate({ agentId, urls, tags, refresh })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <FormFailure error={add.error} />
+        <Refused refused={add.data?.refused ?? []} />
+        <Textarea
+          label={t('knowledge.urls.label')}
+          description={t('knowledge.urls.hint')}
+          placeholder={'https://example.com/help\nhttps://example.com/prices'}
+          data-autofocus
+          required
+          autosize
+          minRows={5}
+          maxRows={16}
+          error={said || undefined}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <RefreshField value={refresh} onChange={setRefresh} />
+        <TagsField agentId={agentId} value={tags} onChange={setTags} />
+      </Stack>
+      <Foot
+        label={urls.length > 1 ? t('knowledge.urls.addMany', { count: urls.length }) : t('knowledge.urls.add')}
+        pending={add.isPending}
+        disabled={false}
+        onCancel={onDone}
+      >
+        <ReadingCost pages />
+      </Foot>
+    </form>
+  )
+}
+
+export function Refused({ refused }: { refused: readonly { url: string; reason: string }[] }) {
+  const { t } = useTranslation()
+  if (refused.length === 0) return null
+  return (
+    <Alert color="red" role="alert" title={t('knowledge.urls.refused', { count: refused.length })}>
+      <List size="sm">
+        {refused.map(({ url, reason }) => (
+          <List.Item key={url} style={{ overflowWrap: 'anywhere' }}>
+            {`${url}: ${reason}`}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+// What can be done with a document as it is, and how large it is in words.
+import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { TFunction } from 'i18next'
+
+/** It is waited for: lists that hold one are read again and again. */
+export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
+  status === 'queued' || status === 'reading' || status === 'indexing'
+
+/** Reading can still be stopped. */
+export const isBusy = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
+  status === 'queued' || status === 'reading'
+
+/** A page can be read again at any time, everything else when it failed. */
+export const mayRefetch = ({ status, sourceType }: Pick<DocumentSummary, 'status' | 'sourceType'>): boolean =>
+  status === 'failed' || (sourceType === 'url' && status === 'ready')
+
+const MB = 1_000_000
+
+/** `12 pages`, `3.4 MB` or `1,200 characters`: what says most about a document of its kind. */
+export function sizeText(
+  { size, bytes, pages, chunkCount, status }: DocumentSummary,
+  t: TFunction,
+  language: string,
+): string {
+  const say = (value: number, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits })
+  const read = status !== 'queued' && status !== 'reading' && size > 0
+  if (pages) return t('knowledge.pages', { count: pages, pages: say(pages) })
+  if (!read && bytes >= MB) return t('knowledge.megabytes', { size: say(bytes / MB, 1) })
+  if (!read) return t('knowledge.kilobytes', { size: say(Math.ceil(bytes / 1000)) })
+  return `${t('knowledge.size', { chars: say(size) })} · ${t('knowledge.chunks', { count: chunkCount })}`
+}

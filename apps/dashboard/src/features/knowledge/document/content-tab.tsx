@@ -1,0 +1,104 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { MAX_DOCUMENT_CHARS, type Document } from '@parlance/core/knowledge/knowledge'
+import type { Refresh } from '@parlance/core/knowledge/refresh'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { creditsFor } from '../../../document-cost.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { useKnowledgeChanged } from '../add/use-added.ts'
+import { isBusy } from '../document-state.ts'
+import { FormFailure } from '../form-failure.tsx'
+import { Foot, TextCost } from '../foot.tsx'
+import { RefreshField } from '../refresh-field.tsx'
+import { TagsField } from '../tags-field.tsx'
+import { TextFields, textRules, type TextValues } from '../text-fields.tsx'
+
+interface Values extends TextValues {
+  refresh: Refresh
+}
+
+interface Props {
+  document: Document
+  onDirty: (dirty: boolean) => void
+  onClose: () => void
+}
+
+/** What changed of a document, as the call takes it. */
+function changesOf(document: Document, values: Values) {
+  const { name, content, tags, refresh } = values
+  return {
+    ...(name === document.name ? {} : { name }),
+    ...(content === document.content ? {} : { content }),
+    ...(tags.join(',') === document.tags.join(',') ? {} : { tags }),
+    ...(refresh === document.refresh ? {} : { refresh }),
+  }
+}
+
+function useSave(onSaved: () => void) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const changed = useKnowledgeChanged()
+  return useMutation(
+    api.knowledge.update.mutationOptions({
+      onSuccess: ({ data }) => {
+        notify.success(t('knowledge.form.saved', { name: data.name }))
+        changed()
+        onSaved()
+      },
+    }),
+  )
+}
+
+export function ContentTab({ document, onDirty, onClose }: Props) {
+  const { t } = useTranslation()
+  const { ID: docId, agentId, sourceType } = document
+  const tooLong = document.content.length > MAX_DOCUMENT_CHARS
+  const rules = textRules(t)
+  const form = useForm<Values>({
+    initialValues: { name: document.name, content: document.content, tags: document.tags, refresh: document.refresh },
+    // What was read from a file may be longer than a form takes, or still be missing; then it is not written here.
+    validate: {
+      name: rules.name,
+      content: (value) => (tooLong || value === document.content ? null : rules.content(value)),
+    },
+  })
+  const save = useSave(() => {
+    onDirty(false)
+    onClose()
+  })
+  const dirty = form.isDirty() && !save.isSuccess
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const rewritten = form.values.content !== document.content
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => save.mutate({ agentId, docId, ...changesOf(document, values) }))}
+      noValidate
+    >
+      <Stack gap="md">
+        <FormFailure error={save.error} />
+        {isBusy(document) && (
+          <Text component="output" size="sm" c="dimmed">
+            {t('knowledge.document.notYet')}
+          </Text>
+        )}
+        {rewritten && sourceType === 'url' && <Alert color="yellow">{t('knowledge.document.willBeReplaced')}</Alert>}
+        {tooLong && (
+          <Text size="sm" c="dimmed">
+            {t('knowledge.document.tooLong', { max: MAX_DOCUMENT_CHARS.toLocaleString() })}
+          </Text>
+        )}
+        <TextFields form={form} qa={sourceType === 'qa'} nameOnly={tooLong || isBusy(document)} />
+        {sourceType === 'url' && (
+          <RefreshField value={form.values.refresh} onChange={(refresh) => form.setFieldValue('refresh', refresh)} />
+        )}
+        <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
+      </Stack>
+      <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onClose}>
+        {rewritten ? <TextCost credits={creditsFor(form.values.content.trim().length)} change /> : null}
+      </Foot>
+    </form>
+  )
+}

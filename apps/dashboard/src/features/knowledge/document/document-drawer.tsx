@@ -1,0 +1,135 @@
+// One document: what it says, what it was cut into, and what it said before.
+import { Alert, Anchor, Tabs, Text } from '@mantine/core'
+import type { Document } from '@parlance/core/knowledge/knowledge'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { RelativeTime } from '../../../ui/time.tsx'
+import { isWorking, sizeText } from '../document-state.ts'
+import classes from '../knowledge.module.css'
+import { useLeaveGuard } from '../leave-guard.ts'
+import { ContentTab } from './content-tab.tsx'
+import { PassagesTab } from './passages-tab.tsx'
+import { VersionsTab } from './versions-tab.tsx'
+
+interface Props {
+  agentId: string
+  docId: string
+  onClose: () => void
+}
+
+const POLL = 1500
+
+export default function DocumentDrawer({ agentId, docId, onClose }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const [dirty, setDirty] = useState(false)
+  const ask = useLeaveGuard(dirty)
+  const { data, error } = useQuery(
+    api.knowledge.get.queryOptions({
+      input: { agentId, docId },
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+      // What is being written here is not replaced under the writer's hands.
+      refetchInterval: (query) => (!dirty && query.state.data && isWorking(query.state.data.data) ? POLL : false),
+    }),
+  )
+  const close = async () => {
+    if (!dirty || (await ask())) onClose()
+  }
+  return (
+    <SideDrawer title={data ? data.data.name : t('knowledge.form.editTitle')} size={680} onClose={() => void close()}>
+      {error && (
+        <Alert color="red" role="alert">
+          {hasCode(error, 'NOT_FOUND') ? t('knowledge.form.gone') : errorText(error)}
+        </Alert>
+      )}
+      {!data && !error && <RowSkeletons rows={2} height={120} />}
+      {data && <Shown document={data.data} dirty={dirty} onDirty={setDirty} ask={ask} onClose={onClose} />}
+    </SideDrawer>
+  )
+}
+
+const TABS = ['content', 'passages', 'versions'] as const
+type Tab = (typeof TABS)[number]
+
+interface ShownProps {
+  document: Document
+  dirty: boolean
+  onDirty: (dirty: boolean) => void
+  ask: () => Promise<boolean>
+  onClose: () => void
+}
+
+function Shown({ document, dirty, onDirty, ask, onClose }: ShownProps) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<Tab>('content')
+  const open = async (next: string | null) => {
+    if (dirty && !(await ask())) return
+    onDirty(false)
+    setTab((next ?? 'content') as Tab)
+  }
+  return (
+    <>
+      <Facts document={document} />
+      {document.status === 'failed' && (
+        <Alert color="red" role="alert" mb="md">
+          {document.reason}
+        </Alert>
+      )}
+      <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {TABS.map((key) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(`knowledge.document.${key}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="content">
+          <ContentTab key={document.ts} document={document} onDirty={onDirty} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="passages">
+          <PassagesTab document={document} onDirty={onDirty} />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          <VersionsTab document={document} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+/** Where it came from and how large it is. */
+function Facts({ document }: { document: Document }) {
+  const { t, i18n } = useTranslation()
+  const { sourceUrl, fileName, fetchedAt, nextFetchAt } = document
+  return (
+    <div className={classes.facts}>
+      {sourceUrl && (
+        <Anchor href={sourceUrl} target="_blank" rel="noreferrer noopener" size="sm" className={classes.link}>
+          {sourceUrl} <IconExternalLink size={14} stroke={1.5} aria-hidden />
+        </Anchor>
+      )}
+      <Text size="sm" c="dimmed" component="p" m={0} className={classes.meta}>
+        <span>{t(`knowledge.types.${document.sourceType}`)}</span>
+        {fileName && <span>{fileName}</span>}
+        <span>{sizeText({ ...document, size: document.content.length }, t, i18n.language)}</span>
+        {fetchedAt !== null && (
+          <span>
+            {t('knowledge.document.fetched')} <RelativeTime at={fetchedAt} />
+          </span>
+        )}
+        {nextFetchAt !== null && (
+          <span>
+            {t('knowledge.document.next')} <RelativeTime at={nextFetchAt} />
+          </span>
+        )}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+// What a document was cut into: each passage as the search knows it, and a way to put one right.
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import type { Document } from '@parlance/core/knowledge/knowledge'
+import type { ChunkView } from '@parlance/core/knowledge/sources.api'
+import { IconPencil } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../../../errors.ts'
+import { listProps, paged } from '../../../paged.ts'
+import { useScope } from '../../../scope.tsx'
+import { PagesDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { Passage } from '../../../ui/passage.tsx'
+import { useKnowledgeChanged } from '../add/use-added.ts'
+import classes from '../knowledge.module.css'
+
+interface Props {
+  document: Document
+  onDirty: (dirty: boolean) => void
+}
+
+export function PassagesTab({ document, onDirty }: Props) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId, ID: docId } = document
+  const [editing, setEditing] = useState<number>()
+  const chunks = useInfiniteQuery(
+    api.knowledge.chunks.infiniteOptions({
+      input: (cursor: string | undefined) => ({ agentId, docId, limit: 20, ...(cursor ? { cursor } : {}) }),
+      ...paged,
+    }),
+  )
+  const items = chunks.data?.pages.flatMap((page) => page.items) ?? []
+  const stop = () => {
+    setEditing(undefined)
+    onDirty(false)
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('knowledge.passages.text')}
+      </Text>
+      <PagedList
+        of="passages"
+        shown={items.length}
+        search=""
+        onClearSearch={() => {}}
+        empty={<EmptyState drawing={<PagesDrawing />} title={t('knowledge.passages.none')} />}
+        {...listProps(chunks)}
+      >
+        <ol className={classes.passages}>
+          {items.map((chunk) => (
+            <li key={`${chunk.n}/${chunk.start}`} className={classes.passage}>
+              {editing === chunk.n ? (
+                <Editor document={document} chunk={chunk} onDirty={onDirty} onClose={stop} />
+              ) : (
+                <Shown chunk={chunk} onEdit={editing === undefined ? () => setEditing(chunk.n) : undefined} />
+              )}
+            </li>
+          ))}
+        </ol>
+      </PagedList>
+    </>
+  )
+}
+
+function Shown({ chunk, onEdit }: { chunk: ChunkView; onEdit: (() => void) | undefined }) {
+  const { t, i18n } = useTranslation()
+  const number = chunk.n + 1
+  return (
+    <>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={500} className="truncate">
+          {chunk.heading || t('knowledge.passages.number', { number })}
+        </Text>
+        <Group gap={6} wrap="nowrap" style={{ flex: 'none' }}>
+          <Text size="xs" c="dimmed">
+            {t('knowledge.size', { chars: chunk.text.length.toLocaleString(i18n.language) })}
+          </Text>
+          {!chunk.embedded && (
+            <Tooltip label={t('knowledge.indexingHint')} multiline maw={300}>
+              <Badge size="sm" color="gray">
+                {t('knowledge.passages.wordsOnly')}
+              </Badge>
+            </Tooltip>
+          )}
+          {onEdit && (
+            <ActionIcon aria-label={t('knowledge.passages.edit', { number })} onClick={onEdit}>
+              <IconPencil size={16} stroke={1.5} />
+            </ActionIcon>
+          )}
+        </Group>
+      </Group>
+      <Passage label={t('knowledge.passages.number', { number })} className={classes.quote} text={chunk.text} />
+    </>
+  )
+}
+
+interface EditorProps extends Props {
+  chunk: ChunkView
+  onClose: () => void
+}
+
+function Editor({ document, chunk, onDirty, onClose }: EditorProps) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const changed = useKnowledgeChanged()
+  const [text, setText] = useState(chunk.text)
+  const dirty = text !== chunk.text
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const save = useMutation(
+    api.knowledge.updateChunk.mutationOptions({
+      onSuccess: () => {
+        notify.success(t('knowledge.passages.saved'))
+        changed()
+        onClose()
+      },
+    }),
+  )
+  const send = (next: string) =>
+    save.mutate({ agentId: document.agentId, docId: document.ID, n: chunk.n, before: chunk.text, text: next })
+  return (
+    <Stack gap="xs">
+      {save.error && (
+        <Alert color="red" role="alert">
+          {hasCode(save.error, 'STALE') ? t('knowledge.passages.stale') : errorText(save.error)}
+        </Alert>
+      )}
+      <Textarea
+        label={t('knowledge.passages.number', { number: chunk.n + 1 })}
+        description={t(document.sourceType === 'url' ? 'knowledge.passages.hintUrl' : 'knowledge.passages.hint')}
+        autosize
+        minRows={4}
+        maxRows={24}
+        data-autofocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group gap="xs" justify="space-between">
+        <Button variant="subtle" color="red" size="xs" loading={save.isPending} onClick={() => send('')}>
+          {t('knowledge.passages.remove')}
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="xs" loading={save.isPending} disabled={!dirty || !text.trim()} onClick={() => send(text)}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}

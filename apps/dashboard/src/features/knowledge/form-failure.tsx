@@ -1,0 +1,12 @@
+import { Alert } from '@mantine/core'
+import { errorText } from '../../errors.ts'
+
+/** Why a form could not be sent, above its fields. */
+export function FormFailure({ error }: { error: unknown }) {
+  if (!error) return null
+  return (
+    <Alert color="red" role="alert">
+      {errorText(error)}
+    </Alert>
+  )
+}

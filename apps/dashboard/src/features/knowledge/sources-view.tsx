@@ -1,0 +1,204 @@
+// The documents of an agent: list, new, edit, delete with undo, and what a question would find.
+import { Button, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowledge'
+import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { listProps, paged, pageInput } from '../../paged.ts'
+import { useScope } from '../../scope.tsx'
+import { PagesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
+import { DocumentRow } from './document-row.tsx'
+import { isWorking } from './document-state.ts'
+import classes from './knowledge.module.css'
+import { SourceFilters, type Filters } from './source-filters.tsx'
+import { UploadRows } from './uploads/upload-rows.tsx'
+import { useDeleteDocument } from './use-delete-document.ts'
+import { useDocumentActions } from './use-document-actions.ts'
+
+const DocumentDrawer = lazy(() => import('./document/document-drawer.tsx'))
+const AddSource = lazy(() => import('./add/add-source.tsx'))
+const TestSearch = lazy(() => import('./test-search.tsx'))
+/** How often a list with documents in the works is read again. */
+const WORKING_POLL = 1500
+
+function useDocuments(agentId: string, search: string, filters: Filters) {
+  const { api } = useScope()
+  const { status, type, tag, crawl } = filters
+  return useInfiniteQuery(
+    api.knowledge.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        agentId,
+        ...pageInput(search, cursor),
+        ...(status ? { status: status as DocumentState } : {}),
+        ...(type ? { sourceType: type as SourceType } : {}),
+        ...(tag ? { tag } : {}),
+        ...(crawl ? { crawlId: crawl } : {}),
+      }),
+      ...paged,
+      refetchInterval: (query) =>
+        query.state.data?.pages.some((page) => page.items.some(isWorking)) ? WORKING_POLL : false,
+    }),
+  )
+}
+
+/** The filters as the address has them. */
+function useFilters(): [Filters, (patch: Partial<Filters>) => void] {
+  const [status, setStatus] = useSearchParam('status')
+  const [type, setType] = useSearchParam('type')
+  const [tag, setTag] = useSearchParam('tag')
+  const [crawl, setCrawl] = useSearchParam('crawl')
+  const set = { status: setStatus, type: setType, tag: setTag, crawl: setCrawl }
+  const change = (patch: Partial<Filters>) => {
+    for (const key of Object.keys(patch) as (keyof Filters)[]) set[key](patch[key] || undefined)
+  }
+  return [{ status, type, tag, crawl }, change]
+}
+
+export function SourcesView({ agentId }: { agentId: string }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParam('search')
+  const [filters, setFilters] = useFilters()
+  const drawers = useDrawers()
+  const documents = useDocuments(agentId, search, filters)
+  const remove = useDeleteDocument(agentId)
+  const act = useDocumentActions(agentId)
+  const all = documents.data?.pages.flatMap((page) => page.items) ?? []
+  const items = all.filter((item) => !remove.pending.has(item.ID))
+  const narrowed = Object.values(filters).some(Boolean)
+  const empty = documents.isSuccess && all.length === 0 && !search && !narrowed
+  const clear = () => {
+    setSearch(undefined)
+    setFilters({ status: '', type: '', tag: '', crawl: '' })
+  }
+  return (
+    <>
+      <div className={classes.bar}>
+        {!empty && (
+          <div className={classes.search}>
+            <SearchInput value={search} onChange={setSearch} label={t('knowledge.search')} />
+          </div>
+        )}
+        <Actions canTest={!empty} {...drawers} />
+      </div>
+      {!empty && <SourceFilters agentId={agentId} filters={filters} onChange={setFilters} />}
+      <UploadRows agentId={agentId} />
+      <PagedList
+        of="documents"
+        shown={items.length}
+        none={all.length === 0}
+        search={search || (narrowed ? t('knowledge.filters.these') : '')}
+        onClearSearch={clear}
+        empty={<Nothing onAdd={drawers.openAdd} />}
+        {...listProps(documents)}
+      >
+        <ul className={classes.list} aria-label={t('knowledge.list')}>
+          {items.map((item) => (
+            <DocumentRow
+              key={item.ID}
+              document={item}
+              actions={{
+                onOpen: ({ ID }) => drawers.openDocument(ID),
+                onRefetch: act.refetch,
+                onCancel: act.cancel,
+                onDelete: (document) => void remove.ask(document),
+                onTag: (tag) => setFilters({ tag }),
+              }}
+            />
+          ))}
+        </ul>
+      </PagedList>
+      <Drawers agentId={agentId} {...drawers} />
+    </>
+  )
+}
+
+/** What is open over the list: a document or the adding of sources, by the address, or the test of the search. */
+function useDrawers() {
+  const [docId, setDocId] = useSearchParam('doc_id')
+  const [adding, setAdding] = useSearchParam('add')
+  const [testing, test] = useDisclosure()
+  const kind = SOURCE_KINDS.find((key) => key === adding)
+  const noteOpener = useFocusBack(docId !== '' || kind !== undefined || testing)
+  return {
+    docId,
+    kind,
+    testing,
+    openDocument: (id: string) => {
+      noteOpener()
+      setDocId(id)
+    },
+    openAdd: (next: SourceKind) => {
+      noteOpener()
+      setAdding(next)
+    },
+    openTest: () => {
+      noteOpener()
+      test.open()
+    },
+    setKind: setAdding,
+    closeDocument: () => setDocId(undefined),
+    closeAdd: () => setAdding(undefined),
+    closeTest: test.close,
+  }
+}
+type DrawersState = ReturnType<typeof useDrawers>
+
+/** What slides in over the list; loaded when first needed. */
+function Drawers({ agentId, ...drawers }: DrawersState & { agentId: string }) {
+  const { docId, kind, testing } = drawers
+  return (
+    <Suspense fallback={null}>
+      {docId && <DocumentDrawer key={docId} agentId={agentId} docId={docId} onClose={drawers.closeDocument} />}
+      {kind && <AddSource agentId={agentId} kind={kind} onKind={drawers.setKind} onClose={drawers.closeAdd} />}
+      {testing && <TestSearch agentId={agentId} onClose={drawers.closeTest} />}
+    </Suspense>
+  )
+}
+
+function Actions({ canTest, openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd'> & { canTest: boolean }) {
+  const { t } = useTranslation()
+  const icon = { size: 16, stroke: 1.5 }
+  return (
+    <Group gap="xs" className={classes.actions}>
+      <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={openTest} disabled={!canTest}>
+        {t('knowledge.test.button')}
+      </Button>
+      <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={() => openAdd('text')}>
+        {t('knowledge.newSource')}
+      </Button>
+      <Button leftSection={<IconUpload {...icon} />} onClick={() => openAdd('file')}>
+        {t('knowledge.addSource')}
+      </Button>
+    </Group>
+  )
+}
+
+function Nothing({ onAdd }: { onAdd: (kind: SourceKind) => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={<PagesDrawing />}
+      title={t('knowledge.emptyTitle')}
+      text={t('knowledge.emptyText')}
+      action={
+        <Group gap="xs" justify="center">
+          <Button onClick={() => onAdd('file')}>{t('knowledge.emptyFiles')}</Button>
+          <Button variant="default" onClick={() => onAdd('urls')}>
+            {t('knowledge.emptyUrls')}
+          </Button>
+          <Button variant="default" onClick={() => onAdd('text')}>
+            {t('knowledge.emptyWrite')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

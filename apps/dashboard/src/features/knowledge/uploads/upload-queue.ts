@@ -1,0 +1,86 @@
+// The rules of many uploads at once: what waits, what is sent, what failed, and what may begin.
+import { MAX_SOURCE_BYTES, SOURCE_ENDINGS } from '@parlance/core/knowledge/knowledge'
+import { refusalOf } from '../../../ui/upload-state.ts'
+
+export const ACCEPT = SOURCE_ENDINGS.join(', ')
+const RULES = { maxMB: MAX_SOURCE_BYTES / 1_000_000, accept: ACCEPT }
+/** Files on their way at the same time. */
+const AT_ONCE = 2
+
+export interface FileUpload {
+  readonly id: number
+  readonly agentId: string
+  readonly file: File
+  readonly tags: readonly string[]
+  /** `refused` is never sent; `failed` may be tried again. */
+  readonly state: 'waiting' | 'sending' | 'failed' | 'refused'
+  /** Of the bytes that have left this device. */
+  readonly percent: number
+  /** Why it failed; empty otherwise. */
+  readonly reason: string
+}
+
+export interface UploadQueue {
+  readonly uploads: readonly FileUpload[]
+  readonly nextId: number
+}
+export const EMPTY_QUEUE: UploadQueue = { uploads: [], nextId: 1 }
+
+export type UploadEvent =
+  | {
+      readonly type: 'add'
+      readonly agentId: string
+      readonly files: readonly File[]
+      readonly tags: readonly string[]
+    }
+  | { readonly type: 'start' | 'retry' | 'gone'; readonly id: number }
+  | { readonly type: 'progress'; readonly id: number; readonly percent: number }
+  | { readonly type: 'failed'; readonly id: number; readonly reason: string }
+  /** Takes what can't be sent off the list. */
+  | { readonly type: 'clear'; readonly agentId: string }
+
+export function reduceUploads(queue: UploadQueue, event: UploadEvent): UploadQueue {
+  const change = (id: number, patch: Partial<FileUpload>): UploadQueue => ({
+    ...queue,
+    uploads: queue.uploads.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)),
+  })
+  switch (event.type) {
+    case 'add':
+      return added(queue, event)
+    case 'start':
+      return change(event.id, { state: 'sending', percent: 0, reason: '' })
+    case 'retry':
+      return change(event.id, { state: 'waiting', percent: 0, reason: '' })
+    case 'progress':
+      return change(event.id, { percent: event.percent })
+    case 'failed':
+      return change(event.id, { state: 'failed', reason: event.reason })
+    case 'gone':
+      return { ...queue, uploads: queue.uploads.filter(({ id }) => id !== event.id) }
+    case 'clear':
+      return {
+        ...queue,
+        uploads: queue.uploads.filter(
+          ({ agentId, state }) => agentId !== event.agentId || (state !== 'failed' && state !== 'refused'),
+        ),
+      }
+  }
+}
+
+function added(queue: UploadQueue, { agentId, files, tags }: Extract<UploadEvent, { type: 'add' }>): UploadQueue {
+  const uploads = files.map((file, index): FileUpload => {
+    const reason = refusalOf(file, RULES) ?? ''
+    const base = { id: queue.nextId + index, agentId, file, tags, percent: 0, reason }
+    return { ...base, state: reason ? 'refused' : 'waiting' }
+  })
+  return { uploads: [...queue.uploads, ...uploads], nextId: queue.nextId + files.length }
+}
+
+/** What may begin now, in the order it was added. */
+export function beginning({ uploads }: UploadQueue): readonly FileUpload[] {
+  const room = AT_ONCE - uploads.filter(({ state }) => state === 'sending').length
+  return room > 0 ? uploads.filter(({ state }) => state === 'waiting').slice(0, room) : []
+}
+
+export const isUnderWay = ({ uploads }: UploadQueue): boolean =>
+  uploads.some(({ state }) => state === 'waiting' || state === 'sending')

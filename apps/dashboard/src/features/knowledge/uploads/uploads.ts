@@ -1,0 +1,95 @@
+// Files on their way, whatever page is open: they go on while the owner looks at something else.
+import { apiBase, type Region } from '@parlance/core/kit/regions'
+import { useSyncExternalStore } from 'react'
+import { errorText } from '../../../errors.ts'
+import { postFile } from '../../../send-body.ts'
+import {
+  beginning,
+  EMPTY_QUEUE,
+  isUnderWay,
+  reduceUploads,
+  type FileUpload,
+  type UploadEvent,
+  type UploadQueue,
+} from './upload-queue.ts'
+
+let queue: UploadQueue = EMPTY_QUEUE
+const listeners = new Set<() => void>()
+const running = new Map<number, { readonly stop: AbortController }>()
+/** By upload: what its page needs to know once it is stored. */
+const contexts = new Map<number, { readonly region: Region; readonly onStored: () => void }>()
+
+function dispatch(event: UploadEvent): void {
+  queue = reduceUploads(queue, event)
+  for (const listener of listeners) listener()
+  for (const upload of beginning(queue)) begin(upload)
+}
+
+function begin(upload: FileUpload): void {
+  const { id, agentId, file, tags } = upload
+  const context = contexts.get(id)
+  if (!context || running.has(id)) return
+  const stop = new AbortController()
+  running.set(id, { stop })
+  dispatch({ type: 'start', id })
+  const query = new URLSearchParams({ name: file.name, ...(tags.length > 0 ? { tags: tags.join(',') } : {}) })
+  const path = `${apiBase(context.region)}/v2/agents/${encodeURIComponent(agentId)}/kb/files?${query.toString()}`
+  const onProgress = (percent: number) => dispatch({ type: 'progress', id, percent })
+  postFile(path, file, { signal: stop.signal, onProgress })
+    .then(
+      () => {
+        forget(id)
+        dispatch({ type: 'gone', id })
+        context.onStored()
+      },
+      (error: unknown) => {
+        running.delete(id)
+        if (stop.signal.aborted) return
+        dispatch({ type: 'failed', id, reason: errorText(error) })
+      },
+    )
+    .finally(guard)
+}
+
+function forget(id: number): void {
+  running.delete(id)
+  contexts.delete(id)
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Closing the page would lose what is on its way. */
+function guard(): void {
+  if (isUnderWay(queue)) globalThis.addEventListener('beforeunload', warn)
+  else globalThis.removeEventListener('beforeunload', warn)
+}
+
+export const uploads = {
+  add(
+    { agentId, region, onStored }: { agentId: string; region: Region; onStored: () => void },
+    files: readonly File[],
+    tags: readonly string[],
+  ): void {
+    for (const index of files.keys()) contexts.set(queue.nextId + index, { region, onStored })
+    dispatch({ type: 'add', agentId, files, tags })
+    guard()
+  },
+  retry: (id: number) => dispatch({ type: 'retry', id }),
+  /** Stops sending, or takes a failed one off the list. */
+  remove(id: number): void {
+    running.get(id)?.stop.abort()
+    forget(id)
+    dispatch({ type: 'gone', id })
+    guard()
+  },
+  clear: (agentId: string) => dispatch({ type: 'clear', agentId }),
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const snapshot = () => queue
+
+/** The uploads of one agent that are not stored yet. */
+export const useUploads = (agentId: string): readonly FileUpload[] =>
+  useSyncExternalStore(subscribe, snapshot).uploads.filter((upload) => upload.agentId === agentId)

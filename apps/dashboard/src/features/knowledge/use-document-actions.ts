@@ -1,0 +1,28 @@
+import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { notify } from '../../ui/notify.ts'
+import { useKnowledgeChanged } from './add/use-added.ts'
+
+/** Reading a document again, and stopping it. */
+export function useDocumentActions(agentId: string) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const changed = useKnowledgeChanged()
+  const run = async (call: Promise<unknown>, said: string) => {
+    try {
+      await call
+      notify.info(said)
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+    changed()
+  }
+  return {
+    refetch: ({ ID, name }: DocumentSummary) =>
+      void run(api.knowledge.refetch.call({ agentId, docId: ID }), t('knowledge.refetching', { name })),
+    cancel: ({ ID, name }: DocumentSummary) =>
+      void run(api.knowledge.cancel.call({ agentId, docId: ID }), t('knowledge.stopped', { name })),
+  }
+}
