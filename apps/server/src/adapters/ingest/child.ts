@@ -1,0 +1,49 @@
+// Entry of the process that reads documents: it has no secrets, writes no files, and may be killed at any moment.
+import { Worker } from 'node:worker_threads'
+import { ParseError } from '../../modules/knowledge/parsing.port.ts'
+import type { Answer, Order } from './protocol.ts'
+import { read } from './reading.ts'
+
+/** Ends the process when its memory grows beyond the limit or its parent is gone, even while reading never yields. */
+const WATCHDOG = `
+const { workerData } = require('node:worker_threads')
+const { ppid } = process
+setInterval(() => {
+  if (process.memoryUsage.rss() > workerData.maxRss || process.ppid !== ppid) process.kill(process.pid, 'SIGKILL')
+}, 100)`
+
+const maxRss = Number(process.argv[2])
+new Worker(WATCHDOG, {
+  eval: true,
+  workerData: { maxRss },
+  resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+}).unref()
+
+let current = 0
+process.on('message', (order: Order) => void answer(order))
+process.on('disconnect', () => process.exit(0))
+// What a library throws beside its promise fails the task, and the server replaces a process that claims all memory.
+process.on('uncaughtException', (error) => {
+  send({ id: current, rss: Number.MAX_SAFE_INTEGER, refused: refusal(error) })
+})
+// A rejection that nobody waits for belongs to work that was given up; the task itself still answers.
+process.on('unhandledRejection', () => undefined)
+
+async function answer({ id, task }: Order): Promise<void> {
+  current = id
+  try {
+    const value = await read(task)
+    send({ id, rss: process.memoryUsage.rss(), value })
+  } catch (error) {
+    send({ id, rss: process.memoryUsage.rss(), refused: refusal(error) })
+  }
+}
+
+function refusal(error: unknown) {
+  const cause = error instanceof ParseError ? error.cause : error
+  const told = cause instanceof Error ? (cause.stack ?? cause.message).slice(0, 2000) : ''
+  if (error instanceof ParseError) return { kind: error.kind, message: error.message, cause: told }
+  return { kind: 'broken' as const, message: 'This document is damaged, so it could not be read.', cause: told }
+}
+
+const send = (message: Answer): void => void process.send?.(message)

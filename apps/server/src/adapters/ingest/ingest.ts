@@ -1,0 +1,31 @@
+// Files and pages as Markdown, read in processes of their own: a hostile document ends its process, never the server.
+import type { Parsed, ParsedPage, Parser } from '../../modules/knowledge/parsing.port.ts'
+import { Lane, type LaneLimits } from './lane.ts'
+
+export interface Ingest extends Parser {
+  /** Ends the processes. What still waits is rejected with an Error. */
+  readonly close: () => Promise<void>
+  /** The running processes, for whoever measures them. */
+  readonly pids: () => { readonly files: number | undefined; readonly pages: number | undefined }
+}
+
+export interface IngestOptions {
+  readonly files?: Partial<LaneLimits>
+  readonly pages?: Partial<LaneLimits>
+}
+
+const MB = 1_000_000
+const FILES: LaneLimits = { timeMs: 120_000, maxRss: 900 * MB, documents: 100, keptRss: 300 * MB, idleMs: 20_000 }
+const PAGES: LaneLimits = { timeMs: 20_000, maxRss: 600 * MB, documents: 5000, keptRss: 250 * MB, idleMs: 20_000 }
+
+/** Processes start with the first document of their lane. */
+export function createIngest(options: IngestOptions = {}): Ingest {
+  const files = new Lane({ ...FILES, ...options.files })
+  const pages = new Lane({ ...PAGES, ...options.pages })
+  return {
+    parse: ({ signal, ...input }) => files.run({ task: 'file', ...input }, signal) as Promise<Parsed>,
+    parsePage: ({ signal, ...input }) => pages.run({ task: 'page', ...input }, signal) as Promise<ParsedPage>,
+    close: async () => void (await Promise.all([files.close(), pages.close()])),
+    pids: () => ({ files: files.pid, pages: pages.pid }),
+  }
+}

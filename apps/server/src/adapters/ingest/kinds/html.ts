@@ -1,0 +1,8 @@
+// HTML files: the same reading as of pages, with no address to start from.
+import { readDocument } from '../page.ts'
+import type { Draft } from '../protocol.ts'
+
+export function readHtml(text: string): Draft {
+  const { title, markdown } = readDocument(text, null)
+  return { title, markdown, pages: null, warnings: [] }
+}

@@ -1,0 +1,172 @@
+// Lines of a PDF as Markdown: headings by their size, paragraphs with their lines joined, points, tables; what repeats at
+// the top and bottom of the pages is left out.
+import { tableMarkdown } from '../table.ts'
+import type { Line } from './pdf-lines.ts'
+
+const POINT = /^(?:[•‣◦▪●○■–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(?=\S)/
+const MAX_HEADING = 200
+
+export function pdfMarkdown(pages: readonly (readonly Line[])[]): { markdown: string; title: string } {
+  const kept = withoutRunning(pages)
+  const body = commonest(kept.flat().map(({ size, text }) => [size, text.length]))
+  const levels = headingLevels(kept, body)
+  const writer = new PdfWriter(levels, lineHeight(kept, body))
+  for (const lines of kept) writer.page(lines)
+  const blocks = writer.finish()
+  const title = blocks.slice(0, 5).find((block) => block.startsWith('# ')) ?? ''
+  return { markdown: blocks.join('\n\n'), title: title.slice(2) }
+}
+
+/** Running heads, feet and page numbers: outermost lines that say the same on many pages, digits aside. */
+function withoutRunning(pages: readonly (readonly Line[])[]): (readonly Line[])[] {
+  if (pages.length < 3) return [...pages]
+  const seen = new Map<string, number>()
+  const keys = pages.map((lines) => edgesOf(lines))
+  for (const edges of keys) for (const key of new Set(edges.values())) seen.set(key, (seen.get(key) ?? 0) + 1)
+  const often = Math.max(3, pages.length * 0.3)
+  return pages.map((lines, at) => {
+    const edges = keys[at]
+    return lines.filter((line) => (seen.get(edges?.get(line) ?? '') ?? 0) < often)
+  })
+}
+
+/** The two highest and the two lowest lines of a page with what they say; long ones are text. */
+function edgesOf(lines: readonly Line[]): Map<Line, string> {
+  const sorted = [...lines].sort((a, b) => b.y - a.y)
+  const edges = new Map<Line, string>()
+  const note = (found: readonly Line[], side: string) => {
+    for (const line of found)
+      if (line.text.length < 150) edges.set(line, `${side} ${line.text.toLowerCase().replaceAll(/[\divxlc]+\b/g, '#')}`)
+  }
+  note(sorted.slice(0, 2), 'top')
+  note(sorted.slice(-2), 'bottom')
+  return edges
+}
+
+/** The value with the most weight. */
+function commonest(weighted: Iterable<readonly [number, number]>): number {
+  const weights = new Map<number, number>()
+  for (const [value, weight] of weighted) weights.set(value, (weights.get(value) ?? 0) + weight)
+  let best: readonly [number, number] = [0, -1]
+  for (const one of weights) if (one[1] > best[1]) best = one
+  return best[0]
+}
+
+/** Sizes well above the body's, the largest first, with the level of heading that each stands for. */
+function headingLevels(pages: readonly (readonly Line[])[], body: number): Map<number, number> {
+  const sizes = new Map<number, number>()
+  let all = 0
+  for (const { size, text } of pages.flat()) {
+    all += text.length
+    if (size >= body * 1.15) sizes.set(size, (sizes.get(size) ?? 0) + text.length)
+  }
+  const found = [...sizes].filter(([, chars]) => chars < all * 0.2).map(([size]) => size)
+  found.sort((a, b) => b - a)
+  return new Map(found.map((size, at) => [size, Math.min(at + 1, 4)]))
+}
+
+/** The usual distance between two lines of body text. */
+function lineHeight(pages: readonly (readonly Line[])[], body: number): number {
+  const steps: [number, number][] = []
+  for (const lines of pages)
+    for (let at = 1; at < lines.length; at += 1) {
+      const [above, line] = [lines[at - 1], lines[at]]
+      if (!above || !line || above.size !== body || line.size !== body) continue
+      const step = Math.round((above.y - line.y) * 2) / 2
+      if (step > body * 0.8 && step < body * 3) steps.push([step, 1])
+    }
+  return commonest(steps) || body * 1.25
+}
+
+class PdfWriter {
+  readonly #levels: ReadonlyMap<number, number>
+  readonly #step: number
+  readonly #blocks: string[] = []
+  #text = ''
+  #level = 0
+  #last: Line | undefined
+
+  constructor(levels: ReadonlyMap<number, number>, step: number) {
+    this.#levels = levels
+    this.#step = step
+  }
+
+  page(lines: readonly Line[]): void {
+    for (let at = 0; at < lines.length; at += 1) {
+      const rows = tableAt(lines, at)
+      if (rows > 0) {
+        this.#flush()
+        this.#blocks.push(tableMarkdown(lines.slice(at, at + rows).map(({ cells }) => cells.map(({ text }) => text))))
+        at += rows - 1
+        this.#last = undefined
+        continue
+      }
+      const line = lines[at]
+      if (line) this.#line(line, at === 0)
+    }
+  }
+
+  finish(): string[] {
+    this.#flush()
+    return this.#blocks
+  }
+
+  #line(line: Line, first: boolean): void {
+    const level = line.text.length <= MAX_HEADING ? (this.#levels.get(line.size) ?? 0) : 0
+    if (!this.#follows(line, level, first)) this.#flush()
+    this.#level = level
+    this.#text = joined(
+      this.#text,
+      line.text.replace(POINT, (mark) => (/[\da-z]/.test(mark) ? mark : '- ')),
+    )
+    this.#last = line
+  }
+
+  #follows(line: Line, level: number, first: boolean): boolean {
+    const last = this.#last
+    if (!last || !this.#text || level !== this.#level) return false
+    // Over the edge of a page or column only a sentence that is not over goes on.
+    if (first || line.y > last.y + last.size)
+      return level === 0 && !/[.!?:;…]["”’)]?$/.test(this.#text) && /^[\p{Ll}\d(]/u.test(line.text)
+    if (POINT.test(line.text)) return false
+    const gap = last.y - line.y
+    if (level > 0) return line.size === last.size && gap < line.size * 1.8
+    return gap < this.#step * 1.35
+  }
+
+  #flush(): void {
+    const text = this.#text.trim()
+    this.#text = ''
+    if (!text) return
+    const heading = this.#level > 0 && /\p{L}/u.test(text)
+    const before = this.#blocks.at(-1)
+    // Points of one list stand under each other.
+    if (!heading && before !== undefined && isPoint(text) && isPoint(before.slice(before.lastIndexOf('\n') + 1)))
+      this.#blocks[this.#blocks.length - 1] = `${before}\n${text}`
+    else this.#blocks.push(heading ? `${'#'.repeat(this.#level)} ${text}` : text)
+  }
+}
+
+const isPoint = (line: string): boolean => /^(?:- |\(?\d{1,2}[.)] |[a-z]\) )/.test(line)
+
+/** A word that was cut at the end of a line is made whole. */
+function joined(text: string, line: string): string {
+  if (!text) return line
+  if (/\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line
+  return `${text} ${line}`
+}
+
+/** How many lines from here are rows of one table: at least three, with as many cells, in the same columns. */
+function tableAt(lines: readonly Line[], from: number): number {
+  const first = lines[from]
+  if (!first || first.cells.length < 2) return 0
+  let rows = 1
+  for (let line = lines[from + rows]; line && sameColumns(first, line); line = lines[from + rows]) rows += 1
+  return rows >= 3 ? rows : 0
+}
+
+function sameColumns(first: Line, line: Line): boolean {
+  if (line.cells.length !== first.cells.length) return false
+  // Numbers stand at the right of their column, so starts may differ by a few letters.
+  return line.cells.every((cell, at) => Math.abs(cell.x - (first.cells[at]?.x ?? 0)) < first.size * 3)
+}

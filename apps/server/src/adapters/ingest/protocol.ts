@@ -1,0 +1,37 @@
+// What the server and the process that reads documents say to each other.
+import type { Parsed, ParsedPage, ParseErrorKind } from '../../modules/knowledge/parsing.port.ts'
+
+export interface FileTask {
+  readonly task: 'file'
+  readonly source: { readonly path: string } | { readonly bytes: Uint8Array }
+  readonly fileName: string
+  readonly mediaType: string
+}
+export interface PageTask {
+  readonly task: 'page'
+  readonly html: Uint8Array
+  readonly url: string
+  readonly contentType: string
+}
+export type Task = FileTask | PageTask
+
+/** A task with its number, which the answer repeats. */
+export interface Order {
+  readonly id: number
+  readonly task: Task
+}
+
+/** `rss` in bytes, after the task. */
+export type Answer = { readonly id: number; readonly rss: number } & (
+  | { readonly value: Parsed | ParsedPage }
+  | { readonly refused: { readonly kind: ParseErrorKind; readonly message: string; readonly cause: string } }
+)
+
+/** What the reader of one kind makes of a document, before it is measured and tidied. */
+export interface Draft {
+  /** Empty when the document tells none. */
+  readonly title: string
+  readonly markdown: string
+  readonly pages: number | null
+  readonly warnings: readonly string[]
+}
