@@ -152,6 +152,16 @@ function watchLoop(): () => number {
 
 type Search = ReturnType<typeof createSearch>
 
+const never = () => Promise.reject(new Error('nothing is read here'))
+const nowhere = { put: never, receive: never, get: never, open: never, delete: never }
+/** What searching has nothing to do with. */
+const UNREAD = {
+  parser: { parse: never },
+  pages: { read: never, sitemap: never },
+  storage: { bucket: () => nowhere },
+  checkAddress: never,
+}
+
 function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array | undefined): Search {
   const deps = {
     vectors,
@@ -163,17 +173,11 @@ function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array
         return { vectors: [vector], model: MODEL, sandbox: true }
       },
     },
-    agents: { settingsOf: async () => ({ maxChunkSize: 2000, dimensions: corpus.dimensions }) },
-    jobs: { enqueue: none },
-    charge: { hold: none, settle: none },
+    agents: {
+      settingsOf: async () => ({ maxChunkSize: 2000, dimensions: corpus.dimensions }),
+    },
   }
-  return createSearch(deps, {
-    index: none,
-    indexNow: none,
-    enqueue: none,
-    reindex: async () => 0,
-    sweep: async () => 0,
-  })
+  return createSearch(deps, { reindex: async () => 0 })
 }
 
 function contextOf(db: Db): Ctx {

@@ -30,3 +30,32 @@ function distance(a: readonly string[], b: readonly string[]): number {
   }
   return last[b.length] ?? 0
 }
+
+const ALPHABETS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ',
+  'αβγδεζηθικλμνξοπρστυφχψως',
+].map((letters) => Array.from(letters))
+
+/**
+ * Every spelling one slip away from a word in small letters without accents, in letters of its own script; none for words
+ * that are too short, or in a script whose letters are not known.
+ */
+export function spellingsNear(word: string): string[] {
+  const letters = Array.from(word)
+  const alphabet = ALPHABETS.find((one) => letters.some((letter) => one.includes(letter)))
+  if (!alphabet || slipsIn(letters.length) === 0) return []
+  const near = new Set<string>()
+  const add = (...parts: (readonly string[])[]) => near.add(parts.flat().join(''))
+  for (let at = 0; at <= letters.length; at += 1) {
+    const [before, rest] = [letters.slice(0, at), letters.slice(at)]
+    for (const letter of alphabet) add(before, [letter], rest)
+    const [here, next] = rest
+    if (here === undefined) continue
+    add(before, rest.slice(1))
+    for (const letter of alphabet) add(before, [letter], rest.slice(1))
+    if (next !== undefined) add(before, [next, here], rest.slice(2))
+  }
+  near.delete(word)
+  return [...near]
+}

@@ -1,7 +1,7 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
 import { fuse } from '@parlance/core/knowledge/fusion'
 import type { Passage } from '@parlance/core/knowledge/knowledge'
-import { misspells } from '@parlance/core/knowledge/spelling'
+import { misspells, spellingsNear } from '@parlance/core/knowledge/spelling'
 import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Indexing } from './knowledge.indexing.ts'
@@ -12,49 +12,61 @@ import * as store from './search.store.ts'
 /** Each search gives so many; fusion needs more than the caller will see. */
 const DEPTH = 50
 /** Chunks that are ranked by words at most: reading word lists is what ranking costs. */
-const RANKED = 1000
+const RANKED = 600
+/** Terms that a chunk is ranked by at most, those of rare words first. */
+const TERMS = 40
+/** With fewer chunks than this that hold the common words of a question together, those that hold one are ranked, too. */
+const ENOUGH = 10
+/** Read beside what is wanted, because some may be gone by now. */
+const SPARE = 5
 /** A question that cannot be embedded in this time is searched by words alone. */
 const EMBED_MS = 2000
-const HOW_WEIGHT: Record<store.KnownWord['how'], number> = { same: 1, form: 0.7, prefix: 0.5, spelling: 0.7 }
+const HOW_WEIGHT: Record<store.KnownWord['how'], number> = { same: 1, stem: 0.9, form: 0.7, prefix: 0.5, spelling: 0.7 }
 const STOP = [...STOP_WORDS]
 
-export function createSearch(deps: KnowledgeDeps, indexing: Indexing): Knowledge['search'] {
+type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
+  readonly agents: Pick<KnowledgeDeps['agents'], 'settingsOf'>
+}
+
+export function createSearch(deps: SearchDeps, indexing: Pick<Indexing, 'reindex'>): Knowledge['search'] {
   const outdated = createOutdated(indexing)
-  return async (ctx, { agentId, query, limit }) => {
+  return async (ctx, { agentId, query, limit, tags = [] }) => {
     const owner = { agentId, workspaceId: ctx.workspaceId }
     const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
     const collection = await store.collectionOf(ctx.db, owner)
     if (!collection || collection.chunks === 0 || !question) return []
     const [byWords, byMeaning] = await Promise.all([
-      searchWords(ctx, agentId, question, collection.chunks),
-      collection.vectors > 0 ? searchMeaning(deps, ctx, agentId, question) : undefined,
+      searchWords(ctx, agentId, { question, total: collection.chunks, tags }),
+      collection.vectors > 0 ? searchMeaning(deps, ctx, { agentId, question, tags }) : undefined,
     ])
     if (byMeaning) await outdated(ctx, agentId, byMeaning.model)
     const fused = fuse({ text: byWords, vector: (byMeaning?.hits ?? []).map(({ id }) => id) })
     const similarity = new Map((byMeaning?.hits ?? []).map((hit) => [hit.id, hit.similarity]))
-    const chunks = await store.readChunks(
-      ctx.db,
-      owner,
-      fused.map(({ id }) => id),
-    )
-    const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
-    return fused
-      .flatMap(({ id, score, ranks }): Passage[] => {
+    const passages: Passage[] = []
+    for (let at = 0; at < fused.length && passages.length < limit; at += limit + SPARE) {
+      const some = fused.slice(at, at + limit + SPARE)
+      const chunks = await store.readChunks(
+        ctx.db,
+        owner,
+        some.map(({ id }) => id),
+      )
+      const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+      for (const { id, score, ranks } of some) {
         const chunk = byId.get(id)
-        if (!chunk) return []
+        if (!chunk) continue
         const { docId, title, chunk: n, text } = chunk
         const ranked = { textRank: ranks.text, vectorRank: ranks.vector, similarity: similarity.get(id) ?? null }
-        return [{ docId, title, chunk: n, text, score, ...ranked }]
-      })
-      .slice(0, limit)
+        passages.push({ docId, title, chunk: n, text, score, ...ranked })
+      }
+    }
+    return passages.slice(0, limit)
   }
 }
 
 async function searchMeaning(
-  deps: KnowledgeDeps,
+  deps: SearchDeps,
   ctx: Ctx,
-  agentId: string,
-  question: string,
+  { agentId, question, tags }: { agentId: string; question: string; tags: readonly string[] },
 ): Promise<{ model: string; hits: VectorHit[] } | undefined> {
   try {
     const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
@@ -65,7 +77,7 @@ async function searchMeaning(
       signal: AbortSignal.timeout(EMBED_MS),
     })
     const vector = vectors[0]
-    return vector && { model, hits: await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH }) }
+    return vector && { model, hits: await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH, tags }) }
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error
     ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
@@ -73,10 +85,32 @@ async function searchMeaning(
   }
 }
 
-async function searchWords(ctx: Ctx, agentId: string, question: string, total: number): Promise<number[]> {
-  const known = await store.knownWords(ctx.db, agentId, question, STOP)
-  const plan = planWords(known, total)
-  return plan ? store.rankByWords(ctx.db, agentId, { ...plan, most: RANKED, limit: DEPTH }) : []
+async function searchWords(
+  ctx: Ctx,
+  agentId: string,
+  of: { question: string; total: number; tags: readonly string[] },
+) {
+  const asked = await store.askedWords(ctx.db, agentId, of.question, STOP)
+  const known = asked.flatMap(({ pos, asked: word, known: forms }) =>
+    forms.map((one) => ({ ...one, pos, asked: word })),
+  )
+  const unknown = asked
+    .filter((one) => one.asked.length >= 4 && !one.known.some(({ how }) => how === 'same' || how === 'stem'))
+    .map(({ pos, asked: word }) => ({ pos, asked: word, ...searchOfSpellings(word) }))
+  const corrected = unknown.length > 0 ? await store.spellings(ctx.db, agentId, unknown) : []
+  const plan = planWords([...known, ...corrected], of.total)
+  if (!plan) return []
+  const rank = (candidates: string) =>
+    store.rankByWords(ctx.db, agentId, { candidates, terms: plan.terms, tags: of.tags, most: RANKED, limit: DEPTH })
+  const found = await rank(plan.candidates)
+  // Words that were expected to stand together need not.
+  return found.length < ENOUGH && plan.otherwise !== plan.candidates ? rank(plan.otherwise) : found
+}
+
+/** One slip is looked for letter by letter; two slips, and slips in long words, by what is still alike. */
+function searchOfSpellings(word: string): Pick<store.UnknownWord, 'near' | 'alike'> {
+  const near = word.length <= 12 ? spellingsNear(word) : []
+  return { near, alike: near.length === 0 || word.length >= 8 }
 }
 
 interface Group {
@@ -90,7 +124,7 @@ interface Group {
 export function planWords(
   known: readonly store.KnownWord[],
   total: number,
-): { candidates: string; terms: store.Term[] } | undefined {
+): { candidates: string; otherwise: string; terms: store.Term[] } | undefined {
   const groups = [...groupsOf(known).values()].map(({ words }) => {
     const held = [...words.values()].reduce((sum, { chunks }) => sum + chunks, 0)
     const count = Math.min(total, Math.max(1, held))
@@ -108,7 +142,8 @@ export function planWords(
       groups.map(({ count }) => count),
       total,
     ),
-    terms,
+    otherwise: either[0] ?? '',
+    terms: terms.slice(0, TERMS),
   }
 }
 
@@ -143,7 +178,9 @@ const ASK_AGAIN_MS = 60 * 60_000
  * Vectors of another model than the question's are not compared, so a changed model would silence them: the first question
  * under a model, and then one every hour, has the agent's documents looked through, and those of another model made anew.
  */
-function createOutdated(indexing: Indexing): (ctx: Ctx, agentId: string, model: string) => Promise<void> {
+function createOutdated(
+  indexing: Pick<Indexing, 'reindex'>,
+): (ctx: Ctx, agentId: string, model: string) => Promise<void> {
   const asked = new Map<string, number>()
   return async (ctx, agentId, model) => {
     const key = [ctx.region, agentId, model].join('|')

@@ -141,12 +141,14 @@ export const chunks = pgTable(
     end: integer('char_end').notNull().default(0),
     tsv: tsvector('tsv')
       .notNull()
-      .generatedAlwaysAs(
-        sql`setweight(to_tsvector('simple', knowledge_fold("title")), 'C') || setweight(to_tsvector('simple', knowledge_fold("heading")), 'B') || setweight(to_tsvector('simple', knowledge_fold("text")), 'A')`,
-      ),
+      .generatedAlwaysAs(sql`knowledge_words("title", "heading", "text")`),
     /** Unit vector as 32-bit little-endian floats. */
     embedding: bytea('embedding'),
     embeddingModel: text('embedding_model'),
+    /**
+     * Words as they stand, without case and accents, in title (weight C), heading (B) and text (A); beside them, in weight D,
+     * their stems in the language of the chunk where they differ, and that language itself as `=german`.
+     */
     dimensions: integer('dimensions'),
     /** Of the collection when the vector was written. */
     version: bigint('version', { mode: 'number' }),

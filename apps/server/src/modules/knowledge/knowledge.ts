@@ -55,8 +55,14 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'sweep'>
   ) => Promise<Document>
   /** Removes the document with its chunks, words and vectors. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
-  /** The best passages, by words and by meaning; see `relevant` in core for what of them a model may see. */
-  readonly search: (ctx: Ctx, query: { agentId: string; query: string; limit: number }) => Promise<Passage[]>
+  /**
+   * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
+   * for what of them a model may see.
+   */
+  readonly search: (
+    ctx: Ctx,
+    query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
+  ) => Promise<Passage[]>
   /** Harmless when it exists; a name then renames it. */
   readonly createCollection: (
     ctx: Ctx,

@@ -12,18 +12,49 @@ export interface KnownWord {
   readonly word: string
   /** How many chunks hold it. */
   readonly chunks: number
-  /** same: the word itself · form: begins alike · prefix: goes on after the last word · spelling: looks alike. */
-  readonly how: 'same' | 'form' | 'prefix' | 'spelling'
+  /**
+   * same: the word itself · stem: one stem, in a language of the agent's texts · form: begins alike · prefix: goes on after the
+   * last word · spelling: looks alike.
+   */
+  readonly how: 'same' | 'stem' | 'form' | 'prefix' | 'spelling'
+}
+
+/** A word of the question as the index folds it, and the words of the agent that answer it; none for one it does not know. */
+export interface AskedWord {
+  readonly pos: number
+  readonly asked: string
+  readonly known: readonly Omit<KnownWord, 'pos' | 'asked'>[]
 }
 
 const MAX_ASKED = 24
+/** Languages of an agent's texts whose stems are looked for, the most used first. */
+const MAX_LANGUAGES = 3
+/** Marks of languages among the words; see the table. */
+const LANGUAGES = [
+  'english',
+  'german',
+  'french',
+  'spanish',
+  'italian',
+  'portuguese',
+  'dutch',
+  'swedish',
+  'danish',
+  'norwegian',
+  'finnish',
+  'hungarian',
+  'romanian',
+  'turkish',
+  'russian',
+].map((name) => `=${name}`)
 
-/** The words of the question, folded as the index folds them, that the agent's chunks hold in some form. */
-export function knownWords(db: Db, agentId: string, query: string, stopWords: readonly string[]): Promise<KnownWord[]> {
-  const after = (text: string) => sql.raw(`w.word ~>=~ ${text} and w.word ~<~ (${text} || chr(1114111))`)
+const after = (text: string) => sql.raw(`w.word ~>=~ ${text} and w.word ~<~ (${text} || chr(1114111))`)
+
+/** The words of the question and what the agent's chunks hold of them, as they stand or in another form. */
+export function askedWords(db: Db, agentId: string, query: string, stopWords: readonly string[]): Promise<AskedWord[]> {
   const stem = 'left(k.word, greatest(4, length(k.word) - 3))'
   const mine = sql`w.agent_id = ${agentId}`
-  return rows<KnownWord>(
+  return rows<AskedWord>(
     db,
     sql`with asked as (
           select lexeme as word, positions[1]::int as pos
@@ -31,9 +62,20 @@ export function knownWords(db: Db, agentId: string, query: string, stopWords: re
         ), kept as (
           select word, pos, row_number() over (order by pos desc, word) as back from asked
           where not (word = any(${sql.param(stopWords)}::text[])) order by pos limit ${MAX_ASKED}
+        ), languages as materialized (
+          select ('pg_catalog.' || substr(w.word, 2) || '_stem')::regdictionary as stems from words w
+          where ${mine} and w.word = any(${sql.param(LANGUAGES)}::text[]) order by w.chunks desc limit ${MAX_LANGUAGES}
+        ), stemmed as (
+          select distinct k.pos, k.word, s.stem from kept k, languages l, unnest(ts_lexize(l.stems, k.word)) as s (stem)
+          where s.stem <> k.word
         )
-        select k.pos, k.word as asked, f.word, f.chunks, f.how from kept k cross join lateral (
+        select k.pos, k.word as asked, coalesce(json_agg(json_build_object('word', f.word, 'chunks', f.chunks, 'how', f.how)
+          order by f.how, f.word) filter (where f.word is not null), '[]') as known
+        from kept k left join lateral (
           (select w.word, w.chunks, 'same' as how from words w where ${mine} and w.word = k.word)
+          union all
+          (select w.word, w.chunks, 'stem' from stemmed s join words w on ${mine} and w.word = s.stem
+           where s.pos = k.pos and s.word = k.word)
           union all
           (select w.word, w.chunks, 'form' from words w
            where length(k.word) >= 5 and ${mine} and ${after(stem)} and w.word <> k.word
@@ -43,19 +85,34 @@ export function knownWords(db: Db, agentId: string, query: string, stopWords: re
           (select w.word, w.chunks, 'prefix' from words w
            where k.back = 1 and length(k.word) >= 3 and ${mine} and ${after('k.word')} and w.word <> k.word
            order by w.chunks desc, w.word limit 8)
-          union all
-          (select w.word, w.chunks, 'spelling' from words w
-           where length(k.word) >= 4 and not exists (select 1 from words e where e.agent_id = ${agentId} and e.word = k.word)
-             and ${mine} and w.word % k.word
-           order by similarity(w.word, k.word) desc, w.word limit 10)
-          union all
-          (select w.word, w.chunks, 'spelling' from words w
-           where length(k.word) >= 4 and not exists (select 1 from words e where e.agent_id = ${agentId} and e.word = k.word)
-             and ${mine} and ${after('left(k.word, 1)')} and abs(length(w.word) - length(k.word)) <= 2
-             and similarity(w.word, k.word) >= 0.15
-           order by similarity(w.word, k.word) desc, w.word limit 20)
-        ) as f order by k.pos, k.word, f.how, f.word`,
+        ) as f on true group by k.pos, k.word order by k.pos, k.word`,
   )
+}
+
+/** A word that the agent does not know. */
+export interface UnknownWord {
+  readonly pos: number
+  readonly asked: string
+  /** Spellings of it to look for. */
+  readonly near: readonly string[]
+  /** Whether to look for what shares many of its letters, too. */
+  readonly alike: boolean
+}
+
+/** Words of the agent that look like those it does not know. */
+export function spellings(db: Db, agentId: string, unknown: readonly UnknownWord[]): Promise<KnownWord[]> {
+  const searches = unknown.flatMap(({ pos, asked, near, alike }) => {
+    const head = sql`(select ${pos}::int as pos, ${asked}::text as asked, w.word, w.chunks, 'spelling' as how from words w
+      where w.agent_id = ${agentId}`
+    return [
+      ...(near.length > 0 ? [sql`${head} and w.word = any(${sql.param(near)}::text[]))`] : []),
+      ...(alike
+        ? [sql`${head} and w.word % ${asked} order by similarity(w.word, ${asked}) desc, w.word limit 10)`]
+        : []),
+    ]
+  })
+  if (searches.length === 0) return Promise.resolve([])
+  return rows<KnownWord>(db, sql`select * from (${sql.join(searches, sql` union `)}) as found order by 1, 2, 3`)
 }
 
 /** Chunks the agent has; undefined when the workspace has no such collection. */
@@ -80,7 +137,7 @@ export const lexeme = (word: string): string => `'${word.replaceAll('\\', '\\\\'
 
 /**
  * Ranks chunks by the words they hold, best first. Only chunks that match `candidates` are looked at, and of these no more
- * than `most`, because ranking reads whole word lists. Title words count 0.3, headings 0.6; long chunks count less.
+ * than `most`, because ranking reads whole word lists. Title words count 0.3, stems 0.5, headings 0.6; long chunks count less.
  */
 export async function rankByWords(
   db: Db,
@@ -88,24 +145,30 @@ export async function rankByWords(
   search: {
     readonly candidates: string
     readonly terms: readonly Term[]
+    readonly tags: readonly string[]
     readonly most: number
     readonly limit: number
   },
 ): Promise<number[]> {
-  const { candidates, terms, most, limit } = search
+  const { candidates, terms, tags, most, limit } = search
+  const groups = Map.groupBy(terms, ({ group }) => group)
+  // One expression instead of a table of terms: it is evaluated some hundred times.
+  const score = [...groups.values()].map(
+    (forms) =>
+      sql`greatest(${sql.join(
+        forms.map(
+          ({ word, weight }) =>
+            sql`${weight}::float8 * ts_rank('{0.5, 0.3, 0.6, 1}', h.tsv, ${lexeme(word)}::tsquery, 1)`,
+        ),
+        sql`, `,
+      )})`,
+  )
   const found = await rows<{ id: number }>(
     db,
-    sql`with hits as materialized (
-          select c.id, c.tsv from chunks c where c.agent_id = ${agentId} and c.tsv @@ ${candidates}::tsquery limit ${most}
-        ), terms as materialized (
-          select * from unnest(${sql.param(terms.map((term) => term.group))}::int[],
-            ${sql.param(terms.map((term) => lexeme(term.word)))}::tsquery[],
-            ${sql.param(terms.map((term) => term.weight))}::float8[]) as t (part, query, weight)
-        )
-        select h.id from hits h cross join lateral (select h.tsv || ''::tsvector as tsv offset 0) v
-        order by (select sum(best) from (
-          select max(t.weight * ts_rank('{0.1, 0.3, 0.6, 1}', v.tsv, t.query, 1)) as best from terms t group by t.part) s
-        ) desc, h.id limit ${limit}`,
+    sql`select h.id from (
+          select c.id, c.tsv || ''::tsvector as tsv from chunks c
+          where c.agent_id = ${agentId} and c.tsv @@ ${candidates}::tsquery ${tagged(agentId, tags)} limit ${most}
+        ) h order by ${sql.join(score, sql` + `)} desc, h.id limit ${limit}`,
   )
   return found.map(({ id }) => id)
 }

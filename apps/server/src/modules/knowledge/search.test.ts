@@ -36,6 +36,11 @@ describe('a question finds its passage', () => {
     ['several words', 'How long does shipping to Norway take?', 'Shipping'],
     ['the name of the document', 'returns', 'Returns'],
     ['another ending', 'refunds', 'Returns'],
+    ['a stem', 'shipped to Norwegian warehouses', 'Shipping'],
+    ['a stem that begins otherwise than the word', 'When does it open or close?', 'Hours'],
+    ['a German stem', 'gewährte Garantien', 'Garantie'],
+    ['a Spanish stem', 'sustituir artículo dañado', 'Envío'],
+    ['two slips in a long word', 'warehowze', 'Shipping'],
     ['a beginning', 'ware', 'Shipping'],
     ['a missing letter', 'shiping to norwy', 'Shipping'],
     ['swapped letters', 'recieve a rfeund', 'Returns'],
@@ -103,6 +108,28 @@ describe('a question without an answer', () => {
   })
 })
 
+describe('the language of a text', () => {
+  it.each([
+    ['The parcels are delivered within three days and you can return them.', 'english'],
+    ['Auf alle Geräte gewähren wir eine Garantie, und für Akkus gilt sie zwei Jahre.', 'german'],
+    ['Les délais de livraison sont de trois jours pour vous.', 'french'],
+    ['Los artículos dañados se sustituyen sin coste en una semana.', 'spanish'],
+    ['La consegna è gratuita per gli ordini della settimana e con il corriere.', 'italian'],
+    ['A fatura é enviada por correio e não tem custos para você.', 'portuguese'],
+    ['Het pakket wordt binnen drie dagen bezorgd en dat is gratis.', 'dutch'],
+    ['Мы доставляем заказы по всей стране и не за деньги.', 'russian'],
+    ['AB-1234 57/2', null],
+    ['', null],
+  ])('%s → %s', async (text, language) => {
+    const found = (await dbs.eu.db.execute(
+      sql`select knowledge_language(to_tsvector('simple', knowledge_fold(${text}))) as language,
+            knowledge_words('', '', ${text})::text as words`,
+    )) as unknown as { rows: { language: string | null; words: string }[] }
+    expect(found.rows[0]?.language).toBe(language)
+    expect(found.rows[0]?.words.includes("'=")).toBe(language !== null)
+  })
+})
+
 describe('the plan of a search', () => {
   const word = (name: string, chunks: number, pos = 1) => ({
     pos,
@@ -118,9 +145,9 @@ describe('the plan of a search', () => {
     expect(plan?.terms[0]?.weight).toBeGreaterThan(plan?.terms[2]?.weight ?? 0)
   })
   it('wants common words together when there is nothing rarer', () => {
-    expect(planWords([word('one', 5000, 1), word('two', 4000, 2), word('three', 6000, 3)], 10_000)?.candidates).toBe(
-      "('two') & ('one') & ('three')",
-    )
+    const plan = planWords([word('one', 5000, 1), word('two', 4000, 2), word('three', 6000, 3)], 10_000)
+    expect(plan?.candidates).toBe("('two') & ('one') & ('three')")
+    expect(plan?.otherwise).toBe("('two')")
   })
   it('takes a misspelling for what it means only when few letters differ', () => {
     const spelling = (asked: string, known: string) => ({
