@@ -33,8 +33,11 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
   const kb = `${server.api(region)}/v2/agents/${agent.id}/kb`
   const { data } = await server.must<{ data: { ID: string } }>('POST', kb, person.token, {
     name: 'Canary',
-    content: `The canary of ${agent.id} sings.`,
+    content: `The canary of ${agent.id} sleeps.`,
   })
+  const chunk = `The canary of ${agent.id} sings.`
+  await server.must('PATCH', `${kb}/${data.ID}`, person.token, { content: chunk })
+  const versions = await server.must<{ items: { id: string }[] }>('GET', `${kb}/${data.ID}/versions`, person.token)
   const { version } = await server.must<{ version: { id: string } }>(
     'POST',
     `${server.api(region)}/rpc/saveAgentBackup`,
@@ -49,6 +52,8 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     uid: person.workspace.uid,
     agentId: agent.id,
     docId: data.ID,
+    chunk,
+    docVersionId: versions.items[0]?.id ?? '',
     conversationId: answer.metadata?.conversationId ?? '',
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
@@ -166,11 +171,15 @@ describe('for another tenant', () => {
     expect(await everything()).toBe(before)
   })
 
-  const parts = ['docId', 'conversationId', 'turnId', 'versionId', 'testId', 'runId'] as const
+  const parts = ['docId', 'docVersionId', 'conversationId', 'turnId', 'versionId', 'testId', 'runId'] as const
+  const names = (op: Operation, key: (typeof parts)[number]): boolean => {
+    const nothing = ghosts()
+    return op.path.includes('{agentId}/') && Object.values(inputOf(op, nothing)).includes(nothing[key])
+  }
   // The caller names the test that it makes: the same name under another agent is another test.
   const nested = closed
     .filter(({ name }) => name !== 'evaluations.save')
-    .flatMap((op) => parts.flatMap((key) => (op.path.includes(`{${key}}`) ? [[op.name, key, op] as const] : [])))
+    .flatMap((op) => parts.flatMap((key) => (names(op, key) ? [[op.name, key, op] as const] : [])))
   test.each(nested)('%s answers 404 for a foreign %s under an own agent', async (_, key, op) => {
     const before = await everything()
     for (const [kind, bearer] of kinds(b)) {

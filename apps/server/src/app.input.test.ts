@@ -33,6 +33,9 @@ beforeAll(async () => {
   const agent = await server.makeAgent(owner)
   const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
   const made = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, { name: 'A', content: 'A text.' })
+  const chunk = 'Another text.'
+  await server.must('PATCH', `${kb}/${made.data.ID}`, owner.token, { content: chunk })
+  const versions = await server.must<{ items: { id: string }[] }>('GET', `${kb}/${made.data.ID}/versions`, owner.token)
   const { version } = await server.must<{ version: { id: string } }>(
     'POST',
     `${server.api('eu')}/rpc/saveAgentBackup`,
@@ -46,6 +49,8 @@ beforeAll(async () => {
     uid: owner.workspace.uid,
     agentId: agent.id,
     docId: made.data.ID,
+    chunk,
+    docVersionId: versions.items[0]?.id ?? '',
     conversationId: answer.metadata?.conversationId ?? '',
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
@@ -65,8 +70,9 @@ const sampleOf = (op: Operation) => samples[op.name]?.(names) ?? {}
 /** A token that gets past the door, so that the input is what is refused. */
 const bearerOf = (op: Operation) => op.meta.access.by.map((caller) => bearers[caller]).find(Boolean)
 const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
-const writing = operations.filter(({ method }) => method !== 'GET')
-const reading = operations.filter(({ method }) => method === 'GET')
+const writing = operations.filter(({ method, meta }) => method !== 'GET' && !meta.file)
+/** The body of a file is no input. */
+const reading = operations.filter(({ method, meta }) => method === 'GET' || meta.file)
 
 function expectRefusal(heard: Heard, context: unknown, codes: readonly number[] = [400, 404]) {
   const about = `${JSON.stringify(context)?.slice(0, 300)} got ${heard.status} ${JSON.stringify(heard.body)}`
@@ -241,7 +247,10 @@ describe('in the address', () => {
         const { url, rest } = addressOf(op, server.url, 'eu', { ...sampleOf(op), [key]: mark })
         const bearer = bearerOf(op)
         const body = op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest)
-        const response = await fetch(url.replace(mark, nasty), {
+        const target = url.replace(mark, nasty)
+        // What clients resolve themselves asks for another address.
+        if (!new URL(target).pathname.includes(nasty)) continue
+        const response = await fetch(target, {
           method: op.method,
           headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'content-type': 'application/json' },
           ...(body === undefined ? {} : { body }),

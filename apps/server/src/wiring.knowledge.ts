@@ -1,8 +1,11 @@
-// Wires knowledge to where its vectors come from and are searched.
+// Wires knowledge to where its sources are read, its vectors come from and are searched.
+import { tmpdir } from 'node:os'
 import { relevant } from '@parlance/core/knowledge/fusion'
+import { createIngest } from './adapters/ingest/ingest.ts'
 import { createOpenAiEmbedder, type Endpoint } from './adapters/openai/embeddings.ts'
 import { openEngine } from './adapters/usearch/engine.ts'
 import { createVectorIndex } from './adapters/usearch/usearch.ts'
+import { createPageReader } from './adapters/web/web.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import { createCharge } from './modules/knowledge/knowledge.credits.ts'
@@ -13,6 +16,8 @@ import type { Workspaces } from './modules/workspaces/workspaces.ts'
 import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/core/agents/agents'
 import type { Ctx } from './platform/ctx.ts'
 import type { Logger } from './platform/log.ts'
+import { checkAddress } from './platform/outbound/guarded-fetch.ts'
+import { createDiskStorage } from './platform/storage/disk.ts'
 import type { ProviderKey, Settings } from './platform/settings.ts'
 
 export interface KnowledgeWiring {
@@ -30,17 +35,37 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
   const engine = await openEngine((error) =>
     deps.log.warn({ err: error }, 'vectors are compared without the native library'),
   )
+  const allow = deps.settings.outboundAllow
+  const ingest = createIngest()
+  const pages = createPageReader({
+    parsePage: ingest.parsePage,
+    allow,
+    publicUrl: () => deps.settings.publicUrl,
+    tempDir: tmpdir(),
+    onRefused: (reason) => deps.log.info({ reason }, 'a page was refused'),
+  })
   const face = createKnowledge({
+    parser: ingest,
+    pages,
+    storage: createDiskStorage(deps.settings.dataDir),
+    checkAddress: (address) => checkAddress(address, { allow }),
     embedder: createOpenAiEmbedder({ endpointFor: endpointFor(deps), model: deps.settings.embeddingModel }),
     vectors: createVectorIndex({ store: vectorStore, engine }),
-    agents: { settingsOf: settingsOf(deps.agents) },
+    agents: {
+      settingsOf: settingsOf(deps.agents),
+      exists: async (ctx, agentId) => (await deps.agents.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+    },
     jobs: { enqueue: deps.enqueue },
     charge: createCharge(deps.billing),
   })
   /** What a turn gives to its model: only passages that have something to do with the question. */
   const search = async (ctx: Ctx, query: { agentId: string; query: string; limit: number }) =>
     relevant(await face.search(ctx, query)).map(({ docId, title, text, score }) => ({ docId, title, text, score }))
-  return { face, search }
+  const close = async () => {
+    await face.close()
+    await ingest.close()
+  }
+  return { face, search, pages, parser: ingest, close }
 }
 
 /** The same order as for language models: the workspace's own key, the platform's, the sandbox. */

@@ -95,6 +95,7 @@ export async function wire(deps: WireDeps) {
       for (const stop of stops) stop()
       await stopCarrying()
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
+      await faces.closeKnowledge()
       await faces.accounts.settled()
       await Promise.all(Object.values(base.quick).map((quick) => quick.close()))
       await base.bus.close()
@@ -237,7 +238,7 @@ async function wireTalking(
     creditValueUsd: settings.creditValueUsd,
     enqueue,
   })
-  return { knowledge: knowledge.face, models, turns, conversations, evaluations }
+  return { knowledge: knowledge.face, closeKnowledge: knowledge.close, models, turns, conversations, evaluations }
 }
 type Knowledge = Awaited<ReturnType<typeof wireKnowledge>>
 const wireTurns = (

@@ -5,6 +5,7 @@ import { conversationsApi } from './conversations/conversations.api.ts'
 import { evaluationsApi } from './evaluations/evaluations.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
+import { knowledgeSourcesApi } from './knowledge/sources.api.ts'
 import { platformApi } from './platform/platform.api.ts'
 import { toolsApi } from './tools/tools.api.ts'
 import { workspacesApi } from './workspaces/workspaces.api.ts'
@@ -16,7 +17,7 @@ export const contract = {
   workspaces: workspacesApi,
   tools: toolsApi,
   agents: agentsApi,
-  knowledge: knowledgeApi,
+  knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
   conversations: conversationsApi,
   evaluations: evaluationsApi,
 }

@@ -36,6 +36,9 @@ export interface Names {
   readonly uid: string
   readonly agentId: string
   readonly docId: string
+  /** The text of its only chunk, and an earlier content of it. */
+  readonly chunk: string
+  readonly docVersionId: string
   readonly conversationId: string
   readonly turnId: string
   /** Of an older published copy. */
@@ -49,6 +52,8 @@ export const ghosts = (): Names => ({
   uid: randomId(15),
   agentId: randomId(16),
   docId: randomId(10),
+  chunk: 'Nothing',
+  docVersionId: randomId(20),
   conversationId: randomId(24),
   turnId: randomId(24),
   versionId: randomId(20),
@@ -177,6 +182,19 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'knowledge.search': ({ agentId }) => ({ agentId, query: 'When do you open?' }),
   'knowledge.createCollection': agent,
   'knowledge.addPoint': ({ agentId }) => ({ agentId, text: 'We close at five.' }),
+  'knowledge.upload': ({ agentId }) => ({ agentId, name: 'hours.txt' }),
+  // Refused, so that nothing outside this machine is asked.
+  'knowledge.addUrls': ({ agentId }) => ({ agentId, urls: ['http://127.0.0.1:1/'] }),
+  'knowledge.readSitemap': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/sitemap.xml' }),
+  'knowledge.addQa': ({ agentId }) => ({ agentId, pairs: [{ question: 'When?', answer: 'At nine.' }] }),
+  'knowledge.refetch': document,
+  'knowledge.cancel': document,
+  'knowledge.tags': agent,
+  'knowledge.chunks': document,
+  'knowledge.updateChunk': (names) => ({ ...document(names), n: 0, before: names.chunk, text: names.chunk }),
+  'knowledge.versions': document,
+  'knowledge.version': (names) => ({ ...document(names), versionId: names.docVersionId }),
+  'knowledge.restoreVersion': (names) => ({ ...document(names), versionId: names.docVersionId }),
   'conversations.interact': ({ agentId }) => ({ agentId, message: { id: randomId(16), text: 'Hello' } }),
   'conversations.resume': turn,
   'conversations.stop': turn,
@@ -214,7 +232,10 @@ export interface Heard {
   readonly body: Record<string, unknown> | undefined
 }
 
-/** The address of an operation: path keys of the input in their places, the rest as query for reads. */
+/** Reads, and files, whose body is the file itself. */
+const inQuery = ({ method, meta }: Operation): boolean => method === 'GET' || meta.file !== undefined
+
+/** The address of an operation: path keys of the input in their places, the rest as query for reads and files. */
 export function addressOf(op: Operation, server: string, region: Region, input: Input): { url: string; rest: Input } {
   const rest = { ...input }
   const path = op.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
@@ -224,7 +245,7 @@ export function addressOf(op: Operation, server: string, region: Region, input: 
   })
   const base = op.meta.scope === 'region' ? `${server}/api/${region}` : `${server}/api`
   const query = new URLSearchParams(
-    op.method === 'GET' ? Object.entries(rest).map(([k, v]): [string, string] => [k, String(v)]) : [],
+    inQuery(op) ? Object.entries(rest).map(([k, v]): [string, string] => [k, String(v)]) : [],
   )
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, rest }
 }
@@ -238,7 +259,8 @@ export async function send(
   { bearer, headers = {}, raw }: Sending = {},
 ): Promise<Heard> {
   const { url, rest } = addressOf(op, server, region, input)
-  const body = raw ?? (op.method === 'GET' || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest))
+  const json = inQuery(op) || Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest)
+  const body = raw ?? (op.meta.file ? 'We open at nine.' : json)
   const response = await fetch(url, {
     method: op.method,
     headers: {

@@ -82,6 +82,7 @@ export const knowledgeSourcesApi = {
     path: '/v2/agents/{agentId}/kb/sitemap',
     tag,
     access: { ...access, limit: 'search' },
+    errors: ['UPSTREAM_FAILED'],
     summary: 'List the pages of a sitemap',
     description:
       'Follows sitemap indexes and reads packed files. At most 5,000 addresses; `more` says that there are others.',

@@ -7,6 +7,8 @@ export interface Claimed extends Owner {
   readonly id: string
   readonly name: string
   readonly size: number
+  /** What is read has the first part of the bar. */
+  readonly isSource: boolean
   readonly attempts: number
   /** The end of the claim, which is also what tells it from a later one. */
   readonly leaseUntil: Date
@@ -14,26 +16,49 @@ export interface Claimed extends Owner {
 
 const LEASE_MS = 5 * 60_000
 
-/** Takes a document that is not ready for five minutes; undefined when there is none or somebody works on it. */
+/**
+ * Takes a document that has a content and is not ready for five minutes; undefined when there is none or somebody works on
+ * it. One that is read anew is taken once it was read.
+ */
 export async function claim(db: Db, workspaceId: string, id: string, now: Date): Promise<Claimed | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const found = await rows<Omit<Claimed, 'leaseUntil'>>(
     db,
     sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}
-        where id = ${id} and workspace_id = ${workspaceId} and status <> 'ready'
+        where id = ${id} and workspace_id = ${workspaceId} and status in ('indexing', 'failed') and size > 0
           and (lease_until is null or lease_until <= ${now})
-        returning id, agent_id as "agentId", workspace_id as "workspaceId", name, size, attempts`,
+        returning id, agent_id as "agentId", workspace_id as "workspaceId", name, size, attempts,
+          source_type in ('file', 'url') as "isSource"`,
   )
   return found[0] && { ...found[0], leaseUntil }
 }
 
-/** Chunks of a document without a vector of this model. */
-export function chunksToEmbed(db: Db, { id, agentId }: Claimed, model: string) {
+/** Chunks of a document without a vector of this model, and how many there are in all. */
+export async function chunksToEmbed(db: Db, { id, agentId }: Claimed, model: string) {
+  const found = await rows<{ id: number; chars: number; missing: boolean }>(
+    db,
+    sql`select id, length(text) as chars, embedding is null or embedding_model <> ${model} as missing from chunks
+        where document_id = ${id} and agent_id = ${agentId} order by n`,
+  )
+  return { missing: found.filter((one) => one.missing), all: found.length }
+}
+
+/** The texts of chunks, in the order of their ids. */
+export function textsOf(db: Db, agentId: string, ids: readonly number[]) {
   return rows<{ id: number; heading: string; text: string }>(
     db,
-    sql`select id, heading, text from chunks where document_id = ${id} and agent_id = ${agentId}
-          and (embedding is null or embedding_model <> ${model}) order by n`,
+    sql`select id, heading, text from chunks where id = any(${sql.param(ids)}::bigint[]) and agent_id = ${agentId} order by id`,
   )
+}
+
+/** Goes on holding a document that is being indexed, within the transaction that has it locked. Answers the new end. */
+export async function goOn(db: Db, { id, workspaceId }: Claimed, now: Date, progress: number): Promise<Date> {
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  await db.execute(
+    sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}, attempts = 0, progress = ${progress}
+        where id = ${id} and workspace_id = ${workspaceId}`,
+  )
+  return leaseUntil
 }
 
 /** False when the document was changed, removed or claimed by another meanwhile. Locks it. */
@@ -72,13 +97,15 @@ export interface Outcome {
   readonly dueAt: Date | null
 }
 
-/** Ends the claim, unless it ended before. */
-export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, outcome: Outcome): Promise<void> {
-  await db.execute(
+/** Ends the claim; false when it ended before. */
+export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, outcome: Outcome): Promise<boolean> {
+  const ended = await rows(
+    db,
     sql`update documents set status = ${outcome.status}, reason = ${outcome.reason}, attempts = ${outcome.attempts},
           due_at = ${outcome.dueAt}, lease_until = null
-        where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil}`,
+        where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil} returning id`,
   )
+  return ended.length > 0
 }
 
 /** Documents of every workspace of the region whose time has come, pushed on so that one sweep takes each once. */
@@ -86,7 +113,8 @@ export function takeDue(db: Db, now: Date, limit: number) {
   return rows<{ id: string; workspaceId: string }>(
     db,
     sql`update documents set due_at = ${new Date(now.getTime() + 120_000)}
-        where id in (select id from documents where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
+        where id in (select id from documents where due_at <= ${now} and status in ('indexing', 'failed')
+          order by due_at limit ${limit} for update skip locked)
         returning id, workspace_id as "workspaceId"`,
   )
 }

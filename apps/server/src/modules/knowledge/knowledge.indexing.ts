@@ -2,9 +2,10 @@
 import { pagesOf } from '@parlance/core/knowledge/knowledge'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
-import { MILLI } from '@parlance/core/kit/money'
+import { MILLI, type Milli } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './indexing.store.ts'
+import { changed } from './knowledge.documents.ts'
 import { EmbedError, type Embedded } from './knowledge.port.ts'
 import { bumpCollection, lockExisting } from './knowledge.store.ts'
 import type { KnowledgeDeps } from './knowledge.ts'
@@ -19,6 +20,12 @@ const MAX_EMBEDDED = 6000
 /** A document that failed is tried again by itself: what was down comes back, and credits are bought. */
 const RETRY_MS = 15 * 60_000
 const SWEEP = 200
+/** Chunks that are embedded, paid and stored together. */
+const AT_ONCE = 64
+/** A job goes so long at a document and then makes room for others before it goes on. */
+const BUDGET_MS = 10_000
+/** Of the bar, for what is read out of a file or a page. */
+export const READ_PERCENT = 40
 
 export interface Indexing {
   /**
@@ -38,6 +45,10 @@ export interface Indexing {
 export function createIndexing(deps: KnowledgeDeps): Indexing {
   const enqueue = (ctx: Ctx, docId: string) =>
     deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId: ctx.workspaceId, docId })
+  const goOnLater = async (ctx: Ctx, claimed: store.Claimed) => {
+    await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
+    await enqueue(ctx, claimed.id)
+  }
 
   return {
     enqueue,
@@ -45,7 +56,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
-        await embedMissing(deps, ctx, claimed)
+        if (!(await embedMissing(deps, ctx, claimed))) await goOnLater(ctx, claimed)
       } catch (error) {
         if (await failed(ctx, claimed, error)) throw error
       }
@@ -54,7 +65,7 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
       if (!claimed) return
       try {
-        await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS))
+        if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS)))) await goOnLater(ctx, claimed)
       } catch (error) {
         if (isFinal(error)) await failed(ctx, claimed, error)
         else {
@@ -79,46 +90,82 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
   }
 }
 
-async function embedMissing(
-  deps: KnowledgeDeps,
-  ctx: Ctx,
-  claimed: store.Claimed,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { agentId, workspaceId } = claimed
+/** A claim, whose end moves on with the work. */
+type Work = { -readonly [K in keyof store.Claimed]: store.Claimed[K] }
+
+/** True when the document is ready or no longer ours; false when its time was over before. */
+async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: AbortSignal): Promise<boolean> {
+  const { agentId, workspaceId } = work
   const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
-  const missing = await store.chunksToEmbed(ctx.db, claimed, model)
-  if (missing.length === 0) return store.finish(ctx.db, claimed, READY)
-  const texts = missing.map(({ heading, text }) =>
+  const { missing, all } = await store.chunksToEmbed(ctx.db, work, model)
+  const over = Date.now() + BUDGET_MS
+  let left = missing.reduce((sum, { chars }) => sum + chars, 0)
+  for (let at = 0; at < missing.length; at += AT_ONCE) {
+    if (at > 0 && Date.now() > over) return false
+    const some = missing.slice(at, at + AT_ONCE)
+    const before = left
+    left -= some.reduce((sum, { chars }) => sum + chars, 0)
+    // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
+    // whole costs the same in how many parts, and after how many breaks, it is done.
+    const cost = (pagesOf(Math.min(work.size, before)) - pagesOf(Math.min(work.size, left))) * MILLI
+    const ids = some.map(({ id }) => id)
+    const done = (all - missing.length + at + some.length) / all
+    if (!(await embedSome(deps, ctx, work, { ids, cost, dimensions, done, signal }))) return true
+  }
+  if (await store.finish(ctx.db, work, READY)) await changed(ctx, work)
+  return true
+}
+
+interface Part {
+  readonly ids: readonly number[]
+  readonly cost: Milli
+  readonly dimensions: number
+  /** Share of the document that has its vectors then. */
+  readonly done: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** False when the document is no longer ours. */
+async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, part: Part): Promise<boolean> {
+  const { agentId, workspaceId } = work
+  const chunks = await store.textsOf(ctx.db, agentId, part.ids)
+  // Rewritten or removed meanwhile.
+  if (chunks.length !== part.ids.length) return false
+  const texts = chunks.map(({ heading, text }) =>
     (heading ? `${heading}\n\n${text}` : text).slice(0, MAX_EMBEDDED).toWellFormed(),
   )
-  // What chunks repeat of each other is not paid twice.
-  const chars = Math.min(
-    claimed.size,
-    missing.reduce((sum, { text }) => sum + text.length, 0),
-  )
-  const amount = pagesOf(chars) * MILLI
   const item = {
     workspaceId,
     agentId,
-    key: `knowledge:${claimed.id}:${randomId(12)}`,
-    cause: `Knowledge: ${claimed.name}`,
+    key: `knowledge:${work.id}:${randomId(12)}`,
+    cause: `Knowledge: ${work.name}`,
   }
-  await deps.charge.hold(ctx, { ...item, amount })
+  if (part.cost > 0) await deps.charge.hold(ctx, { ...item, amount: part.cost })
   let stored = false
   try {
-    const request = { workspaceId, texts, dimensions, ...(signal ? { signal } : {}) }
-    const embedded = await deps.embedder.embed(ctx, request)
+    const { signal, dimensions } = part
+    const embedded = await deps.embedder.embed(ctx, { workspaceId, texts, dimensions, ...(signal ? { signal } : {}) })
     stored = await ctx.tx(async (tx) => {
-      if (!(await storeVectors(tx, claimed, missing, embedded))) return false
-      await deps.charge.settle(tx, { ...item, cost: amount })
-      await store.finish(tx.db, claimed, READY)
+      if (!(await storeVectors(tx, work, chunks, embedded))) return false
+      if (part.cost > 0) await deps.charge.settle(tx, { ...item, cost: part.cost })
       return true
     })
+    if (stored && part.done < 1) await moveOn(ctx, work, part.done)
+    return stored
   } finally {
-    if (!stored) await deps.charge.settle(ctx, { ...item, cost: 0 })
+    if (!stored && part.cost > 0) await deps.charge.settle(ctx, { ...item, cost: 0 })
   }
+}
+
+/** Holds the document for the next part, and shows how far it is. */
+async function moveOn(ctx: Ctx, work: Work, done: number): Promise<void> {
+  const from = work.isSource ? READ_PERCENT : 0
+  const progress = Math.min(99, Math.round(from + (100 - from) * done))
+  await ctx.tx(async (tx) => {
+    if (await store.stillOurs(tx.db, work)) work.leaseUntil = await store.goOn(tx.db, work, ctx.now(), progress)
+  })
+  work.attempts = 0
 }
 
 const READY: store.Outcome = { status: 'ready', reason: '', attempts: 0, dueAt: null }
@@ -130,8 +177,9 @@ async function storeVectors(
   chunks: readonly { readonly id: number }[],
   { vectors, model }: Embedded,
 ): Promise<boolean> {
+  if (!(await store.stillOurs(tx.db, claimed))) return false
   const locked = await lockExisting(tx.db, claimed)
-  if (!locked || !(await store.stillOurs(tx.db, claimed))) return false
+  if (!locked) return false
   const made = chunks.flatMap(({ id }, at) => {
     const vector = vectors[at]
     return vector ? [{ id, embedding: toBytes(vector) }] : []

@@ -1,18 +1,23 @@
 // Work of knowledge outside requests.
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { INDEX_JOB, TRIES } from './knowledge.indexing.ts'
+import { READ_JOB } from './knowledge.reading.ts'
 import type { Knowledge } from './knowledge.ts'
 
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const knowledgeJobs = (knowledge: Pick<Knowledge, 'index' | 'sweep' | 'onAgentDeleted' | 'copyAll'>): Job[] => [
+export const knowledgeJobs = (
+  knowledge: Pick<Knowledge, 'index' | 'readWaiting' | 'sweep' | 'onAgentDeleted' | 'copyAll'>,
+): Job[] => [
   { name: INDEX_JOB, retryLimit: TRIES, run: (ctx, data) => knowledge.index(ctx, named(data['docId'])) },
+  // A knock: what is to be read stands in the documents themselves, so that workspaces take turns.
+  { name: READ_JOB, run: async (ctx) => knowledge.readWaiting(ctx) },
   {
     name: 'knowledge.sweep',
     cron: '* * * * *',
     run: async (ctx) => {
       const handed = await knowledge.sweep(ctx)
-      if (handed > 0) ctx.log.info({ handed }, 'documents to be indexed again')
+      if (handed > 0) ctx.log.info({ handed }, 'documents to be read or indexed again')
     },
   },
   { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },

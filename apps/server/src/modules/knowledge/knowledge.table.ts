@@ -70,6 +70,8 @@ export const documents = pgTable(
     /** What its server said of the version that was read, to ask for newer ones alone. */
     etag: text('etag').notNull().default(''),
     lastModified: text('last_modified').notNull().default(''),
+    /** SHA-256 of what was read last: an edit stays until the source itself changes. Empty before. */
+    sourceHash: text('source_hash').notNull().default(''),
     status: text('status', { enum: ['queued', 'reading', 'indexing', 'ready', 'failed'] }).notNull(),
     /** Of reading and indexing, in percent. */
     progress: smallint('progress').notNull().default(0),
@@ -95,6 +97,12 @@ export const documents = pgTable(
     index('documents_source')
       .on(t.agentId, t.sourceUrl)
       .where(sql`${t.sourceUrl} <> ''`),
+    index('documents_uploads')
+      .on(t.workspaceId, t.createdAt)
+      .where(sql`${t.sourceType} = 'file'`),
+    index('documents_crawl')
+      .on(t.crawlId)
+      .where(sql`${t.crawlId} <> ''`),
     check('documents_status', sql`${t.status} in ('queued', 'reading', 'indexing', 'ready', 'failed')`),
   ],
 )
@@ -139,16 +147,16 @@ export const chunks = pgTable(
     /** Where it stands in the content: `[start, end)` in UTF-16 units. */
     start: integer('char_start').notNull().default(0),
     end: integer('char_end').notNull().default(0),
+    /**
+     * Words as they stand, without case and accents, in title (weight C), heading (B) and text (A); beside them, in weight D,
+     * their stems in the language of the chunk where they differ, and that language itself as `=german`.
+     */
     tsv: tsvector('tsv')
       .notNull()
       .generatedAlwaysAs(sql`knowledge_words("title", "heading", "text")`),
     /** Unit vector as 32-bit little-endian floats. */
     embedding: bytea('embedding'),
     embeddingModel: text('embedding_model'),
-    /**
-     * Words as they stand, without case and accents, in title (weight C), heading (B) and text (A); beside them, in weight D,
-     * their stems in the language of the chunk where they differ, and that language itself as `=german`.
-     */
     dimensions: integer('dimensions'),
     /** Of the collection when the vector was written. */
     version: bigint('version', { mode: 'number' }),

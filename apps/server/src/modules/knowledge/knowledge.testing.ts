@@ -48,6 +48,9 @@ export interface TestKnowledge {
   credits: { balance: Milli | undefined; held: Map<string, Milli>; taken: Milli }
 }
 
+const nothing = () => Promise.reject(new Error('nothing is read in this test'))
+const NO_BUCKET = { put: nothing, receive: nothing, get: nothing, open: nothing, delete: nothing }
+
 export async function testKnowledge(): Promise<TestKnowledge> {
   const engine = await usearchEngine()
   const test: Omit<TestKnowledge, 'knowledge' | 'runJobs'> & { knowledge?: Knowledge } = {
@@ -69,7 +72,11 @@ export async function testKnowledge(): Promise<TestKnowledge> {
   const knowledge = createKnowledge({
     embedder,
     vectors: createVectorIndex({ store: vectorStore, engine }),
-    agents: { settingsOf: async () => test.settings },
+    agents: { settingsOf: async () => test.settings, exists: async () => true },
+    parser: { parse: nothing },
+    pages: { read: nothing, sitemap: nothing },
+    storage: { bucket: () => NO_BUCKET },
+    checkAddress: nothing,
     jobs: {
       enqueue: async (_ctx, name, data) => {
         test.queue.push({ name, data })

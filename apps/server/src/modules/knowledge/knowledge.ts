@@ -1,13 +1,25 @@
 // Owns what agents know: documents, the chunks they are cut into, and finding the passages that answer a question.
 import type { Document, DocumentSummary, Passage } from '@parlance/core/knowledge/knowledge'
+import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowledge'
+import type { Refresh } from '@parlance/core/knowledge/refresh'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Storage } from '../../platform/storage/disk.ts'
+import { copyId, createCopies } from './knowledge.copies.ts'
+import { createCrawled } from './knowledge.crawled.ts'
 import { asDocument, asSummary, found } from './knowledge.documents.ts'
 import { createIndexing, type Indexing } from './knowledge.indexing.ts'
 import type { Charge, Embedder, VectorIndex } from './knowledge.port.ts'
+import { createReading } from './knowledge.reading.ts'
 import { createSearch } from './knowledge.search.ts'
+import type { Sources } from './knowledge.sources.face.ts'
+import { createSources } from './knowledge.sources.ts'
 import * as store from './knowledge.store.ts'
+import { createVersions } from './knowledge.versions.ts'
 import { createWriting } from './knowledge.writing.ts'
+import type { PageReader } from './pages.port.ts'
+import type { Parser } from './parsing.port.ts'
+import { tagsOf } from './sources.store.ts'
 
 interface AgentSettings {
   /** Longest chunk in characters. */
@@ -19,7 +31,17 @@ interface AgentSettings {
 export interface KnowledgeDeps {
   readonly embedder: Embedder
   readonly vectors: VectorIndex
-  readonly agents: { readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings> }
+  readonly parser: Pick<Parser, 'parse'>
+  readonly pages: Pick<PageReader, 'read' | 'sitemap'>
+  /** Where uploaded files lie until they are read. */
+  readonly storage: Storage
+  /** Rejects for an address that does not lead to the public internet. */
+  readonly checkAddress: (address: string) => Promise<void>
+  readonly agents: {
+    readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings>
+    /** Whether the workspace of the context has this agent. */
+    readonly exists: (ctx: Ctx, agentId: string) => Promise<boolean>
+  }
   /** Inside a transaction the job exists exactly when it commits. */
   readonly jobs: {
     readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
@@ -31,13 +53,17 @@ export interface KnowledgeDeps {
  * Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a document of another workspace or agent. That the
  * agent belongs to the workspace is checked by the caller; its collection never changes hands.
  */
-export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'sweep'> {
+export interface Knowledge extends Pick<Indexing, 'index' | 'reindex'>, Sources, CrawledPages {
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
     query: {
       agentId: string
       search?: string | undefined
+      status?: DocumentState | undefined
+      sourceType?: SourceType | undefined
+      tag?: string | undefined
+      crawlId?: string | undefined
       cursor?: string | undefined
       limit?: number | undefined
     },
@@ -47,11 +73,24 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'sweep'>
    * Stores a document: its words are found from then on. A short one is embedded at once where that takes no more than two
    * seconds, otherwise a job follows; so do not call it inside a longer transaction.
    */
-  readonly create: (ctx: Ctx, input: { agentId: string; name: string; content: string }) => Promise<Document>
-  /** Renames, or rewrites: only then it is cut anew. The same content again retries what failed. */
+  readonly create: (
+    ctx: Ctx,
+    input: { agentId: string; name: string; content: string; tags?: readonly string[] | undefined },
+  ) => Promise<Document>
+  /**
+   * Renames, or rewrites: only then it is cut anew, and what it held is kept as a version. The same content again retries
+   * what failed.
+   */
   readonly update: (
     ctx: Ctx,
-    input: { agentId: string; docId: string; name?: string | undefined; content?: string | undefined },
+    input: {
+      agentId: string
+      docId: string
+      name?: string | undefined
+      content?: string | undefined
+      tags?: readonly string[] | undefined
+      refresh?: Refresh | undefined
+    },
   ) => Promise<Document>
   /** Removes the document with its chunks, words and vectors. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
@@ -76,6 +115,19 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'sweep'>
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
   /** Copies every document with its vectors to another agent of the workspace, free of charge. Harmless to repeat. */
   readonly copyAll: (ctx: Ctx, fromAgent: string, toAgent: string) => Promise<void>
+  /** The id under which `copyAll` brings a document to another agent. */
+  readonly copiedId: (docId: string, toAgent: string) => string
+  /** Names by id of those of these documents that the agent has. */
+  readonly names: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly docIds: readonly string[] },
+  ) => Promise<ReadonlyMap<string, string>>
+  /** Begins to read the sources of the region that wait; answers at once. */
+  readonly readWaiting: (ctx: Ctx) => void
+  /** Hands on what was left behind, and pages whose time to be read again has come. Answers how many documents. */
+  readonly sweep: (ctx: Ctx) => Promise<number>
+  /** Stops what is being read; others will read it. */
+  readonly close: () => Promise<void>
 }
 
 /** A page as the crawler read it. */
@@ -119,22 +171,37 @@ const PAGE = 25
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const indexing = createIndexing(deps)
+  const reading = createReading(deps, indexing)
   return {
     list,
     get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
+    tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
     ...createWriting(deps, indexing),
+    ...createSources(deps, indexing, reading),
+    ...createVersions(deps, indexing),
+    ...createCrawled(deps, indexing),
+    ...createCopies(deps),
+    copiedId: copyId,
+    names: (ctx, { agentId, docIds }) => store.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
     search: createSearch(deps, indexing),
     index: indexing.index,
     reindex: indexing.reindex,
-    sweep: indexing.sweep,
+    readWaiting: reading.begin,
+    sweep: async (ctx) => (await indexing.sweep(ctx)) + (await reading.sweep(ctx)),
+    close: reading.close,
   }
 }
 
-const list: Knowledge['list'] = async (ctx, { agentId, search, cursor, limit = PAGE }) => {
+const list: Knowledge['list'] = async (ctx, query) => {
+  const { agentId, search, cursor, limit = PAGE } = query
   const rows = await store.listDocuments(ctx.db, {
     agentId,
     workspaceId: ctx.workspaceId,
     search: search?.trim() ?? '',
+    status: query.status,
+    sourceType: query.sourceType,
+    tag: query.tag?.trim() || undefined,
+    crawlId: query.crawlId,
     after: cursor === undefined ? undefined : readCursor(cursor),
     limit: limit + 1,
   })

@@ -1,191 +1,156 @@
 // Writing documents: cut into chunks in the transaction that stores them, so that words are found at once.
-import { createHash } from 'node:crypto'
-import { chunkText } from '@parlance/core/knowledge/chunking'
 import { AppError } from '@parlance/core/kit/errors'
-import { newDocumentId } from '@parlance/core/kit/ids'
+import { MAX_DOCUMENTS } from '@parlance/core/knowledge/knowledge'
+import { nextFetch } from '@parlance/core/knowledge/refresh'
 import type { Ctx } from '../../platform/ctx.ts'
-import { asDocument, found } from './knowledge.documents.ts'
+import * as chunks from './chunks.store.ts'
+import {
+  AT_ONCE,
+  clean,
+  collection,
+  insertWithContent,
+  nameOf,
+  newHead,
+  pending,
+  prepare,
+  type Prepared,
+  removeDocument,
+  replaceContent,
+  saved,
+} from './knowledge.content.ts'
+import { asDocument, asSummary, found, foundHead } from './knowledge.documents.ts'
 import type { Indexing } from './knowledge.indexing.ts'
 import * as store from './knowledge.store.ts'
 import type { Knowledge, KnowledgeDeps } from './knowledge.ts'
+import { countDocuments, lockAdding } from './sources.store.ts'
 
-/** Documents up to so many chunks are embedded within the request that saves them. */
-const AT_ONCE = 8
-/** A job takes over when a save has not been embedded by then; the sweep, when the process ended in between. */
-const SWEEP_AFTER_MS = 15_000
-const NAME_CHARS = 60
+type Writing = Pick<Knowledge, 'create' | 'update' | 'remove' | 'createCollection' | 'addPoint' | 'addQa'>
 
-type Writing = Pick<
-  Knowledge,
-  'create' | 'update' | 'remove' | 'createCollection' | 'addPoint' | 'onAgentDeleted' | 'copyAll'
->
+/** Throws LIMIT_REACHED when so many more are more than an agent may have. Holds others who add until the transaction ends. */
+export async function assertRoom(tx: Ctx, agentId: string, more: number): Promise<void> {
+  await lockAdding(tx.db, `documents:${agentId}`)
+  const held = await countDocuments(tx.db, { agentId, workspaceId: tx.workspaceId })
+  if (held + more > MAX_DOCUMENTS)
+    throw new AppError('LIMIT_REACHED', `An agent can hold ${MAX_DOCUMENTS.toLocaleString('en')} documents.`)
+}
 
-export function createWriting({ agents }: KnowledgeDeps, indexing: Indexing): Writing {
+export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing {
   const create: Knowledge['create'] = async (ctx, input) => {
-    const { maxChunkSize } = await agents.settingsOf(ctx, input.agentId)
-    const row = newRow(ctx, input.agentId, clean(input.name), clean(input.content))
-    await ctx.tx(async (tx) => {
-      const { version } = await collection(tx, input.agentId)
-      const chunks = chunkText(row.content, maxChunkSize)
-      row.chunkCount = chunks.length
-      await store.insertDocument(tx.db, row)
-      const vectors = await store.insertChunks(tx.db, owner(row, version), chunks)
-      await store.bumpCollection(tx.db, row.agentId, chunks.length, vectors)
-      await saved(tx, row, indexing)
-    })
-    return asDocument(await embedded(ctx, row, indexing))
-  }
-
-  const update: Knowledge['update'] = async (ctx, input) => {
-    const { maxChunkSize } = await agents.settingsOf(ctx, input.agentId)
+    const prepared = await prepare(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
-      const { version } = await collection(tx, input.agentId)
-      const before = await found(tx, input.agentId, input.docId, true)
-      const name = input.name === undefined ? before.name : clean(input.name)
-      const content = input.content === undefined ? before.content : clean(input.content)
-      const rewritten = content !== before.content
-      const after = { ...before, name, content, updatedAt: ctx.now() }
-      if (rewritten || before.status === 'failed') Object.assign(after, pending(ctx), hashed(content))
-      if (rewritten) after.chunkCount = await rewrite(tx, after, version, maxChunkSize)
-      else if (name !== before.name) await store.retitleChunks(tx.db, after.agentId, after.id, name)
-      await store.updateDocument(tx.db, after)
-      await saved(tx, after, indexing)
-      return after
+      await assertRoom(tx, input.agentId, 1)
+      const head = newHead(tx, input.agentId, { name: clean(input.name), tags: [...(input.tags ?? [])] })
+      const made = await insertWithContent(tx, head, prepared)
+      await saved(tx, made, indexing)
+      return made
     })
-    return asDocument(await embedded(ctx, row, indexing))
+    return { ...asDocument({ ...(await embedded(ctx, row, indexing)), content: prepared.content }) }
   }
 
   return {
     create,
-    update,
-    remove,
+    update: createUpdate(deps, indexing),
+    remove: (ctx, { agentId, docId }) => remove(deps, ctx, agentId, docId),
     createCollection: async (ctx, { agentId, name }) => ({ name: (await collection(ctx, agentId, name)).name }),
     async addPoint(ctx, { agentId, text, name }) {
       const made = await create(ctx, { agentId, name: name ?? nameOf(text), content: text })
       return { docId: made.ID, points: made.chunkCount }
     },
-    onAgentDeleted: (ctx, agentId) =>
-      ctx.tx((tx) => store.deleteAgent(tx.db, { agentId, workspaceId: ctx.workspaceId })),
-    copyAll,
+    async addQa(ctx, { agentId, pairs, tags = [] }) {
+      const answers: Prepared[] = []
+      for (const { answer } of pairs) answers.push(await prepare(deps, ctx, agentId, answer))
+      return ctx.tx(async (tx) => {
+        await assertRoom(tx, agentId, pairs.length)
+        const items = []
+        for (const [at, { question }] of pairs.entries()) {
+          const prepared = answers[at]
+          if (!prepared) continue
+          const head = newHead(tx, agentId, { name: clean(question), sourceType: 'qa', tags: [...tags] })
+          const made = await insertWithContent(tx, head, prepared)
+          await saved(tx, made, indexing, 0)
+          items.push(asSummary(made))
+        }
+        return { items }
+      })
+    },
   }
-}
-
-/** With a save that is too long to be embedded at once goes the job that does it. */
-async function saved(tx: Ctx, row: store.DocumentRow, indexing: Indexing): Promise<void> {
-  if (row.status === 'indexing' && row.chunkCount > AT_ONCE) await indexing.enqueue(tx, row.id)
-  await tx.emit({ type: 'document.saved', workspaceId: row.workspaceId, agentId: row.agentId, docId: row.id })
 }
 
 /** What is short is embedded now, so that a first question finds it. */
-async function embedded(ctx: Ctx, row: store.DocumentRow, indexing: Indexing): Promise<store.DocumentRow> {
+async function embedded(ctx: Ctx, row: store.DocumentHead, indexing: Indexing): Promise<store.DocumentHead> {
   if (row.status !== 'indexing' || row.chunkCount > AT_ONCE) return row
   await indexing.indexNow(ctx, row.id)
-  return found(ctx, row.agentId, row.id)
+  return foundHead(ctx, row.agentId, row.id)
 }
 
-const remove: Knowledge['remove'] = (ctx, { agentId, docId }) =>
-  ctx.tx(async (tx) => {
-    await collection(tx, agentId)
-    const row = await found(tx, agentId, docId, true)
-    const gone = await store.deleteChunks(tx.db, agentId, row.id)
-    await store.deleteDocument(tx.db, row, row.id)
-    await store.bumpCollection(tx.db, agentId, -gone.chunks, -gone.vectors)
-  })
-
-/** Locks the agent's collection; NOT_FOUND when it is another workspace's. Answers the version of the coming change. */
-async function collection(ctx: Ctx, agentId: string, name?: string): Promise<{ name: string; version: number }> {
-  const locked = await store.lockCollection(ctx.db, { agentId, workspaceId: ctx.workspaceId }, name)
-  if (!locked) throw new AppError('NOT_FOUND')
-  return { name: locked.name, version: locked.version + 1 }
-}
-
-/** Cuts the new content, keeping the vectors of chunks that stay the same. Answers how many chunks there are. */
-async function rewrite(tx: Ctx, row: store.DocumentRow, version: number, maxChunkSize: number): Promise<number> {
-  const key = (chunk: { heading: string; text: string }) => `${chunk.heading}\n\n${chunk.text}`
-  const known = new Map((await store.vectorsOf(tx.db, row.agentId, row.id)).map((one) => [key(one), one]))
-  const chunks = chunkText(row.content, maxChunkSize).map((chunk) => ({ ...chunk, vector: known.get(key(chunk)) }))
-  const gone = await store.deleteChunks(tx.db, row.agentId, row.id)
-  const vectors = await store.insertChunks(tx.db, owner(row, version), chunks)
-  await store.bumpCollection(tx.db, row.agentId, chunks.length - gone.chunks, vectors - gone.vectors)
-  return chunks.length
-}
-
-/** Always the same for the same copy, so that copying twice is copying once. */
-const copyId = (docId: string, toAgent: string): string =>
-  createHash('sha256')
-    .update(`${toAgent}/${docId}`)
-    .digest('base64')
-    .replaceAll(/[^A-Za-z0-9]/g, '')
-    .slice(0, docId.length)
-
-const copyAll: Knowledge['copyAll'] = (ctx, fromAgent, toAgent) =>
-  ctx.tx(async (tx) => {
-    const from = { agentId: fromAgent, workspaceId: ctx.workspaceId }
-    const ids = (await store.documentIds(tx.db, from)).map((old) => ({ old, fresh: copyId(old, toAgent) }))
-    const { version } = await collection(tx, toAgent)
-    if (ids.length > 0) await store.copyDocuments(tx.db, from, { agentId: toAgent, version }, ids)
-  })
-
-const owner = (row: store.DocumentRow, version: number) => ({
-  agentId: row.agentId,
-  documentId: row.id,
-  title: row.name,
-  version,
-})
-
-const hashed = (content: string) => ({
-  size: content.length,
-  contentHash: createHash('sha256').update(content).digest('hex'),
-})
-const pending = (ctx: Ctx) =>
-  ({ status: 'indexing', reason: '', attempts: 0, dueAt: new Date(ctx.now().getTime() + SWEEP_AFTER_MS) }) as const
-
-/** What a text that people write has nothing of. */
-const PLAIN = {
-  sourceType: 'text',
-  sourceUrl: '',
-  fileName: '',
-  mediaType: '',
-  bytes: 0,
-  fileKey: '',
-  pages: null,
-  tags: [] as string[],
-  crawlId: '',
-  refresh: 'never',
-  fetchedAt: null,
-  nextFetchAt: null,
-  etag: '',
-  lastModified: '',
-  progress: 0,
-} as const satisfies Partial<store.DocumentRow>
-
-function newRow(ctx: Ctx, agentId: string, name: string, content: string): store.DocumentRow {
-  return {
-    id: newDocumentId(),
-    agentId,
-    workspaceId: ctx.workspaceId,
-    name,
-    content,
-    ...hashed(content),
-    userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
-    ...pending(ctx),
-    chunkCount: 0,
-    createdAt: ctx.now(),
-    updatedAt: ctx.now(),
-    leaseUntil: null,
-    ...PLAIN,
+function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['update'] {
+  return async (ctx, input) => {
+    const { agentId, docId } = input
+    const rewriting = await preparedFor(deps, ctx, input)
+    const fileKeys: string[] = []
+    const row = await ctx.tx(async (tx) => {
+      const before = await foundHead(tx, agentId, docId, true)
+      const after = withChanges(tx, before, input)
+      // Its words are the question's too: with another question the same answer is cut anew.
+      const again = before.sourceType === 'qa' && after.name !== before.name
+      const rewritten = rewriting !== undefined && (again || rewriting.contentHash !== before.contentHash)
+      if (rewritten || (before.status === 'failed' && before.chunkCount > 0)) Object.assign(after, pending(tx))
+      if (!rewritten) {
+        await store.updateDocument(tx.db, after)
+        if (after.name !== before.name) await rename(tx, after)
+        await saved(tx, after, indexing)
+        return after
+      }
+      // What people write takes the place of a file that was not read yet.
+      if (before.fileKey) fileKeys.push(before.fileKey)
+      const stored = await replaceContent(tx, before, { ...after, fileKey: '' }, rewriting, 'edit')
+      await saved(tx, stored, indexing)
+      return stored
+    })
+    for (const key of fileKeys) await deps.storage.bucket(ctx.region).delete(key)
+    await embedded(ctx, row, indexing)
+    return asDocument(await found(ctx, agentId, docId))
   }
 }
 
-/** What PostgreSQL cannot hold (NUL, halves of characters) goes; letters with accents become one character each. */
-const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().normalize('NFC')
+type Change = Parameters<Knowledge['update']>[1]
 
-function nameOf(text: string): string {
-  const line = clean(text)
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[#\s>*-]+/, '')
-    .trim()
-  if (line.length <= NAME_CHARS) return line || 'Untitled'
-  const cut = line.slice(0, NAME_CHARS)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > 20 ? cut.lastIndexOf(' ') : NAME_CHARS).toWellFormed()}…`
+/** The content to write: what was sent, or what is there where a question gets another wording. */
+async function preparedFor(deps: KnowledgeDeps, ctx: Ctx, input: Change): Promise<Prepared | undefined> {
+  const { agentId, docId, name, content } = input
+  if (content !== undefined) return prepare(deps, ctx, agentId, content)
+  if (name === undefined) return undefined
+  const row = await found(ctx, agentId, docId)
+  return row.sourceType === 'qa' ? prepare(deps, ctx, agentId, row.content) : undefined
+}
+
+function withChanges(ctx: Ctx, before: store.DocumentHead, { name, tags, refresh }: Change): store.DocumentHead {
+  const after = { ...before, updatedAt: ctx.now() }
+  if (name !== undefined) after.name = clean(name)
+  if (tags !== undefined) after.tags = [...tags]
+  if (refresh === undefined || refresh === before.refresh) return after
+  if (before.sourceType !== 'url' || before.crawlId !== '')
+    throw new AppError(
+      'INVALID_INPUT',
+      before.crawlId === ''
+        ? 'Only pages added by their address are read again by themselves.'
+        : 'The crawler reads this page again: change its job instead.',
+    )
+  return { ...after, refresh, nextFetchAt: nextFetch(refresh, before.fetchedAt ?? ctx.now()) }
+}
+
+/** The name is searched along with the text. */
+async function rename(tx: Ctx, row: store.DocumentHead): Promise<void> {
+  const ids = await chunks.idsOf(tx.db, row.agentId, row.id)
+  await collection(tx, row.agentId)
+  await chunks.retitle(tx.db, row.agentId, ids, row.name)
+}
+
+async function remove(deps: KnowledgeDeps, ctx: Ctx, agentId: string, docId: string): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const row = await foundHead(tx, agentId, docId, true)
+    // Bytes first: a record that remains leads back to what is still to be deleted.
+    if (row.fileKey) await deps.storage.bucket(ctx.region).delete(row.fileKey)
+    await removeDocument(tx, row)
+  })
 }

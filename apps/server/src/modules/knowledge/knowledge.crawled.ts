@@ -1,0 +1,85 @@
+// Pages that jobs of the crawler bring: one document per agent, job and address.
+import { AppError } from '@parlance/core/kit/errors'
+import {
+  cleanName,
+  insertWithContent,
+  newHead,
+  pending,
+  prepare,
+  removeDocument,
+  replaceContent,
+  saved,
+} from './knowledge.content.ts'
+import type { Indexing } from './knowledge.indexing.ts'
+import { READ_PERCENT } from './knowledge.indexing.ts'
+import * as store from './knowledge.store.ts'
+import type { CrawledPages, KnowledgeDeps } from './knowledge.ts'
+import { assertRoom } from './knowledge.writing.ts'
+import { pageName } from './sources.addresses.ts'
+import * as sources from './sources.store.ts'
+
+const AT_ONCE = 50
+
+export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledPages {
+  return {
+    async putPage(ctx, page) {
+      const { agentId, crawlId, url } = page
+      if (!(await deps.agents.exists(ctx, agentId))) throw new AppError('NOT_FOUND')
+      const prepared = await prepare(deps, ctx, agentId, page.markdown)
+      const owner = { agentId, workspaceId: ctx.workspaceId }
+      return ctx.tx(async (tx) => {
+        await sources.lockAdding(tx.db, `documents:${agentId}`)
+        const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
+        const told = {
+          bytes: page.bytes,
+          etag: page.etag,
+          lastModified: page.lastModified,
+          tags: [...page.tags],
+          fetchedAt: tx.now(),
+          sourceHash: prepared.contentHash,
+          mediaType: 'text/html',
+        }
+        if (!known) {
+          await assertRoom(tx, agentId, 1)
+          const name = cleanName(page.title, pageName(url))
+          const progress = READ_PERCENT
+          const head = newHead(tx, agentId, { name, sourceType: 'url', sourceUrl: url, crawlId, progress, ...told })
+          const made = await insertWithContent(tx, head, prepared)
+          await saved(tx, made, indexing, 0)
+          return { docId: made.id, changed: true }
+        }
+        const before = await store.findHead(tx.db, owner, known.id, true)
+        if (!before) throw new AppError('NOT_FOUND')
+        const after = { ...before, ...told }
+        // An edit stays until the page itself changes.
+        if (before.sourceHash === prepared.contentHash) {
+          await store.updateDocument(tx.db, after)
+          return { docId: before.id, changed: false }
+        }
+        Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
+        await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+        return { docId: before.id, changed: true }
+      })
+    },
+    removePage: (ctx, { agentId, crawlId, url }) =>
+      ctx.tx(async (tx) => {
+        const owner = { agentId, workspaceId: ctx.workspaceId }
+        const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
+        const row = known && (await store.findHead(tx.db, owner, known.id, true))
+        if (row) await removeDocument(tx, row)
+        return row !== undefined
+      }),
+    async removeCrawl(ctx, crawlId) {
+      for (let removed = 0; ;) {
+        const some = await sources.ofCrawl(ctx.db, ctx.workspaceId, crawlId, AT_ONCE)
+        if (some.length === 0) return removed
+        for (const { id, agentId } of some)
+          await ctx.tx(async (tx) => {
+            const row = await store.findHead(tx.db, { agentId, workspaceId: ctx.workspaceId }, id, true)
+            if (row) await removeDocument(tx, row)
+          })
+        removed += some.length
+      }
+    },
+  }
+}
