@@ -3,7 +3,7 @@
 // rest of a turn when each token takes it.
 
 /** Takes a piece of text, which may be empty; false leaves its event, and so the decision what becomes of it, to the provider. */
-export type Take = (delta: string) => boolean
+type Take = (delta: string) => boolean
 
 /** A call is known by its signal, which providers hand to `fetch` as they were given it. */
 const takers = new WeakMap<AbortSignal, Take>()
