@@ -52,6 +52,7 @@ const Schema = z
           .map((entry) => entry.trim())
           .filter(Boolean),
       ),
+    CRAWLER_OWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
     EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
     VOICEFLOW_BASE_URL: httpUrl.optional(),
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
@@ -111,6 +112,7 @@ export function loadSettings(env: Env): Settings {
       ...opt('google', provider(e.GOOGLE_API_KEY, e.GOOGLE_BASE_URL)),
     },
     outboundAllow: e.OUTBOUND_ALLOW,
+    crawlerOwnDelayMs: e.CRAWLER_OWN_DELAY_MS,
     embeddingModel: e.EMBEDDING_MODEL,
     ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),

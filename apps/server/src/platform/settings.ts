@@ -30,6 +30,8 @@ export interface Settings {
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
   /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */
   readonly outboundAllow: readonly string[]
+  /** Milliseconds between two requests of the crawler to a host of `outboundAllow`; 500, as for all others, when absent. */
+  readonly crawlerOwnDelayMs?: number
   readonly embeddingModel: string
   /** Of Voiceflow's Dialog Manager. When absent: the simulator in the model sandbox, otherwise Voiceflow's own. */
   readonly voiceflowBaseUrl?: string

@@ -43,6 +43,8 @@ export const CRAWL_STARTER = {
 } as const satisfies Partial<CrawlSettings>
 
 export const Crawl = CrawlSettings.extend({
+  /** None once all of them were deleted. */
+  agentIds: z.array(z.string()),
   id: z.string(),
   status: z.enum(CRAWL_STATES),
   /** Why it failed, for people; empty otherwise. */

@@ -40,8 +40,14 @@ export const crawls = pgTable(
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
     nextRunAt: at('next_run_at'),
-    /** Until then one process works on it. */
+    /** Until then one process works on it, and by this name. */
     leaseUntil: at('lease_until'),
+    lease: text('lease').notNull().default(''),
+    /** Credits set aside for pages that are being read (empty: none), and how many of them were read. */
+    holdKey: text('hold_key').notNull().default(''),
+    holdPages: integer('hold_pages').notNull().default(0),
+    /** Of a deleted job whose documents are still being removed. */
+    deletedAt: at('deleted_at'),
   },
   (t) => [
     index('crawls_workspace').on(t.workspaceId, t.createdAt.desc(), t.id.desc()),
@@ -78,6 +84,9 @@ export const crawlPages = pgTable(
     etag: text('etag').notNull().default(''),
     lastModified: text('last_modified').notNull().default(''),
     fetchedAt: at('fetched_at'),
+    /** Failed tries in this run, and when the next one is due; null for at once. */
+    tries: integer('tries').notNull().default(0),
+    dueAt: at('due_at'),
   },
   (t) => [
     primaryKey({ name: 'crawl_pages_pk', columns: [t.crawlId, t.url] }),

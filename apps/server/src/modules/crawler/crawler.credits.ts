@@ -1,0 +1,26 @@
+// How pages are paid for: through holds of the ledger, as turns are.
+import { MILLI } from '@parlance/core/kit/money'
+import type { Billing } from '../billing/billing.ts'
+import type { Purse } from './crawler.port.ts'
+
+/** What reading one page costs. */
+const PAGE = MILLI
+
+export const createPurse = (billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>): Purse => ({
+  hold: (ctx, { key, cause, pages }) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = ctx
+      const balances = await billing.lockBalances(tx.db, [workspaceId])
+      const paid = Math.min(pages, Math.floor((balances.get(workspaceId) ?? 0) / PAGE))
+      if (paid <= 0) return 0
+      await billing.holdMany(tx.db, [{ workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE }])
+      return paid
+    }),
+  settle: (ctx, { key, cause, pages }) =>
+    ctx.tx(async (tx) => {
+      const { workspaceId } = ctx
+      await billing.lockBalances(tx.db, [workspaceId])
+      await billing.settleMany(tx.db, [{ workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE }])
+    }),
+  reaches: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE),
+})
