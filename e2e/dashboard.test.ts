@@ -147,12 +147,12 @@ test('words typed into a document are not lost by closing it', async () => {
   const owner = await stage.owner()
   const page = await open(owner, `/agents/${await owner.agent('Ada')}/kb?add=text`)
   const drawer = page.getByRole('dialog', { name: 'Add Source' })
-  await drawer.getByLabel('Text').fill('A long text')
+  await drawer.getByRole('textbox', { name: 'Text' }).fill('A long text')
   await drawer.getByRole('button', { name: 'Close' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await drawer.getByLabel('Text').inputValue()).toBe('A long text')
+  expect(await drawer.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('A long text')
 })
 
 test('an agent changed elsewhere meanwhile: both versions are there to choose from', async () => {

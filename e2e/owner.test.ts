@@ -109,7 +109,7 @@ async function teach(page: Page) {
   await page.getByRole('button', { name: 'New Source' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add Source' })
   await drawer.getByLabel('Name').fill('Warranty and repair')
-  await drawer.getByLabel('Text').fill(FACT)
+  await drawer.getByRole('textbox', { name: 'Text' }).fill(FACT)
   await drawer.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('“Warranty and repair” is saved.').waitFor()
   const row = page.getByRole('list', { name: 'Documents' }).getByRole('listitem')

@@ -34,9 +34,11 @@ export function TextCost({ credits, change }: { credits: number; change: boolean
   const say = (value: number) => value.toLocaleString(i18n.language)
   return (
     <Text size="xs" c="dimmed" className={classes.cost} component="p" m={0}>
-      <Text span size="sm" fw={500} c="bright" display="block">
-        {t(change ? 'knowledge.form.changeCost' : 'knowledge.form.cost', { count: credits, credits: say(credits) })}
-      </Text>
+      {credits > 0 && (
+        <Text span size="sm" fw={500} c="bright" display="block">
+          {t(change ? 'knowledge.form.changeCost' : 'knowledge.form.cost', { count: credits, credits: say(credits) })}
+        </Text>
+      )}
       {t(change ? 'knowledge.form.changePrice' : 'knowledge.form.price', { chars: say(PAGE_CHARS) })}
     </Text>
   )

@@ -17,6 +17,8 @@ export interface FormProps {
   /** Tells whether something would be lost by closing. */
   onDirty: (dirty: boolean) => void
   onDone: () => void
+  /** Closes, after asking whether what was written may go. */
+  onCancel: () => void
 }
 
 const FORMS = { text: TextForm, file: FilesForm, urls: UrlsForm, sitemap: SitemapForm, qa: QaForm } as const
@@ -54,7 +56,7 @@ export default function AddSource({ agentId, kind, onKind, onClose }: Props) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={kind}>
-          <Form agentId={agentId} onDirty={setDirty} onDone={onClose} />
+          <Form agentId={agentId} onDirty={setDirty} onDone={onClose} onCancel={() => void ifKept(onClose)} />
         </Tabs.Panel>
       </Tabs>
     </SideDrawer>

@@ -46,7 +46,7 @@ function useRows() {
 }
 
 /** Question and answer, one pair under the other. */
-export function QaForm({ agentId, onDirty, onDone }: FormProps) {
+export function QaForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const { rows, more, edit, remove, paste } = useRows()
   const [tags, setTags] = useState<string[]>([])
@@ -88,7 +88,7 @@ export function QaForm({ agentId, onDirty, onDone }: FormProps) {
         )}
         <TagsField agentId={agentId} value={tags} onChange={setTags} />
       </Stack>
-      <Foot label={addLabel(t, written.length)} pending={add.isPending} disabled={false} onCancel={onDone}>
+      <Foot label={addLabel(t, written.length)} pending={add.isPending} disabled={false} onCancel={onCancel}>
         <TextCost
           credits={written.reduce((sum, { answer }) => sum + creditsFor(answer.trim().length), 0)}
           change={false}

@@ -19,7 +19,7 @@ import { Refused, useAddUrls } from './urls-form.tsx'
 const SHOWN = 200
 
 /** First the sitemap is read, then its pages are chosen. */
-export function SitemapForm({ agentId, onDirty, onDone }: FormProps) {
+export function SitemapForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const [address, setAddress] = useState('')
@@ -53,7 +53,14 @@ export function SitemapForm({ agentId, onDirty, onDone }: FormProps) {
       </form>
       <output>{read.data?.items.length === 0 && <Text c="dimmed">{t('knowledge.sitemap.empty')}</Text>}</output>
       {read.data && read.data.items.length > 0 && (
-        <Choice key={read.variables?.url} agentId={agentId} {...read.data} onDirty={onDirty} onDone={onDone} />
+        <Choice
+          key={read.variables?.url}
+          agentId={agentId}
+          {...read.data}
+          onDirty={onDirty}
+          onDone={onDone}
+          onCancel={onCancel}
+        />
       )}
     </>
   )
@@ -64,7 +71,7 @@ interface ChoiceProps extends FormProps {
   more: boolean
 }
 
-function Choice({ agentId, items, more, onDirty, onDone }: ChoiceProps) {
+function Choice({ agentId, items, more, onDirty, onDone, onCancel }: ChoiceProps) {
   const { t } = useTranslation()
   const choice = useChoice(items)
   const { chosen } = choice
@@ -93,7 +100,7 @@ function Choice({ agentId, items, more, onDirty, onDone }: ChoiceProps) {
         label={t('knowledge.urls.addMany', { count: Math.min(chosen.length, MAX_URLS_AT_ONCE) })}
         pending={add.isPending}
         disabled={chosen.length === 0}
-        onCancel={onDone}
+        onCancel={onCancel}
       >
         <ReadingCost pages />
       </Foot>

@@ -13,7 +13,7 @@ import { EMPTY_TEXT, TextFields, textRules, type TextValues } from '../text-fiel
 import type { FormProps } from './add-source.tsx'
 import { useKnowledgeChanged } from './use-added.ts'
 
-export function TextForm({ agentId, onDirty, onDone }: FormProps) {
+export function TextForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const { api } = useScope()
   const changed = useKnowledgeChanged()
@@ -37,7 +37,7 @@ export function TextForm({ agentId, onDirty, onDone }: FormProps) {
         <TextFields form={form} />
         <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       </Stack>
-      <Foot label={t('knowledge.form.add')} pending={save.isPending} disabled={false} onCancel={onDone}>
+      <Foot label={t('knowledge.form.add')} pending={save.isPending} disabled={false} onCancel={onCancel}>
         <TextCost credits={creditsFor(form.values.content.trim().length)} change={false} />
       </Foot>
     </form>

@@ -30,7 +30,7 @@ export function useAddUrls(agentId: string, onAdded: (refused: readonly string[]
   )
 }
 
-export function UrlsForm({ agentId, onDirty, onDone }: FormProps) {
+export function UrlsForm({ agentId, onDirty, onDone, onCancel }: FormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [tags, setTags] = useState<string[]>([])
@@ -77,7 +77,7 @@ export function UrlsForm({ agentId, onDirty, onDone }: FormProps) {
         label={urls.length > 1 ? t('knowledge.urls.addMany', { count: urls.length }) : t('knowledge.urls.add')}
         pending={add.isPending}
         disabled={false}
-        onCancel={onDone}
+        onCancel={onCancel}
       >
         <ReadingCost pages />
       </Foot>

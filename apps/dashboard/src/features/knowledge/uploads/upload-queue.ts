@@ -35,7 +35,8 @@ export type UploadEvent =
     }
   | { readonly type: 'start' | 'retry' | 'gone'; readonly id: number }
   | { readonly type: 'progress'; readonly id: number; readonly percent: number }
-  | { readonly type: 'failed'; readonly id: number; readonly reason: string }
+  /** `refused` will not be taken at another time either. */
+  | { readonly type: 'failed' | 'refused'; readonly id: number; readonly reason: string }
   /** Takes what can't be sent off the list. */
   | { readonly type: 'clear'; readonly agentId: string }
 
@@ -54,7 +55,8 @@ export function reduceUploads(queue: UploadQueue, event: UploadEvent): UploadQue
     case 'progress':
       return change(event.id, { percent: event.percent })
     case 'failed':
-      return change(event.id, { state: 'failed', reason: event.reason })
+    case 'refused':
+      return change(event.id, { state: event.type, reason: event.reason })
     case 'gone':
       return { ...queue, uploads: queue.uploads.filter(({ id }) => id !== event.id) }
     case 'clear':

@@ -1,7 +1,7 @@
 // Files on their way, whatever page is open: they go on while the owner looks at something else.
 import { apiBase, type Region } from '@parlance/core/kit/regions'
 import { useSyncExternalStore } from 'react'
-import { errorText } from '../../../errors.ts'
+import { errorText, hasCode } from '../../../errors.ts'
 import { postFile } from '../../../send-body.ts'
 import {
   beginning,
@@ -45,7 +45,8 @@ function begin(upload: FileUpload): void {
       (error: unknown) => {
         running.delete(id)
         if (stop.signal.aborted) return
-        dispatch({ type: 'failed', id, reason: errorText(error) })
+        const final = hasCode(error, 'INVALID_INPUT', 'PAYLOAD_TOO_LARGE')
+        dispatch({ type: final ? 'refused' : 'failed', id, reason: errorText(error) })
       },
     )
     .finally(guard)
