@@ -6,7 +6,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import {
   askForFile,
+  askNoGoldens,
   ghosts,
+  makeGolden,
+  makeCrawl,
   makeTest,
   type Names,
   type Operation,
@@ -58,6 +61,8 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
     ...(await makeTest(server, person, agent.id)),
+    ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
+    ...(await makeCrawl(server, person, agent.id)),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
     siblingSecret: sibling.secret,
   }
@@ -81,6 +86,7 @@ let abroad: Tenant
 beforeAll(async () => {
   ;[a, b, abroad] = await Promise.all([tenant('eu'), tenant('eu'), tenant('na')])
   await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 10_000, interval: 100 })
+  await askNoGoldens(server.dbs)
 })
 
 /** Indexing writes on its own: it has to be over before anything is compared. */
@@ -171,7 +177,7 @@ describe('for another tenant', () => {
     expect(await everything()).toBe(before)
   })
 
-  const parts = ['docId', 'docVersionId', 'conversationId', 'turnId', 'versionId', 'testId', 'runId'] as const
+  const parts = ['docId', 'docVersionId', 'conversationId', 'turnId', 'versionId', 'testId', 'runId', 'goldenId'] as const
   const names = (op: Operation, key: (typeof parts)[number]): boolean => {
     const nothing = ghosts()
     return op.path.includes('{agentId}/') && Object.values(inputOf(op, nothing)).includes(nothing[key])

@@ -12,6 +12,8 @@ import {
   askForFile,
   ghosts,
   type Heard,
+  makeCrawl,
+  makeGolden,
   makeTest,
   type Names,
   type Operation,
@@ -55,6 +57,8 @@ beforeAll(async () => {
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
     ...(await makeTest(server, owner, agent.id)),
+    ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
+    ...(await makeCrawl(server, owner, agent.id)),
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

@@ -9,6 +9,7 @@ export const HEARERS: Hearers = {
   'agent.created': [
     'files.agent-created',
     'knowledge.agent-created',
+    'goldens.agent-created',
     'evaluations.agent-created',
     'agents.announce',
     'analytics.agent-created',
@@ -16,8 +17,11 @@ export const HEARERS: Hearers = {
   'agent.deleted': [
     'files.agent-deleted',
     'knowledge.agent-deleted',
+    'crawler.agent-deleted',
+    'goldens.agent-deleted',
     'conversations.agent-deleted',
     'evaluations.agent-deleted',
   ],
+  'knowledge.changed': ['goldens.knowledge-changed'],
   'conversation.deleted': ['files.conversations-deleted'],
 }

@@ -10,29 +10,21 @@ import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import type { AppDeps } from './app.ts'
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
 import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
-import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { type Agents, createAgents } from './modules/agents/agents.ts'
-import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
-import { createAnalytics } from './modules/analytics/analytics.ts'
-import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { type Billing, createBilling } from './modules/billing/billing.ts'
-import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
+import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import type { Models } from './modules/conversations/conversations.port.ts'
 import { createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
-import { filesJobs } from './modules/files/files.jobs.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
-import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
+import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
-import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
 import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
 import type { Tools } from './modules/tools/tools.ts'
-import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
-import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { createWorkspaces, type Workspaces } from './modules/workspaces/workspaces.ts'
 import { createContexts } from './platform/context.ts'
@@ -56,8 +48,9 @@ import type { Settings } from './platform/settings.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
-import { wireKnowledge } from './wiring.knowledge.ts'
+import { wireKnowing } from './wiring.knowing.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
+import { jobKinds } from './wiring.jobs.ts'
 import { wireTools } from './wiring.tools.ts'
 
 export interface WireDeps {
@@ -94,6 +87,7 @@ export async function wire(deps: WireDeps) {
     async close() {
       for (const stop of stops) stop()
       await stopCarrying()
+      await faces.crawler.close()
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
       await faces.accounts.settled()
@@ -201,7 +195,7 @@ async function wireTalking(
   const { bus, guardedFetch, node, sandbox } = base
   const enqueue = async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
     base.jobs.get(ctx.region)?.enqueue(name, data, ctx.db)
-  const knowledge = await wireKnowledge({
+  const { search, ...knowing } = await wireKnowing({
     settings,
     log,
     sandboxModel: sandbox.model,
@@ -218,7 +212,7 @@ async function wireTalking(
     guardedFetch,
     creditValueUsd: settings.creditValueUsd,
   })
-  const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, knowledge, models })
+  const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, search, models })
   const conversations = createConversations({
     turns,
     bus,
@@ -238,17 +232,17 @@ async function wireTalking(
     creditValueUsd: settings.creditValueUsd,
     enqueue,
   })
-  return { knowledge: knowledge.face, closeKnowledge: knowledge.close, models, turns, conversations, evaluations }
+  return { ...knowing, models, turns, conversations, evaluations }
 }
-type Knowledge = Awaited<ReturnType<typeof wireKnowledge>>
+type Knowing = Awaited<ReturnType<typeof wireKnowing>>
 const wireTurns = (
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
   { bus, contexts, metrics, node, quick, sandbox }: Base,
-  faces: { agents: Agents; billing: Billing; files: Files; tools: Tools; knowledge: Knowledge; models: Models },
+  faces: { agents: Agents; billing: Billing; files: Files; tools: Tools; search: Knowing['search']; models: Models },
 ) =>
   createTurns({
     forTurn: faces.agents.forTurn,
-    search: faces.knowledge.search,
+    search: faces.search,
     tools: faces.tools,
     files: faces.files,
     ledger: faces.billing,
@@ -269,7 +263,7 @@ const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
     storage: createDiskStorage(dataDir),
     agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
   })
-type Faces = Awaited<ReturnType<typeof wireFaces>>
+export type Faces = Awaited<ReturnType<typeof wireFaces>>
 
 function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces: Faces): AppDeps {
   const guard: Guard = {
@@ -314,6 +308,8 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       tools: toolsRoutes(faces.tools),
       agents: agentsRoutes(faces.agents),
       knowledge: knowledgeRoutes(faces.knowledge),
+      crawler: crawlerRoutes(faces.crawler),
+      goldens: goldensRoutes(faces.goldens),
       evaluations: evaluationsRoutes(faces.evaluations),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },
@@ -333,22 +329,13 @@ async function startRegions(
   { contexts, jobs }: Base,
   faces: Faces,
 ): Promise<void> {
-  const kinds = [
-    ...filesJobs(faces.files),
-    ...billingJobs(faces.billing),
-    ...workspacesJobs(faces.workspaces),
-    ...toolsJobs(faces.tools),
-    ...agentsJobs(faces.agents),
-    ...analyticsJobs(createAnalytics()),
-    ...knowledgeJobs(faces.knowledge),
-    ...conversationsJobs(faces.conversations),
-    ...evaluationsJobs(faces.evaluations),
-  ]
+  const kinds = jobKinds(faces)
   await Promise.all(
     settings.regions.map(async (region) => {
       // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
       const alone = settings.databases[region] === undefined
       await faces.conversations.recover(contexts.system(region), alone)
+      if (alone) await faces.crawler.recover(contexts.system(region))
       const { pool } = databases.region[region]
       jobs.set(
         region,

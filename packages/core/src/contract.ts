@@ -2,8 +2,10 @@
 import { accountsApi } from './accounts/accounts.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
 import { conversationsApi } from './conversations/conversations.api.ts'
+import { crawlerApi } from './crawler/crawler.api.ts'
 import { evaluationsApi } from './evaluations/evaluations.api.ts'
 import { filesApi } from './files/files.api.ts'
+import { goldensApi } from './goldens/goldens.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources.api.ts'
 import { platformApi } from './platform/platform.api.ts'
@@ -18,6 +20,8 @@ export const contract = {
   tools: toolsApi,
   agents: agentsApi,
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
+  crawler: crawlerApi,
+  goldens: goldensApi,
   conversations: conversationsApi,
   evaluations: evaluationsApi,
 }

@@ -46,6 +46,10 @@ export interface Names {
   readonly testId: string
   /** Of its tests; not going on. */
   readonly runId: string
+  readonly goldenId: string
+  /** A job of the crawler that was stopped, and an address that one may begin with. */
+  readonly crawlId: string
+  readonly site: string
 }
 
 export const ghosts = (): Names => ({
@@ -59,6 +63,9 @@ export const ghosts = (): Names => ({
   versionId: randomId(20),
   testId: randomId(16),
   runId: randomId(24),
+  goldenId: randomId(16),
+  crawlId: randomId(16),
+  site: 'https://nowhere.invalid/',
 })
 
 type Input = Record<string, unknown>
@@ -69,6 +76,7 @@ const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, 
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
+const crawl = ({ uid, crawlId }: Names): Input => ({ uid, crawlId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
@@ -102,6 +110,38 @@ export async function makeTest(
   await must('POST', `${base}/test-runs/${data.id}/cancel`, token)
   return { testId, runId: data.id }
 }
+
+/** A job of the crawler that was stopped at once, so that it can be run again; its site is the model's own server. */
+export async function makeCrawl(
+  {
+    must,
+    api,
+    model,
+  }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'> & { readonly model: { readonly url: string } },
+  { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
+  agentId: string,
+): Promise<Pick<Names, 'crawlId' | 'site'>> {
+  const base = `${api(region)}/v2/workspaces/${uid}/crawls`
+  const body = { name: 'Site', startUrls: [model.url], agentIds: [agentId] }
+  const { data } = await must<{ data: { id: string } }>('POST', base, token, body)
+  await must('POST', `${base}/${data.id}/cancel`, token, {})
+  return { crawlId: data.id, site: model.url }
+}
+
+/** A golden question about a document. */
+export async function makeGolden(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  { region, token }: Pick<Person, 'region' | 'token'>,
+  { agentId, docId }: Pick<Names, 'agentId' | 'docId'>,
+): Promise<Pick<Names, 'goldenId'>> {
+  const path = `${api(region)}/v2/agents/${agentId}/goldens`
+  const { data } = await must<{ data: { id: string } }>('POST', path, token, { question: 'When?', docId })
+  return { goldenId: data.id }
+}
+
+/** Changes nothing by itself in a moment: no golden question waits to be asked again. */
+export const askNoGoldens = ({ eu, na }: TestDatabases) =>
+  Promise.all([eu, na].map(({ pool }) => pool.query('delete from golden_due')))
 
 /** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
@@ -195,6 +235,14 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'knowledge.versions': document,
   'knowledge.version': (names) => ({ ...document(names), versionId: names.docVersionId }),
   'knowledge.restoreVersion': (names) => ({ ...document(names), versionId: names.docVersionId }),
+  'crawler.list': workspace,
+  'crawler.create': ({ uid, agentId, site }) => ({ uid, name: 'Site', startUrls: [site], agentIds: [agentId] }),
+  'crawler.get': crawl,
+  'crawler.update': (names) => ({ ...crawl(names), name: 'Renamed' }),
+  'crawler.run': crawl,
+  'crawler.cancel': crawl,
+  'crawler.delete': crawl,
+  'crawler.pages': crawl,
   'conversations.interact': ({ agentId }) => ({ agentId, message: { id: randomId(16), text: 'Hello' } }),
   'conversations.resume': turn,
   'conversations.stop': turn,
@@ -209,6 +257,12 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.usage': agent,
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
+  'goldens.list': agent,
+  'goldens.create': (names) => ({ ...document(names), question: 'When do you open?' }),
+  'goldens.update': ({ agentId, goldenId }) => ({ agentId, goldenId, question: 'When do you close?' }),
+  'goldens.delete': ({ agentId, goldenId }) => ({ agentId, goldenId }),
+  'goldens.run': agent,
+  'goldens.runs': agent,
   'evaluations.list': agent,
   'evaluations.save': ({ agentId, testId }) => ({ agentId, testId, ...sampleTest }),
   'evaluations.fromConversation': (names) => ({ ...conversation(names), name: 'As it was' }),

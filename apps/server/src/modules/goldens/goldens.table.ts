@@ -39,3 +39,14 @@ export const goldenRuns = pgTable(
   },
   (t) => [index('golden_runs_agent').on(t.agentId, t.createdAt.desc(), t.id.desc())],
 )
+
+/** Agents whose knowledge changed: their questions are asked once it has been left alone until then. */
+export const goldenDue = pgTable(
+  'golden_due',
+  {
+    agentId: text('agent_id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    dueAt: at('due_at').notNull(),
+  },
+  (t) => [index('golden_due_at').on(t.dueAt)],
+)

@@ -1,0 +1,29 @@
+// Every kind of work outside requests, of all modules.
+import { agentsJobs } from './modules/agents/agents.jobs.ts'
+import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
+import { createAnalytics } from './modules/analytics/analytics.ts'
+import { billingJobs } from './modules/billing/billing.jobs.ts'
+import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
+import { crawlerJobs } from './modules/crawler/crawler.jobs.ts'
+import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
+import { filesJobs } from './modules/files/files.jobs.ts'
+import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
+import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
+import { toolsJobs } from './modules/tools/tools.jobs.ts'
+import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import type { Faces } from './wiring.ts'
+
+export const jobKinds = (faces: Faces): Job[] => [
+  ...filesJobs(faces.files),
+  ...billingJobs(faces.billing),
+  ...workspacesJobs(faces.workspaces),
+  ...toolsJobs(faces.tools),
+  ...agentsJobs(faces.agents),
+  ...analyticsJobs(createAnalytics()),
+  ...knowledgeJobs(faces.knowledge),
+  ...crawlerJobs(faces.crawler),
+  ...goldensJobs(faces.goldens),
+  ...conversationsJobs(faces.conversations),
+  ...evaluationsJobs(faces.evaluations),
+]
