@@ -27,7 +27,15 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
   const child = spawn(join(bin, 'node'), ['scripts/start.ts'], {
     cwd: root,
-    env: { ...clean(), PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '100', ...env },
+    env: {
+      ...clean(),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      RATE_LIMIT_SCALE: '100',
+      EMBEDDINGS: 'simulator',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

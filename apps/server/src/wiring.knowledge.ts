@@ -1,6 +1,7 @@
 // Wires knowledge to where its sources are read, its vectors come from and are searched.
 import { tmpdir } from 'node:os'
 import { relevant } from '@parlance/core/knowledge/fusion'
+import { createEnergeticEmbedder } from './adapters/energetic/energetic.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createOpenAiEmbedder, type Endpoint } from './adapters/openai/embeddings.ts'
 import { openEngine } from './adapters/usearch/engine.ts'
@@ -9,7 +10,6 @@ import { createPageReader } from './adapters/web/web.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import { createCharge } from './modules/knowledge/knowledge.credits.ts'
-import { EmbedError } from './modules/knowledge/knowledge.port.ts'
 import { createKnowledge, type KnowledgeDeps } from './modules/knowledge/knowledge.ts'
 import { vectorStore } from './modules/knowledge/search.store.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
@@ -44,12 +44,17 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     tempDir: tmpdir(),
     onRefused: (reason) => deps.log.info({ reason }, 'a page was refused'),
   })
+  const energetic = createEnergeticEmbedder()
   const face = createKnowledge({
     parser: ingest,
     pages,
     storage: createDiskStorage(deps.settings.dataDir),
     checkAddress: (address) => checkAddress(address, { allow }),
-    embedder: createOpenAiEmbedder({ endpointFor: endpointFor(deps), model: deps.settings.embeddingModel }),
+    embedder: createOpenAiEmbedder({
+      endpointFor: endpointFor(deps),
+      model: deps.settings.embeddingModel,
+      otherwise: energetic,
+    }),
     vectors: createVectorIndex({ store: vectorStore, engine }),
     agents: {
       settingsOf: settingsOf(deps.agents),
@@ -64,14 +69,15 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
   const close = async () => {
     await face.close()
     await ingest.close()
+    await energetic.close()
   }
   return { face, search, pages, parser: ingest, close }
 }
 
-/** The same order as for language models: the workspace's own key, the platform's, the sandbox. */
+/** The workspace's own key, the platform's; none for the encoder in this server. The sandbox answers where that is asked for. */
 const endpointFor =
   (deps: KnowledgeWiring) =>
-  async (ctx: Ctx, workspaceId: string): Promise<Endpoint> => {
+  async (ctx: Ctx, workspaceId: string): Promise<Endpoint | undefined> => {
     const own = await deps.workspaces.providerKey(ctx, workspaceId, 'openai')
     const platform = deps.settings.models.openai
     if (own) {
@@ -84,11 +90,8 @@ const endpointFor =
       }
     }
     if (platform) return { ...platform, sandbox: false }
-    if (deps.sandboxModel) return { ...deps.sandboxModel, sandbox: true }
-    throw new EmbedError(
-      'refused',
-      'No OpenAI key is configured, which search by meaning needs. Words are searched all the same.',
-    )
+    const simulated = deps.settings.embeddings === 'simulator' ? deps.sandboxModel : undefined
+    return simulated && { ...simulated, sandbox: true }
   }
 
 const settingsOf = (agents: Agents) => async (ctx: Ctx, agentId: string) => {

@@ -54,6 +54,7 @@ const Schema = z
       ),
     CRAWLER_OWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
     EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
+    EMBEDDINGS: z.enum(['offline', 'simulator']).default('offline'),
     VOICEFLOW_BASE_URL: httpUrl.optional(),
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
     SMTP_URL: z
@@ -114,6 +115,7 @@ export function loadSettings(env: Env): Settings {
     outboundAllow: e.OUTBOUND_ALLOW,
     crawlerOwnDelayMs: e.CRAWLER_OWN_DELAY_MS,
     embeddingModel: e.EMBEDDING_MODEL,
+    embeddings: e.EMBEDDINGS,
     ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     mail: { ...opt('smtpUrl', e.SMTP_URL), from: e.MAIL_FROM },

@@ -121,6 +121,7 @@ function testSettings(given: {
     models: { openai: { apiKey: model.key, baseUrl: model.url } },
     outboundAllow: [new URL(model.url).host],
     embeddingModel: 'text-embedding-3-small',
+    embeddings: 'simulator',
     mail: { from: 'Parlance <no-reply@parlance.localhost>' },
     ...options.settings,
   }

@@ -16,7 +16,10 @@ export interface Endpoint {
 }
 
 export interface OpenAiEmbedderOptions {
-  readonly endpointFor: (ctx: Ctx, workspaceId: string) => Promise<Endpoint>
+  /** Undefined for a workspace without any: `otherwise` answers then. */
+  readonly endpointFor: (ctx: Ctx, workspaceId: string) => Promise<Endpoint | undefined>
+  /** Without it such a workspace is refused. */
+  readonly otherwise?: Embedder
   readonly model: string
   /** Of one request, in milliseconds; 20,000 when absent. */
   readonly timeoutMs?: number
@@ -46,11 +49,13 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   }
 
   return {
-    async modelOf(ctx, { workspaceId, dimensions }) {
-      return nameOf(options.model, await options.endpointFor(ctx, workspaceId), dimensions)
+    async modelOf(ctx, request) {
+      const endpoint = await options.endpointFor(ctx, request.workspaceId)
+      return endpoint ? nameOf(options.model, endpoint, request.dimensions) : otherwise(options).modelOf(ctx, request)
     },
     async embed(ctx, request) {
       const endpoint = await options.endpointFor(ctx, request.workspaceId)
+      if (!endpoint) return otherwise(options).embed(ctx, request)
       const [text, ...more] = request.texts
       if (text === undefined || more.length > 0 || text.length > CACHED_CHARS) return fresh(ctx, endpoint, request)
       // The same question comes again and again, from tests of an owner and from many visitors.
@@ -64,6 +69,11 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       return known ? withSignal(known, request.signal) : answer
     },
   }
+}
+
+function otherwise(options: OpenAiEmbedderOptions): Embedder {
+  if (options.otherwise) return options.otherwise
+  throw new EmbedError('refused', 'No OpenAI key is configured, which search by meaning needs.')
 }
 
 /** Vectors are compared only under one name: who made them, and how long they were asked to be. */

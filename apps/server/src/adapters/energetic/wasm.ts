@@ -1,0 +1,16 @@
+// WebAssembly as far as it is used here: the types of the platform leave it to those of browsers.
+
+export interface Memory {
+  readonly buffer: ArrayBuffer
+}
+interface WebAssemblyApi {
+  /** Sizes in pages of 64 KiB. */
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => Memory
+  readonly validate: (bytes: Uint8Array) => boolean
+  readonly instantiate: (
+    bytes: Uint8Array,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => Promise<{ readonly instance: { readonly exports: Readonly<Record<string, unknown>> } }>
+}
+
+export const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyApi }
