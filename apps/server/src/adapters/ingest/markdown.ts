@@ -30,7 +30,7 @@ function blocksOf(children: readonly TreeNode[], options: MarkdownOptions): stri
     if (typeof child === 'string' || !child.block) run += inline(child, options)
     else {
       flush()
-      for (const block of block_(child, options)) blocks.push(block)
+      for (const block of blockOf(child, options)) blocks.push(block)
     }
   }
   flush()
@@ -45,7 +45,7 @@ const tidyRun = (run: string): string =>
     .filter(Boolean)
     .join('\n')
 
-function block_(elem: Elem, options: MarkdownOptions): string[] {
+function blockOf(elem: Elem, options: MarkdownOptions): string[] {
   if (UNREAD.has(elem.name)) return []
   const heading = /^h([1-6])$/.exec(elem.name)?.[1]
   if (heading) {
@@ -144,24 +144,32 @@ function preText(node: TreeNode): string {
 
 /** Tables for layout are read cell by cell. */
 function table(elem: Elem, options: MarkdownOptions): string[] {
-  const rows: Elem[] = []
+  const rows: Elem[][] = []
   const captions: string[] = []
-  const gather = (node: Elem) => {
-    for (const child of node.children) {
-      if (typeof child === 'string') continue
-      if (child.name === 'tr') rows.push(child)
-      else if (child.name === 'caption') captions.push(...blocksOf(child.children, options))
-      else if (['thead', 'tbody', 'tfoot'].includes(child.name)) gather(child)
-    }
-  }
-  gather(elem)
-  const cells = rows.map((row) => row.children.filter((child): child is Elem => isCell(child)))
-  if (isLayout(elem, cells)) {
-    const inner = cells.flat().flatMap((one) => blocksOf(one.children, options))
+  gather(elem, rows, captions, options)
+  if (isLayout(elem, rows)) {
+    const inner = rows.flat().flatMap((one) => blocksOf(one.children, options))
     return [...captions, ...inner]
   }
-  const markdown = tableMarkdown(grid(cells, options))
+  const markdown = tableMarkdown(grid(rows, options))
   return markdown ? [...captions.map((text) => `**${text.replaceAll('**', '')}**`), markdown] : captions
+}
+
+/** Cells without a row, which browsers bear too, are one. */
+function gather(elem: Elem, rows: Elem[][], captions: string[], options: MarkdownOptions): void {
+  let stray: Elem[] | undefined
+  for (const child of elem.children) {
+    if (typeof child === 'string') continue
+    if (isCell(child)) {
+      if (!stray) rows.push((stray = []))
+      stray.push(child)
+      continue
+    }
+    stray = undefined
+    if (child.name === 'tr') rows.push(child.children.filter((one): one is Elem => isCell(one)))
+    else if (child.name === 'caption') captions.push(...blocksOf(child.children, options))
+    else gather(child, rows, captions, options)
+  }
 }
 
 const isCell = (node: TreeNode): boolean => typeof node !== 'string' && (node.name === 'td' || node.name === 'th')

@@ -99,8 +99,7 @@ function mainMarkdown(tree: Elem, linkOf: (href: string) => string | undefined):
   // Where few of the words are links there is nothing to pick the text out of.
   if (linkedOf(body) < sizeOf(body) * 0.25) return whole
   const scored = readable(body)
-  const main = scored ? toMarkdown(scored, { linkOf }) : ''
-  return main.length > whole.length * 0.4 ? main : whole
+  return scored && sizeOf(scored) > (sizeOf(body) - linkedOf(body)) * 0.4 ? toMarkdown(scored, { linkOf }) : whole
 }
 
 function landmarkOf(body: Elem, all: number): Elem | undefined {

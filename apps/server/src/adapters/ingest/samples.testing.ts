@@ -47,7 +47,8 @@ export function pdf(pages: readonly (readonly PdfText[])[], options: PdfOptions 
   return assembled(objects, guard)
 }
 
-const escapePdf = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&')
+/** The bullet stands at 149 in the fonts' encoding. */
+const escapePdf = (text: string): string => text.replaceAll(/[\\()]/g, '\\$&').replaceAll('•', '\\225')
 
 function assembled(objects: readonly Uint8Array[], trailer: string): Uint8Array {
   const parts: Uint8Array[] = [encode('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n')]

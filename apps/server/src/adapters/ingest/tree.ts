@@ -40,8 +40,8 @@ export function parseTree(text: string, options: { readonly xml?: boolean } = {}
         const elem: Elem = { name, attrs, children: [], block: false }
         add(elem)
         if (!options.xml && BLOCKS.has(name)) markBlock(open, elem)
-        if (open.length < MAX_DEPTH) return void open.push(elem)
-        beyond += 1
+        if (open.length < MAX_DEPTH) open.push(elem)
+        else beyond += 1
         if (beyond > MAX_NESTED)
           throw tooLarge('This document nests its elements more than 10,000 levels deep, which is more than is read.')
       },

@@ -10,6 +10,10 @@ const MAX_UNPACKED = 200_000_000
 const MAX_RATIO = 200
 const SMALL = 1_000_000
 
+/** Libraries take time for depth that grows with its square; office programs stay below a hundred. */
+const MAX_DEPTH = 1000
+const [BANG, SLASH, QUESTION] = [33, 47, 63]
+
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
@@ -77,7 +81,26 @@ function xmlOf(bytes: Uint8Array): string {
     : buffer.toString('utf8')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw unsupported('This file declares XML entities, which office programs never do, so it was not read.')
+  if (depthOf(text) > MAX_DEPTH)
+    throw tooLarge('This file nests its elements more than 1,000 levels deep, which is more than is read.')
   return text
+}
+
+/** How deep elements stand in each other, by counting: what is to be kept from parsers must not need one. */
+function depthOf(xml: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
+    const next = xml.charCodeAt(at + 1)
+    if (next === SLASH) depth -= 1
+    else if (next !== BANG && next !== QUESTION) {
+      const end = xml.indexOf('>', at)
+      if (end < 0) break
+      if (xml.charCodeAt(end - 1) !== SLASH) depth += 1
+      deepest = Math.max(deepest, depth)
+    }
+  }
+  return deepest
 }
 
 function* list(buffer: Buffer): Generator<Member> {
