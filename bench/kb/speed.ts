@@ -150,17 +150,7 @@ function watchLoop(): () => number {
   }
 }
 
-type Search = ReturnType<typeof createSearch>
-
-const never = () => Promise.reject(new Error('nothing is read here'))
-const nowhere = { put: never, receive: never, get: never, open: never, delete: never }
-/** What searching has nothing to do with. */
-const UNREAD = {
-  parser: { parse: never },
-  pages: { read: never, sitemap: never },
-  storage: { bucket: () => nowhere },
-  checkAddress: never,
-}
+type Search = ReturnType<typeof createSearch>['search']
 
 function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array | undefined): Search {
   const deps = {
@@ -177,7 +167,7 @@ function searchOf(vectors: VectorIndex, vectorOf: (text: string) => Float32Array
       settingsOf: async () => ({ maxChunkSize: 2000, dimensions: corpus.dimensions }),
     },
   }
-  return createSearch(deps, { reindex: async () => 0 })
+  return createSearch(deps, { reindex: async () => 0 }).search
 }
 
 function contextOf(db: Db): Ctx {

@@ -1,6 +1,5 @@
 // Wires knowledge to where its sources are read, its vectors come from and are searched.
 import { tmpdir } from 'node:os'
-import { relevant } from '@parlance/core/knowledge/fusion'
 import { createEnergeticEmbedder } from './adapters/energetic/energetic.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createOpenAiEmbedder, type Endpoint } from './adapters/openai/embeddings.ts'
@@ -63,15 +62,12 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     jobs: { enqueue: deps.enqueue },
     charge: createCharge(deps.billing),
   })
-  /** What a turn gives to its model: only passages that have something to do with the question. */
-  const search = async (ctx: Ctx, query: { agentId: string; query: string; limit: number }) =>
-    relevant(await face.search(ctx, query)).map(({ docId, title, text, score }) => ({ docId, title, text, score }))
   const close = async () => {
     await face.close()
     await ingest.close()
     await energetic.close()
   }
-  return { face, search, pages, parser: ingest, close }
+  return { face, search: face.passages, pages, parser: ingest, close }
 }
 
 /** The workspace's own key, the platform's; none for the encoder in this server. The sandbox answers where that is asked for. */

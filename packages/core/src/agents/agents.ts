@@ -146,6 +146,16 @@ const brain = {
   vg_kbEnabled: z.boolean().optional(),
   /** Passages given to the model in a turn. */
   vg_kbTopChunks: z.number().int().min(1).max(20).optional(),
+  /** Only documents with one of these tags are searched; all of them when empty. */
+  vg_kbTags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
+  /** Whether a question that needs the conversation to be understood is put into words of its own before it is searched. */
+  vg_kbSmartSearch: z.boolean().optional(),
+  /** Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. */
+  vg_kbThreshold: z.number().min(0).max(1).optional(),
+  /** Whether visitors see which passages an answer is from; yes when absent. */
+  vg_kbShowSources: z.boolean().optional(),
+  /** Whether a model puts the passages in order; no when absent. */
+  vg_kbRerank: z.boolean().optional(),
   vgOptions: VgOptions.optional(),
 }
 

@@ -299,7 +299,15 @@ describe('effectivePrompt', () => {
       model: 'gpt-4o',
       temperature: 0.5,
       maxTokens: 1024,
-      kb: { enabled: true, maxChunks: 5 },
+      kb: {
+        enabled: true,
+        maxChunks: 5,
+        tags: [],
+        smartSearch: false,
+        threshold: undefined,
+        showSources: true,
+        rerank: false,
+      },
     })
   })
 })

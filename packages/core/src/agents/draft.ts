@@ -88,8 +88,22 @@ export interface EffectivePrompt {
   readonly model: string
   readonly temperature: number
   readonly maxTokens: number
-  /** `maxChunks`: passages given to the model. */
-  readonly kb: { readonly enabled: boolean; readonly maxChunks: number }
+  readonly kb: EffectiveKb
+}
+
+/** How the knowledge base is used. */
+export interface EffectiveKb {
+  readonly enabled: boolean
+  /** Passages given to the model. */
+  readonly maxChunks: number
+  /** Of these tags alone; of all documents when empty. */
+  readonly tags: readonly string[]
+  /** Questions are put into words of their own first. */
+  readonly smartSearch: boolean
+  /** Cosine that the best passage must reach; the usual rule when undefined. */
+  readonly threshold: number | undefined
+  readonly showSources: boolean
+  readonly rerank: boolean
 }
 
 const startNode = (config: AgentConfig): AgentNode | undefined =>
@@ -106,6 +120,11 @@ export function effectivePrompt(config: AgentConfig): EffectivePrompt {
     kb: {
       enabled: config.vg_kbEnabled ?? VG_STARTER.vg_kbEnabled,
       maxChunks: config.vg_kbTopChunks ?? VG_STARTER.vg_kbTopChunks,
+      tags: config.vg_kbTags ?? [],
+      smartSearch: config.vg_kbSmartSearch ?? false,
+      threshold: config.vg_kbThreshold,
+      showSources: config.vg_kbShowSources ?? true,
+      rerank: config.vg_kbRerank ?? false,
     },
   }
 }

@@ -32,8 +32,8 @@ export function readAnswer(answer: Answer, part: StreamPart): Answer {
     case 'start':
       return { ...answer, messageId: part.messageId, metadata: part.messageMetadata }
     case 'source-document': {
-      const { docId, passage, score } = part.providerMetadata.parlance
-      return { ...answer, sources: [...answer.sources, { docId, title: part.title, text: passage, score }] }
+      const { passage, ...source } = part.providerMetadata.parlance
+      return { ...answer, sources: [...answer.sources, { ...source, title: part.title, text: passage }] }
     }
     case 'text-delta':
       return said(answer, withText(answer.items, part.delta))

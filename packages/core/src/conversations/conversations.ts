@@ -16,6 +16,10 @@ export const Source = z.object({
   /** The passage the answer could draw on. */ text: z.string(),
   score: z.number(),
   /** Found after the answer had begun. */ late: z.boolean().optional(),
+  /** The number under which the answer cites it, from 1; it stays the same for the whole answer. */
+  n: z.number().int().optional(),
+  /** Where readers can open it; without one they are shown its text. */
+  url: z.string().optional(),
 })
 export type Source = z.infer<typeof Source>
 
@@ -137,7 +141,7 @@ export type StreamPart =
       sourceId: string
       mediaType: string
       title: string
-      providerMetadata: { parlance: { docId: string; passage: string; score: number } }
+      providerMetadata: { parlance: { docId: string; passage: string; score: number; n?: number; url?: string } }
     }
   | { type: 'text-start'; id: string }
   | { type: 'text-delta'; id: string; delta: string }

@@ -38,12 +38,14 @@ export function openTurn(metadata: TurnMetadata, messageId: string): Turn {
 export const turnText = ({ body }: Pick<Turn, 'body'>): string => plainText(body)
 
 const sourceParts = (sources: readonly Source[], before: number): StreamPart[] =>
-  sources.map(({ docId, title, text, score }, index) => ({
+  sources.map(({ docId, title, text, score, n, url }, index) => ({
     type: 'source-document',
     sourceId: `${docId}-${before + index + 1}`,
     mediaType: 'text/plain',
     title,
-    providerMetadata: { parlance: { docId, passage: text, score } },
+    providerMetadata: {
+      parlance: { docId, passage: text, score, ...(n === undefined ? {} : { n }), ...(url ? { url } : {}) },
+    },
   }))
 
 const numbered = (turn: Turn, part: StreamPart, units = 1): NumberedPart => ({ id: (turn.at += units), part })

@@ -291,7 +291,7 @@ export const TraceEntry = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('model'),
-    purpose: z.enum(['router', 'answer', 'judge']),
+    purpose: z.enum(['router', 'answer', 'judge', 'search']),
     model: z.string(),
     paidBy: z.string(),
     /** What the model was told, cut to 20,000 characters. */

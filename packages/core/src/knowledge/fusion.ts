@@ -58,10 +58,16 @@ export const MIN_SIMILARITY = 0.3
  * What is worth showing to a model. A passage stays when a word of the question (or a corrected spelling) stands in it, or
  * when it is similar enough in meaning. One found only by a weak similarity is dropped, so that an agent asked about
  * something it was never told sees no passage and says that it does not know.
+ *
+ * With a `threshold` (cosine, 0 to 1) that no passage reaches, there is none at all, whatever words they share with the
+ * question. Where nothing could be compared by meaning it says nothing.
  */
 export function relevant<P extends { readonly textRank: number | null; readonly similarity: number | null }>(
   passages: readonly P[],
-  minSimilarity: number = MIN_SIMILARITY,
+  threshold?: number,
 ): P[] {
-  return passages.filter(({ textRank, similarity }) => textRank !== null || (similarity ?? 0) >= minSimilarity)
+  const compared = passages.flatMap(({ similarity }) => similarity ?? [])
+  if (threshold !== undefined && compared.length > 0 && Math.max(...compared) < threshold) return []
+  const least = Math.min(MIN_SIMILARITY, threshold ?? MIN_SIMILARITY)
+  return passages.filter(({ textRank, similarity }) => textRank !== null || (similarity ?? 0) >= least)
 }

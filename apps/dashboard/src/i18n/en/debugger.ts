@@ -52,7 +52,7 @@ export const debug = {
     request: 'Request',
     response: 'Response',
     mapped: 'Values taken from it',
-    model: { router: 'Router', answer: 'Answer', judge: 'Judge' },
+    model: { router: 'Router', answer: 'Answer', judge: 'Judge', search: 'Search' },
     paidBy: {
       platform: 'paid with credits',
       ownKey: 'your own key',

@@ -48,6 +48,15 @@ export interface Models {
   readonly open: (ctx: Ctx, workspaceId: string, model: string) => Promise<Model>
 }
 
+/** Puts what was found in order. */
+export interface Reranker {
+  /** The passages that answer the question, best first; all of them as they were where no order could be had. */
+  readonly rank: <P extends { readonly title: string; readonly text: string }>(
+    question: string,
+    passages: readonly P[],
+  ) => Promise<readonly P[]>
+}
+
 /** Why a model gave no (complete) answer; `detail` is for owners and logs, never for visitors. */
 export class ModelError extends Error {
   readonly kind: 'refused' | 'busy' | 'down' | 'timeout' | 'garbled'

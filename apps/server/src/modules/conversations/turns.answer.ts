@@ -1,6 +1,7 @@
 // The middle and the end of a turn: run it, store what it said with its receipt, tell everybody that it is over.
 import type { Values } from '@parlance/core/agents/variables'
-import { type Ending, endTurn, finishReasonOf } from '@parlance/core/conversations/turn'
+import { shownSources } from '@parlance/core/conversations/citations'
+import { type Ending, endTurn, finishReasonOf, turnText } from '@parlance/core/conversations/turn'
 import type { EngineState } from '@parlance/core/engine/engine'
 import type { Item } from '@parlance/core/items/items'
 import { toCredits } from '@parlance/core/kit/money'
@@ -63,7 +64,7 @@ async function store(
     status: ending.status,
     error: ending.error ?? '',
     finishReason: finishReasonOf(ending),
-    sources: running.sources,
+    sources: shownSources(running.sources, turnText(turn)),
     cost,
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,

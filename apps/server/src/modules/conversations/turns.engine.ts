@@ -1,5 +1,6 @@
 // What the parts of turn handling share: what a turn needs from outside, what is asked of it, and the running process.
 import type { AgentConfig } from '@parlance/core/agents/agents'
+import type { EffectiveKb } from '@parlance/core/agents/draft'
 import type { Values } from '@parlance/core/agents/variables'
 import type { DebugOptions } from '@parlance/core/conversations/conversations'
 import type { EngineTool } from '@parlance/core/engine/engine'
@@ -33,7 +34,7 @@ export interface TurnAgent {
     readonly model: string
     readonly temperature: number
     readonly maxTokens: number
-    readonly kb: { readonly enabled: boolean; readonly maxChunks: number }
+    readonly kb: EffectiveKb
   }
 }
 
@@ -66,7 +67,17 @@ export interface TurnTools {
 
 export interface TurnsDeps {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
-  readonly search: (ctx: Ctx, query: { agentId: string; query: string; limit: number }) => Promise<readonly Source[]>
+  /** Passages that a model may see, best first. */
+  readonly search: (
+    ctx: Ctx,
+    query: {
+      readonly agentId: string
+      readonly query: string
+      readonly limit: number
+      readonly tags: readonly string[]
+      readonly threshold: number | undefined
+    },
+  ) => Promise<readonly Source[]>
   readonly tools: TurnTools
   readonly files: Pick<ConversationFiles, 'isOfConversation'>
   readonly ledger: TurnLedger

@@ -1,5 +1,6 @@
 // The two things a model is asked in a turn: where to go, and what to say.
-import { estimateTokens, systemPrompt } from '@parlance/core/conversations/prompt'
+import { createCitationReader } from '@parlance/core/conversations/citations'
+import { systemPrompt } from '@parlance/core/conversations/prompt'
 import { isSmallTalk } from '@parlance/core/conversations/small-talk'
 import { addSources, addText, newParagraph } from '@parlance/core/conversations/turn'
 import { decisionSchema, parseDecision } from '@parlance/core/engine/decision'
@@ -8,26 +9,18 @@ import { routerPrompt } from '@parlance/core/engine/router'
 import { fillInstructions } from '@parlance/core/engine/speaking'
 import { systemToolSpec } from '@parlance/core/engine/systemTools'
 import { urlsIn } from '@parlance/core/items/urls'
-import { cut } from '@parlance/core/kit/text'
-import { toCredits } from '@parlance/core/kit/money'
 import type { ToolSpec } from '@parlance/core/tools/tools'
-import { type Model, type ModelCall, type ModelEnd, ModelError } from './conversations.port.ts'
+import type { ModelCall, ModelEnd } from './conversations.port.ts'
+import { counted, modelNamed } from './turns.calls.ts'
+import { questionFor } from './turns.question.ts'
+import { tell } from './turns.running.ts'
 import { searchFor } from './turns.search.ts'
-import { STOPPED, tell } from './turns.running.ts'
-import { note, type Talk } from './turns.talk.ts'
+import type { Talk } from './turns.talk.ts'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
 /** A decision is a few words; a longer one has gone astray. */
 const DECISION_TOKENS = 800
-const MAX_TRACED = 20_000
-
-async function modelNamed(talk: Talk, name: string | undefined): Promise<Model> {
-  const { agent, model } = talk.accepted
-  if (!name || name === agent.effective.model) return model
-  return talk.engine.deps.models.open(talk.ctx, agent.workspaceId, name)
-}
-
 export async function decide(talk: Talk, command: Of<'decide'>): Promise<EngineEvent> {
   const { agent, request } = talk.accepted
   const { node } = command
@@ -69,13 +62,22 @@ export async function speak(talk: Talk, command: Of<'speak'>): Promise<EngineEve
     tools: specsOf(talk, command),
   }
   let text = ''
-  const say = (delta: string) => {
-    talk.firstTokenMs ??= performance.now() - talk.started
+  let heard = false
+  const reader = createCitationReader(() => (agent.effective.kb.showSources ? talk.numbers.size : 0))
+  const show = (delta: string) => {
+    if (delta === '') return
     if (text === '' && command.continued) tell(talk.running.listeners, newParagraph(talk.running.turn))
     text += delta
     tell(talk.running.listeners, addText(talk.running.turn, delta))
   }
-  const end = await withFallback(talk, node.llmConfig?.model, call, say, () => text !== '')
+  const say = (delta: string) => {
+    talk.firstTokenMs ??= performance.now() - talk.started
+    heard ||= delta !== ''
+    // Without passages there is nothing to cite: brackets are the model's own.
+    show(talk.numbers.size > 0 ? reader.push(delta) : delta)
+  }
+  const end = await withFallback(talk, node.llmConfig?.model, call, say, () => heard)
+  show(reader.end())
   talk.finishReason = end.finishReason === 'tools' ? 'stop' : end.finishReason
   if (end.calls.length > 0) talk.calls.push({ role: 'assistant', content: text, calls: end.calls })
   const urls = talk.passages.flatMap((passage) => [...urlsIn(passage.text)])
@@ -102,52 +104,6 @@ async function withFallback(
   }
 }
 
-/** Calls a model, puts it on the bill whatever comes of it, and notes it in the trace. */
-async function counted(
-  talk: Talk,
-  { model, purpose }: { model: Model; purpose: 'router' | 'answer' },
-  call: ModelCall,
-  say: (delta: string) => void,
-): Promise<ModelEnd> {
-  const started = performance.now()
-  let firstTokenMs: number | undefined
-  let answer = ''
-  const bill = (end: ModelEnd | undefined, error: string) => {
-    const used = end?.usage ?? estimate(talk, call, answer)
-    const credits = toCredits(talk.meter.add(model, used))
-    const { name, paidBy } = model
-    const said = end && end.calls.length > 0 ? `${answer}\n${JSON.stringify(end.calls)}` : answer
-    const shown = talk.watched ? { prompt: cut(promptText(call), MAX_TRACED), answer: cut(said, MAX_TRACED) } : SILENT
-    const ms = performance.now() - started
-    note(talk, [{ type: 'model', purpose, model: name, paidBy, ...shown, ...used, credits, firstTokenMs, ms, error }])
-  }
-  try {
-    const end = await model.stream(call, (delta) => {
-      firstTokenMs ??= performance.now() - started
-      answer += delta
-      say(delta)
-    })
-    bill(end, '')
-    return end
-  } catch (error) {
-    bill(undefined, error instanceof ModelError ? error.message.slice(0, 500) : 'The model could not be asked.')
-    throw error
-  }
-}
-const SILENT = { prompt: '', answer: '' }
-
-/**
- * Where no provider says what was used: all it was given, and what was generated, whether or not it was delivered.
- * A model that failed before its first word costs nothing; one that a reader stopped had read the question.
- */
-function estimate({ running: { abort } }: Talk, call: ModelCall, answer: string) {
-  const read = answer !== '' || abort.signal.reason === STOPPED
-  return { inputTokens: read ? estimateTokens(promptText(call)) : 0, outputTokens: estimateTokens(answer) }
-}
-
-const promptText = ({ system, messages }: ModelCall): string =>
-  [system, ...messages.map(({ role, content }) => `[${role}] ${content}`)].join('\n\n')
-
 export const today = ({ ctx }: Pick<Talk, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
 function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>): string {
@@ -158,6 +114,7 @@ function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>): string {
     agentTitle: agent.title,
     instructions: [general, instructions].filter(Boolean).join('\n\n'),
     passages: talk.passages,
+    cites: agent.effective.kb.showSources,
     searched: agent.effective.kb.enabled && !isSmallTalk(request.text),
     language: request.page?.language ?? agent.config.lang,
     page: request.page,
@@ -169,7 +126,12 @@ async function passagesFor(talk: Talk, node: Of<'speak'>['node']) {
   const { agent, request } = talk.accepted
   const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && !isSmallTalk(request.text)
   if (!enabled) return []
-  const found = await searchFor(talk, request.text, node.kb?.maxChunks ?? agent.effective.kb.maxChunks)
+  const question = await questionFor(talk, node)
+  const found = await searchFor(talk, question, {
+    limit: node.kb?.maxChunks ?? agent.effective.kb.maxChunks,
+    tags: node.kb?.tags,
+  })
+  if (!agent.effective.kb.showSources) return found
   const fresh = found.filter(
     (source) => !talk.running.sources.some(({ docId, text }) => docId === source.docId && text === source.text),
   )

@@ -91,6 +91,8 @@ async function openTalk(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     history: Promise.resolve(history),
     calls: [],
     searches: new Map(),
+    question: undefined,
+    numbers: new Map(),
     passages: [],
     now: withVariables(now, request.debug?.variables),
     started: performance.now(),
@@ -260,11 +262,16 @@ function called(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Pr
 async function searched(talk: Talk, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
   const query = typeof args['query'] === 'string' ? args['query'] : talk.accepted.request.text
   const started = performance.now()
-  const found = await searchFor(talk, query, talk.accepted.agent.effective.kb.maxChunks)
-  const late = found.map((source) => ({ ...source, late: true }))
-  talk.running.sources = [...talk.running.sources, ...late]
-  talk.running.turn.lateSources.push(...late)
-  const response = JSON.stringify(found.map(({ title, text }) => ({ title, text })))
+  const { kb } = talk.accepted.agent.effective
+  const found = await searchFor(talk, query, { limit: kb.maxChunks, tags: undefined })
+  const late = found
+    .filter(({ n }) => !talk.running.sources.some((known) => known.n === n))
+    .map((source) => ({ ...source, late: true }))
+  if (kb.showSources) {
+    talk.running.sources = [...talk.running.sources, ...late]
+    talk.running.turn.lateSources.push(...late)
+  }
+  const response = JSON.stringify(found.map(({ n, title, text }) => ({ n, title, text })))
   const request = { method: 'SEARCH', url: 'knowledge', headers: {}, body: query }
   return { ok: true, status: 200, durationMs: performance.now() - started, request, response, error: '', variables: {} }
 }

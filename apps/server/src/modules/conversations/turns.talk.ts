@@ -25,6 +25,10 @@ export interface Talk {
   readonly calls: ModelMessage[]
   /** Passages by query and number, so that nothing is searched for twice. */
   readonly searches: Map<string, Promise<readonly Source[]>>
+  /** What is searched for instead of the visitor's own words, once that was asked. */
+  question: Promise<string> | undefined
+  /** Numbers by which passages are cited, for the whole turn; see `numberOf`. */
+  readonly numbers: Map<string, number>
   /** Those the model that speaks was given last. */
   passages: readonly Source[]
   /** Where the engine is. */

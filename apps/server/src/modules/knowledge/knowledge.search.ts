@@ -1,6 +1,6 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
-import { fuse } from '@parlance/core/knowledge/fusion'
-import type { Passage } from '@parlance/core/knowledge/knowledge'
+import { fuse, relevant } from '@parlance/core/knowledge/fusion'
+import { joinNeighbours } from '@parlance/core/knowledge/joining'
 import { misspells, spellingsNear } from '@parlance/core/knowledge/spelling'
 import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -28,12 +28,30 @@ type SearchDeps = Pick<KnowledgeDeps, 'embedder' | 'vectors'> & {
   readonly agents: Pick<KnowledgeDeps['agents'], 'settingsOf'>
 }
 
-export function createSearch(deps: SearchDeps, indexing: Pick<Indexing, 'reindex'>): Knowledge['search'] {
+interface Query {
+  readonly agentId: string
+  readonly query: string
+  readonly tags?: readonly string[] | undefined
+}
+
+/** A chunk as both searches rank it. */
+interface Ranked {
+  readonly id: number
+  readonly score: number
+  readonly textRank: number | null
+  readonly vectorRank: number | null
+  readonly similarity: number | null
+}
+
+export function createSearch(
+  deps: SearchDeps,
+  indexing: Pick<Indexing, 'reindex'>,
+): Pick<Knowledge, 'search' | 'passages'> {
   const outdated = createOutdated(indexing)
-  return async (ctx, { agentId, query, limit, tags = [] }) => {
-    const owner = { agentId, workspaceId: ctx.workspaceId }
+
+  async function rank(ctx: Ctx, { agentId, query, tags = [] }: Query): Promise<Ranked[]> {
     const question = query.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim()
-    const collection = await store.collectionOf(ctx.db, owner)
+    const collection = await store.collectionOf(ctx.db, { agentId, workspaceId: ctx.workspaceId })
     if (!collection || collection.chunks === 0 || !question) return []
     const [byWords, byMeaning] = await Promise.all([
       searchWords(ctx, agentId, { question, total: collection.chunks, tags }),
@@ -42,25 +60,61 @@ export function createSearch(deps: SearchDeps, indexing: Pick<Indexing, 'reindex
     if (byMeaning) await outdated(ctx, agentId, byMeaning.model)
     const fused = fuse({ text: byWords, vector: (byMeaning?.hits ?? []).map(({ id }) => id) })
     const similarity = new Map((byMeaning?.hits ?? []).map((hit) => [hit.id, hit.similarity]))
-    const passages: Passage[] = []
-    for (let at = 0; at < fused.length && passages.length < limit; at += limit + SPARE) {
-      const some = fused.slice(at, at + limit + SPARE)
-      const chunks = await store.readChunks(
-        ctx.db,
-        owner,
-        some.map(({ id }) => id),
-      )
-      const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
-      for (const { id, score, ranks } of some) {
-        const chunk = byId.get(id)
-        if (!chunk) continue
-        const { docId, title, chunk: n, text } = chunk
-        const ranked = { textRank: ranks.text, vectorRank: ranks.vector, similarity: similarity.get(id) ?? null }
-        passages.push({ docId, title, chunk: n, text, score, ...ranked })
-      }
-    }
-    return passages.slice(0, limit)
+    return fused.map(({ id, score, ranks }) => ({
+      id,
+      score,
+      textRank: ranks.text,
+      vectorRank: ranks.vector,
+      similarity: similarity.get(id) ?? null,
+    }))
   }
+
+  return {
+    async search(ctx, query) {
+      const owner = { agentId: query.agentId, workspaceId: ctx.workspaceId }
+      const ranked = await rank(ctx, query)
+      return readBest(ranked, query.limit, async (some) => {
+        const chunks = await store.readChunks(ctx.db, owner, some)
+        return new Map(chunks.map(({ id, docId, title, chunk, text }) => [id, { docId, title, chunk, text }]))
+      })
+    },
+    async passages(ctx, query) {
+      const owner = { agentId: query.agentId, workspaceId: ctx.workspaceId }
+      const ranked = relevant(await rank(ctx, query), query.threshold)
+      // Some will become one passage.
+      const found = await readBest(ranked, query.limit * 2, async (some) => {
+        const chunks = await store.readAround(ctx.db, owner, some)
+        return new Map(chunks.map(({ id, ...chunk }) => [id, chunk]))
+      })
+      return joinNeighbours(found.map((piece) => ({ piece, before: piece.before ?? undefined })))
+        .slice(0, query.limit)
+        .map(({ piece: { docId, title, score, url }, text }) => ({
+          docId,
+          title,
+          text,
+          score,
+          ...(url ? { url } : {}),
+        }))
+    },
+  }
+}
+
+/** The first `limit` of those that still exist, read a few at a time. */
+async function readBest<Row>(
+  ranked: readonly Ranked[],
+  limit: number,
+  read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+): Promise<(Row & Omit<Ranked, 'id'>)[]> {
+  const best: (Row & Omit<Ranked, 'id'>)[] = []
+  for (let at = 0; at < ranked.length && best.length < limit; at += limit + SPARE) {
+    const some = ranked.slice(at, at + limit + SPARE)
+    const rows = await read(some.map(({ id }) => id))
+    for (const { id, ...places } of some) {
+      const row = rows.get(id)
+      if (row) best.push({ ...row, ...places })
+    }
+  }
+  return best.slice(0, limit)
 }
 
 async function searchMeaning(

@@ -102,6 +102,20 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex'>, Sources,
     ctx: Ctx,
     query: { agentId: string; query: string; limit: number; tags?: readonly string[] | undefined },
   ) => Promise<Passage[]>
+  /**
+   * What a model is given: relevant passages alone, neighbours joined, none where the agent does not know enough; see
+   * `relevant` and `joinNeighbours` in core. `url` only where readers can open the document.
+   */
+  readonly passages: (
+    ctx: Ctx,
+    query: {
+      agentId: string
+      query: string
+      limit: number
+      tags?: readonly string[] | undefined
+      threshold?: number | undefined
+    },
+  ) => Promise<{ docId: string; title: string; text: string; score: number; url?: string }[]>
   /** Harmless when it exists; a name then renames it. */
   readonly createCollection: (
     ctx: Ctx,
@@ -183,7 +197,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     ...createCopies(deps),
     copiedId: copyId,
     names: (ctx, { agentId, docIds }) => store.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
-    search: createSearch(deps, indexing),
+    ...createSearch(deps, indexing),
     index: indexing.index,
     reindex: indexing.reindex,
     readWaiting: reading.begin,

@@ -1,4 +1,5 @@
 // The SQL of finding: which words of a question an agent knows, which chunks hold them, and the passages of what was found.
+import type { Piece } from '@parlance/core/knowledge/joining'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import type { VectorStore } from './knowledge.port.ts'
@@ -187,6 +188,29 @@ export function readChunks(db: Db, { agentId, workspaceId }: Owner, ids: readonl
     db,
     sql`select c.id, c.document_id as "docId", d.name as title, c.n as chunk, c.text
         from chunks c join documents d on d.id = c.document_id
+        where c.id = any(${sql.param(ids)}::bigint[]) and c.agent_id = ${agentId} and d.agent_id = ${agentId}
+          and d.workspace_id = ${workspaceId}`,
+  )
+}
+
+export interface ChunkAround extends Piece {
+  readonly id: number
+  readonly title: string
+  /** Where readers can open the document; empty when it has no address. */
+  readonly url: string
+  readonly before: Piece | null
+}
+
+/** The same with where they stand, and the chunk before each in its document. */
+export function readAround(db: Db, { agentId, workspaceId }: Owner, ids: readonly number[]): Promise<ChunkAround[]> {
+  return rows<ChunkAround>(
+    db,
+    sql`select c.id, c.document_id as "docId", d.name as title, d.source_url as url, c.n, c.heading, c.text,
+          c.char_start as start, c.char_end as "end", case when b.id is null then null else json_build_object(
+            'docId', b.document_id, 'n', b.n, 'heading', b.heading, 'text', b.text, 'start', b.char_start,
+            'end', b.char_end) end as before
+        from chunks c join documents d on d.id = c.document_id
+          left join chunks b on b.document_id = c.document_id and b.n = c.n - 1
         where c.id = any(${sql.param(ids)}::bigint[]) and c.agent_id = ${agentId} and d.agent_id = ${agentId}
           and d.workspace_id = ${workspaceId}`,
   )

@@ -1,0 +1,23 @@
+// What is searched for: the visitor's words, or the question that they ask with the conversation before them.
+import { REWRITE_SCHEMA, readRewrite, rewritePrompt, standsAlone } from '@parlance/core/conversations/rewriting'
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import { askSmall } from './turns.small.ts'
+import type { Talk } from './turns.talk.ts'
+
+/** A question that is not put into words of its own by then is searched as it is. */
+const REWRITE_MS = 4000
+
+/** Asked once in a turn, however many nodes speak. */
+export async function questionFor(talk: Talk, node: AgentNode): Promise<string> {
+  const { agent, request } = talk.accepted
+  const history = await talk.history
+  const isSmart = node.kb?.smartSearch ?? agent.effective.kb.smartSearch
+  if (!isSmart || standsAlone(request.text, history)) return request.text
+  talk.question ??= askSmall(talk, {
+    ...rewritePrompt(request.text, history),
+    json: { name: 'question', schema: REWRITE_SCHEMA },
+    model: node.routerLlmConfig?.model ?? node.llmConfig?.model,
+    ms: REWRITE_MS,
+  }).then((answer) => (answer === undefined ? undefined : readRewrite(answer)) ?? request.text)
+  return talk.question
+}
