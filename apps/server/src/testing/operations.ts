@@ -225,7 +225,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'knowledge.upload': ({ agentId }) => ({ agentId, name: 'hours.txt' }),
   // Refused, so that nothing outside this machine is asked.
   'knowledge.addUrls': ({ agentId }) => ({ agentId, urls: ['http://127.0.0.1:1/'] }),
-  'knowledge.readSitemap': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/sitemap.xml' }),
+  'knowledge.readSitemap': ({ agentId, site }) => ({ agentId, url: site }),
   'knowledge.addQa': ({ agentId }) => ({ agentId, pairs: [{ question: 'When?', answer: 'At nine.' }] }),
   'knowledge.refetch': document,
   'knowledge.cancel': document,
