@@ -38,7 +38,7 @@ interface Copy {
 export async function copyDocuments(
   db: Db,
   from: Owner,
-  to: { readonly agentId: string; readonly version: number },
+  to: { readonly agentId: string; readonly version: number; readonly now: Date },
   copies: readonly Copy[],
 ): Promise<string[]> {
   const mapOf = (pairs: readonly Copy[]) =>
@@ -51,7 +51,7 @@ export async function copyDocuments(
           tags, refresh, fetched_at, next_fetch_at, etag, last_modified, source_hash, progress)
         select m.fresh, ${to.agentId}, d.workspace_id, d.name, d.content, d.size, d.content_hash, d.user_id,
           case when d.status = 'reading' then 'queued' else d.status end, d.reason, d.chunk_count, d.created_at, d.updated_at,
-          case when d.status = 'ready' or d.due_at is null then null else now() end, d.source_type, d.source_url, d.file_name,
+          case when d.status = 'ready' or d.due_at is null then null else ${to.now}::timestamptz end, d.source_type, d.source_url, d.file_name,
           d.media_type, d.bytes, m.file_key, d.pages, d.tags, d.refresh, d.fetched_at, d.next_fetch_at, d.etag,
           d.last_modified, d.source_hash, d.progress
         from ${mapOf(copies)} join documents d on d.id = m.old

@@ -149,8 +149,8 @@ export async function insertWithContent(
 
 /**
  * Writes the content of a document whose row the caller has locked, and keeps what it held as a version where it held
- * anything. `row` is the document as it shall be; it is stored with its new size. The collection is locked only once the
- * new chunks are written, which takes longest.
+ * anything. `row` is the document as it shall be; it is stored with its new size. The collection is locked only once
+ * everything else is written, which takes longest.
  */
 export async function replaceContent(
   tx: Ctx,
@@ -168,9 +168,9 @@ export async function replaceContent(
     })
   const { content, size, contentHash } = prepared
   const after = { ...row, size, contentHash, chunkCount: prepared.pieces.length }
-  await rewriteChunks(tx, before, after, piecesOf(after, prepared))
   await store.writeContent(tx.db, after, content)
   await store.updateDocument(tx.db, after)
+  await rewriteChunks(tx, before, after, piecesOf(after, prepared))
   return after
 }
 

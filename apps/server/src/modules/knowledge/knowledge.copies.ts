@@ -51,7 +51,7 @@ async function copySome(
   }
   const made = await ctx.tx(async (tx) => {
     const { version } = await collection(tx, toAgent)
-    return store.copyDocuments(tx.db, from, { agentId: toAgent, version }, copies)
+    return store.copyDocuments(tx.db, from, { agentId: toAgent, version, now: tx.now() }, copies)
   })
   // Whoever was read meanwhile, or copied before, needs no file.
   for (const { fresh, fileKey } of copies) if (fileKey && !made.includes(fresh)) await bucket.delete(fileKey)

@@ -1,19 +1,20 @@
 // Pages that jobs of the crawler bring: one document per agent, job and address.
 import { AppError } from '@parlance/core/kit/errors'
+import type { Ctx } from '../../platform/ctx.ts'
 import {
   cleanName,
   insertWithContent,
   newHead,
   pending,
   prepare,
+  type Prepared,
   removeDocument,
   replaceContent,
   saved,
 } from './knowledge.content.ts'
-import type { Indexing } from './knowledge.indexing.ts'
-import { READ_PERCENT } from './knowledge.indexing.ts'
+import { type Indexing, READ_PERCENT } from './knowledge.indexing.ts'
 import * as store from './knowledge.store.ts'
-import type { CrawledPages, KnowledgeDeps } from './knowledge.ts'
+import type { CrawledPage, CrawledPages, KnowledgeDeps } from './knowledge.ts'
 import { assertRoom } from './knowledge.writing.ts'
 import { pageName } from './sources.addresses.ts'
 import * as sources from './sources.store.ts'
@@ -26,39 +27,24 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
       const { agentId, crawlId, url } = page
       if (!(await deps.agents.exists(ctx, agentId))) throw new AppError('NOT_FOUND')
       const prepared = await prepare(deps, ctx, agentId, page.markdown)
-      const owner = { agentId, workspaceId: ctx.workspaceId }
       return ctx.tx(async (tx) => {
+        const owner = { agentId, workspaceId: tx.workspaceId }
         await sources.lockAdding(tx.db, `documents:${agentId}`)
         const [known] = await sources.pagesAt(tx.db, owner, [url], crawlId)
-        const told = {
-          bytes: page.bytes,
-          etag: page.etag,
-          lastModified: page.lastModified,
-          tags: [...page.tags],
-          fetchedAt: tx.now(),
-          sourceHash: prepared.contentHash,
-          mediaType: 'text/html',
-        }
-        if (!known) {
-          await assertRoom(tx, agentId, 1)
-          const name = cleanName(page.title, pageName(url))
-          const progress = READ_PERCENT
-          const head = newHead(tx, agentId, { name, sourceType: 'url', sourceUrl: url, crawlId, progress, ...told })
-          const made = await insertWithContent(tx, head, prepared)
-          await saved(tx, made, indexing, 0)
-          return { docId: made.id, changed: true }
-        }
-        const before = await store.findHead(tx.db, owner, known.id, true)
-        if (!before) throw new AppError('NOT_FOUND')
-        const after = { ...before, ...told }
-        // An edit stays until the page itself changes.
-        if (before.sourceHash === prepared.contentHash) {
-          await store.updateDocument(tx.db, after)
-          return { docId: before.id, changed: false }
-        }
-        Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
-        await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
-        return { docId: before.id, changed: true }
+        const before = known && (await store.findHead(tx.db, owner, known.id, true))
+        if (before) return rewritten(tx, indexing, before, page, prepared)
+        await assertRoom(tx, agentId, 1)
+        const name = cleanName(page.title, pageName(url))
+        const head = newHead(tx, agentId, {
+          name,
+          sourceType: 'url',
+          sourceUrl: url,
+          crawlId,
+          ...told(tx, page, prepared),
+        })
+        const made = await insertWithContent(tx, { ...head, progress: READ_PERCENT }, prepared)
+        await saved(tx, made, indexing, 0)
+        return { docId: made.id, changed: true }
       })
     },
     removePage: (ctx, { agentId, crawlId, url }) =>
@@ -82,4 +68,31 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
       }
     },
   }
+}
+
+const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
+  bytes: page.bytes,
+  etag: page.etag,
+  lastModified: page.lastModified,
+  tags: [...page.tags],
+  fetchedAt: tx.now(),
+  sourceHash: contentHash,
+  mediaType: 'text/html',
+})
+
+async function rewritten(
+  tx: Ctx,
+  indexing: Indexing,
+  before: store.DocumentHead,
+  page: CrawledPage,
+  prepared: Prepared,
+): Promise<{ docId: string; changed: boolean }> {
+  const after = { ...before, ...told(tx, page, prepared) }
+  // An edit stays until the page itself changes.
+  const isChanged = before.sourceHash !== prepared.contentHash
+  if (isChanged) {
+    Object.assign(after, pending(tx), { updatedAt: tx.now(), progress: READ_PERCENT })
+    await saved(tx, await replaceContent(tx, before, after, prepared, 'refresh'), indexing, 0)
+  } else await store.updateDocument(tx.db, after)
+  return { docId: before.id, changed: isChanged }
 }

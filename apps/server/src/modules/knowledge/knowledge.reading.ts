@@ -37,51 +37,27 @@ class NotOurs extends Error {}
 class Closing extends Error {}
 
 export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading {
-  const fetching = createFetching(deps)
-  const storing = createStoring(deps, indexing)
   const running = new Map<string, AbortController>()
+  const readOne = createReadOne(deps, indexing, running)
   const loops = new Set<Promise<void>>()
   const busy = new Map<string, number>()
   let closing = false
 
+  // One after the other, because each counts what the ones before have taken.
+  let taking: Promise<unknown> = Promise.resolve()
+  const take = (ctx: Ctx, lane: store.Lane) => {
+    const taken = taking.then(() => store.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now()))
+    taking = taken.catch(() => undefined)
+    return taken
+  }
+
   async function loop(ctx: Ctx, lane: store.Lane): Promise<void> {
     while (!closing) {
-      const row = await store.takeNext(ctx.db, lane, PLACES[lane] - 1, ctx.now())
+      const row = await take(ctx, lane)
       if (!row) return
       const { workspaceId } = row
       await readOne({ ...ctx, workspaceId, actor: { kind: 'system', workspaceId } }, row)
     }
-  }
-
-  async function readOne(ctx: Ctx, work: Work): Promise<void> {
-    const abort = new AbortController()
-    const { signal } = abort
-    running.set(work.id, abort)
-    const beat = beating(ctx, work, abort)
-    let fetched: Fetched | undefined
-    try {
-      if (work.attempts > READ_TRIES) throw new Error('every try ended with its process')
-      fetched = await fetching(ctx, work, signal)
-      await beat.end(STORE_MS, READ_PERCENT - 5)
-      signal.throwIfAborted()
-      await storing(ctx, work, fetched)
-    } catch (error) {
-      await beat.end()
-      if (signal.aborted && signal.reason instanceof NotOurs) return
-      const end = afterFailure(ctx, work, signal.aborted && signal.reason instanceof Closing ? 'again' : error)
-      ctx.log.info({ err: error, docId: work.id, status: end.status }, 'a source was not read')
-      if (await store.endReading(ctx.db, work, end)) await forget(ctx, work, error)
-    } finally {
-      running.delete(work.id)
-      await fetched?.dispose()
-    }
-  }
-
-  /** The same file would fail the same way: its bytes are of no more use. */
-  async function forget(ctx: Ctx, work: Work, error: unknown): Promise<void> {
-    if (!work.fileKey || !(error instanceof ParseError) || MAY_GO_WELL.has(error.kind)) return
-    await deps.storage.bucket(ctx.region).delete(work.fileKey)
-    await store.forgetFile(ctx.db, work)
   }
 
   const begin = (ctx: Ctx) => {
@@ -113,6 +89,43 @@ export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading 
       for (const abort of running.values()) abort.abort(new Closing())
       await Promise.all(loops)
     },
+  }
+}
+
+/** Reads one document to its end, whatever that is; throws only when the database is away. */
+function createReadOne(deps: KnowledgeDeps, indexing: Indexing, running: Map<string, AbortController>) {
+  const fetching = createFetching(deps)
+  const storing = createStoring(deps, indexing)
+
+  /** The same file would fail the same way: its bytes are of no more use. */
+  async function forget(ctx: Ctx, work: Work, error: unknown): Promise<void> {
+    if (!work.fileKey || !(error instanceof ParseError) || MAY_GO_WELL.has(error.kind)) return
+    await deps.storage.bucket(ctx.region).delete(work.fileKey)
+    await store.forgetFile(ctx.db, work)
+  }
+
+  return async (ctx: Ctx, work: Work): Promise<void> => {
+    const abort = new AbortController()
+    const { signal } = abort
+    running.set(work.id, abort)
+    const beat = beating(ctx, work, abort)
+    let fetched: Fetched | undefined
+    try {
+      if (work.attempts > READ_TRIES) throw new Error('every try ended with its process')
+      fetched = await fetching(ctx, work, signal)
+      await beat.end(STORE_MS, READ_PERCENT - 5)
+      signal.throwIfAborted()
+      await storing(ctx, work, fetched)
+    } catch (error) {
+      await beat.end()
+      if (signal.aborted && signal.reason instanceof NotOurs) return
+      const end = afterFailure(ctx, work, signal.aborted && signal.reason instanceof Closing ? 'again' : error)
+      ctx.log.info({ err: error, docId: work.id, status: end.status }, 'a source was not read')
+      if (await store.endReading(ctx.db, work, end)) await forget(ctx, work, error)
+    } finally {
+      running.delete(work.id)
+      await fetched?.dispose()
+    }
   }
 }
 

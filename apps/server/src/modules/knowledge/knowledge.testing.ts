@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { createLog } from '../../platform/log.ts'
-import { createKnowledge, type Knowledge } from './knowledge.ts'
+import { createKnowledge, type Knowledge, type KnowledgeDeps } from './knowledge.ts'
 import { type Charge, type Embedder, EmbedError } from './knowledge.port.ts'
 import { vectorStore } from './search.store.ts'
 
@@ -51,7 +51,9 @@ export interface TestKnowledge {
 const nothing = () => Promise.reject(new Error('nothing is read in this test'))
 const NO_BUCKET = { put: nothing, receive: nothing, get: nothing, open: nothing, delete: nothing }
 
-export async function testKnowledge(): Promise<TestKnowledge> {
+type Reading = Pick<KnowledgeDeps, 'parser' | 'pages' | 'storage' | 'checkAddress'>
+
+export async function testKnowledge(reading: Partial<Reading> = {}): Promise<TestKnowledge> {
   const engine = await usearchEngine()
   const test: Omit<TestKnowledge, 'knowledge' | 'runJobs'> & { knowledge?: Knowledge } = {
     queue: [],
@@ -77,6 +79,7 @@ export async function testKnowledge(): Promise<TestKnowledge> {
     pages: { read: nothing, sitemap: nothing },
     storage: { bucket: () => NO_BUCKET },
     checkAddress: nothing,
+    ...reading,
     jobs: {
       enqueue: async (_ctx, name, data) => {
         test.queue.push({ name, data })

@@ -90,7 +90,9 @@ const listChunks: Sources['chunks'] = async (ctx, { agentId, docId, cursor, limi
     rows = await read()
   }
   const next = rows[limit]
-  const items = rows.slice(0, limit).map(({ id: _, ...chunk }) => chunk)
+  const items = rows
+    .slice(0, limit)
+    .map(({ n, heading, text, embedded, start, end }) => ({ n, heading, text, embedded, start, end }))
   return { items, nextCursor: next ? String(next.n) : null }
 }
 
