@@ -113,6 +113,16 @@ describe('bad documents', () => {
     expect((await ingest.parse(file('still here', 'a.txt'))).markdown).toBe('still here')
   })
 
+  it('of 5 MB are pages like others', { timeout: 60_000 }, async () => {
+    const ingest = ingestOf()
+    const many = await ingest.parsePage(page('<a href="/a">x</a> '.repeat(120_000)))
+    expect(many.links).toEqual(['https://shop.example/a'])
+    const banners = `${'<div class="cookie">'.repeat(150)}${'<p>x</p>'.repeat(200_000)}`
+    expect((await ingest.parsePage(page(banners))).markdown.startsWith('x\n\nx')).toBe(true)
+    expect((await refusalOf(ingest.parsePage(page('<table><tr><td>'.repeat(100_000))))).kind).toBe('too-large')
+    expect((await ingest.parsePage(page('<!--'.repeat(1_000_000)))).markdown).toBe('')
+  })
+
   it('do not keep pages waiting', async () => {
     const ingest = ingestOf()
     await ingest.parsePage(page('<p>warm</p>'))

@@ -6,6 +6,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { ParseError } from '../../modules/knowledge/parsing.port.ts'
 import type { Answer, Order, Task } from './protocol.ts'
+import { tooMuchMemory } from './refusals.ts'
 
 export interface LaneLimits {
   /** For one document. */
@@ -132,7 +133,7 @@ export class Lane {
     }
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
       if (this.#child === child) this.#child = undefined
-      done({ error: late ? slow(this.#limits.timeMs) : ended(code, signal) }, 0)
+      done({ error: late ? slow(job.task.task, this.#limits.timeMs) : ended(job.task.task, code, signal) }, 0)
     }
     const onError = (error: Error) => {
       if (this.#child === child) this.#end()
@@ -210,19 +211,13 @@ function errorOf({ kind, message, cause }: { kind: ParseError['kind']; message: 
   return new ParseError(kind, message, cause ? { cause: new Error(cause) } : {})
 }
 
-const slow = (ms: number): ParseError =>
-  new ParseError('slow', `Reading this document took longer than ${Math.round(ms / 1000)} seconds, so it was stopped.`)
+const slow = (what: Task['task'], ms: number): ParseError =>
+  new ParseError('slow', `Reading this ${what} took longer than ${Math.round(ms / 1000)} seconds, so it was stopped.`)
 
 /** Without a kill of ours the process runs out of memory: its heap's (SIGABRT), or the limit or the system ended it (SIGKILL). */
-function ended(code: number | null, signal: NodeJS.Signals | null): ParseError {
+function ended(what: Task['task'], code: number | null, signal: NodeJS.Signals | null): ParseError {
   const cause = new Error(`The reading process ended with ${signal ?? code}`)
-  if (signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 137)
-    return new ParseError(
-      'memory',
-      'Reading this document needs more memory than is allowed. Split it and upload the parts.',
-      {
-        cause,
-      },
-    )
-  return new ParseError('broken', 'This document could not be read: it made the reader stop.', { cause })
+  const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 137
+  if (memory) return tooMuchMemory(what, cause)
+  return new ParseError('broken', `This ${what} could not be read: it made the reader stop.`, { cause })
 }

@@ -12,7 +12,7 @@ const MAX_LINKS = 5000
 const MAX_URL = 2000
 /** Below so many characters a landmark is no main text. */
 const LEAST = 200
-/** Scoring by Readability takes long on pages with more elements. */
+/** Scoring by Readability takes long, and much memory, on pages with more elements. */
 const MAX_SCORED = 8000
 
 export function readPage({ html, url, contentType }: PageTask): ParsedPage {
@@ -98,7 +98,7 @@ function mainMarkdown(tree: Elem, linkOf: (href: string) => string | undefined):
   if (whole.length < LEAST * 2) return whole || toMarkdown(body, { linkOf })
   // Where few of the words are links there is nothing to pick the text out of.
   if (linkedOf(body) < sizeOf(body) * 0.25) return whole
-  const scored = readable(body)
+  const scored = countOf(body) > MAX_SCORED ? undefined : readable(body)
   return scored && sizeOf(scored) > (sizeOf(body) - linkedOf(body)) * 0.4 ? toMarkdown(scored, { linkOf }) : whole
 }
 
@@ -125,6 +125,20 @@ function gather(elem: Elem, wanted: (elem: Elem) => boolean, found: Elem[]): voi
 
 const sizeOf = (node: TreeNode): number =>
   typeof node === 'string' ? node.trim().length : node.children.reduce((sum, child) => sum + sizeOf(child), 0)
+
+/** Whether it holds more text than that, without reading on when it does. */
+function isLonger(elem: Elem, than: number): boolean {
+  let left = than
+  const walk = (node: TreeNode): boolean => {
+    if (typeof node !== 'string') return node.children.some((child) => walk(child))
+    left -= node.trim().length
+    return left < 0
+  }
+  return walk(elem)
+}
+
+const countOf = (elem: Elem): number =>
+  elem.children.reduce((sum, child) => (typeof child === 'string' ? sum : sum + 1 + countOf(child)), 0)
 
 const linkedOf = (elem: Elem): number =>
   elem.children.reduce((sum, child) => {
@@ -155,7 +169,7 @@ function isUnseen(elem: Elem): boolean {
   if (ROLES.has(attrs['role'] ?? '')) return true
   const names = `${attrs['id'] ?? ''} ${attrs['class'] ?? ''}`
   if (ASIDE.test(names)) return true
-  return CONSENT.test(names) && sizeOf(elem) < 1500 && !find(elem, 'h1')
+  return CONSENT.test(names) && !isLonger(elem, 1500) && !find(elem, 'h1')
 }
 
 /** Without the head and foot of the page and what stands beside; heads within articles hold their titles. */
@@ -181,7 +195,7 @@ function readable(body: Elem): Elem | undefined {
     }).parse()
     return found?.content ? parseTree(found.content) : undefined
   } catch {
-    // More elements than are scored, or markup that it does not bear: the whole text serves.
+    // Markup that it does not bear: the whole text serves.
     return undefined
   }
 }

@@ -23,8 +23,14 @@ export const tooManyPages = (what: string, pages: number): ParseError =>
 export const tooLong = (what: string): ParseError =>
   new ParseError(
     'too-large',
-    `This ${what} holds more than ${number(MAX_SOURCE_CHARS)} characters of text. Split it and upload the parts.`,
+    `This ${what} holds more than ${number(MAX_SOURCE_CHARS)} characters of text, which is more than is read.${split(what)}`,
   )
+
+/** People cannot cut the pages of others. */
+const split = (what: string): string => (what === 'page' ? '' : ' Split it and upload the parts.')
+
+export const tooMuchMemory = (what: 'file' | 'page', cause: unknown): ParseError =>
+  new ParseError('memory', `Reading this ${what} needs more memory than is allowed.${split(what)}`, { cause })
 
 export const tooLarge = (sentence: string): ParseError => new ParseError('too-large', sentence)
 
