@@ -19,8 +19,17 @@ export interface ChatMessage {
   readonly content: string
 }
 
+/** What nobody sees and a model reads: controls, marks of direction and width, the letters of tags. */
+const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+
+/** Other people's text: it can neither open nor close a tag, nor hide anything from those who check it. */
 const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll(UNSEEN, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll(/[<＜﹤]/g, '&lt;')
+    .replaceAll(/[>＞﹥]/g, '&gt;')
+    .replaceAll(/["＂]/g, '&quot;')
 
 /** Programs that stand in for a model look for its first words. */
 const CITE =

@@ -5,6 +5,7 @@ import { answer } from './speak.ts'
 import type { Model } from './models.ts'
 import { isJudgeText, verdict } from './judge.ts'
 import { decision } from './router.ts'
+import { searching } from './searching.ts'
 import { isRouterText } from './routerText.ts'
 import { tokenize } from './tokens.ts'
 import { call } from './calls.ts'
@@ -62,6 +63,8 @@ export function complete(
 export function think(request: Pick<ChatRequest, 'messages' | 'tools' | 'tool_choice' | 'response_format'>): Reply {
   if (isRouterText(request.messages)) return { text: decision(request.messages) }
   if (isJudgeText(request.messages)) return { text: verdict(request.messages) }
+  const search = searching(request.messages)
+  if (search !== undefined) return { text: search }
   const format = request.response_format
   const called = call(request.messages, request.tools ?? [], request.tools ? request.tool_choice : 'none')
   if (called) return called

@@ -18,7 +18,8 @@ export type LoggedRequest = {
   status?: number
 }
 
-export type Settings = Partial<Pace> & { fault?: Fault | readonly Fault[] | null }
+/** `gullible`: obeys orders wherever they stand outside of passages; see gullible.ts. */
+export type Settings = Partial<Pace> & { fault?: Fault | readonly Fault[] | null; gullible?: boolean }
 /** `purpose`: only for a decision of a router, or only for an answer; the next chat call of either kind unless said. */
 export type ScriptedReply = Reply & {
   finishReason?: 'stop' | 'length' | 'content_filter'
@@ -38,6 +39,7 @@ export class Control {
   readonly #sizes: number[] = []
   #pace: Pace
   #script: ScriptedReply[] = []
+  gullible = false
 
   constructor(pace: Pace) {
     this.#initial = pace
@@ -45,7 +47,8 @@ export class Control {
   }
 
   /** Changes what is given and leaves the rest; `fault` replaces all waiting faults, `null` removes them. */
-  set({ firstTokenMs, perTokenMs, fault }: Settings): void {
+  set({ firstTokenMs, perTokenMs, fault, gullible }: Settings): void {
+    this.gullible = gullible ?? this.gullible
     this.#pace = {
       firstTokenMs: firstTokenMs ?? this.#pace.firstTokenMs,
       perTokenMs: perTokenMs ?? this.#pace.perTokenMs,
@@ -63,6 +66,7 @@ export class Control {
     this.#pace = this.#initial
     this.#faults.set([])
     this.#script = []
+    this.gullible = false
     this.requests.length = 0
     this.#sizes.length = 0
   }
@@ -120,7 +124,8 @@ export function readSettings(value: unknown): Settings {
       settings[name] = field
     } else if (name === 'fault') {
       settings.fault = field === null ? null : Array.isArray(field) ? field.map(readFault) : readFault(field)
-    } else throw new TypeError(`${name} is no setting`)
+    } else if (name === 'gullible') settings.gullible = field === true
+    else throw new TypeError(`${name} is no setting`)
   }
   return settings
 }

@@ -17,8 +17,10 @@ const MAX_BULLETS = 10
 /** Sentences looked at in one request. */
 const MAX_CANDIDATES = 3_000
 
-/** What the passages hold on the visitor's question. */
-export function fromPassages(prompt: Pick<Prompt, 'passages' | 'question' | 'earlier'>): string | undefined {
+/** What the passages hold on the visitor's question, with the number of the passage where that is asked for. */
+export function fromPassages(
+  prompt: Pick<Prompt, 'passages' | 'question' | 'earlier'> & Partial<Pick<Prompt, 'cites'>>,
+): string | undefined {
   const sentences = sentencesOf(prompt.passages).slice(0, MAX_CANDIDATES)
   if (sentences.length === 0) return undefined
   const follows = isFollowUp(prompt.question)
@@ -27,11 +29,16 @@ export function fromPassages(prompt: Pick<Prompt, 'passages' | 'question' | 'ear
     ? [...prompt.earlier.slice(0, 2).map((earlier) => readQuestion(prompt.question, earlier)), alone]
     : [alone]
   for (const question of tries) {
-    const quoted = quote(sentences, question, isGoodEnough)
-    if (quoted) return quoted
+    const best = bestOf(sentences, question, isGoodEnough)
+    if (!best) continue
+    const n = prompt.cites === true ? prompt.passages[best.sentence.passage]?.n : undefined
+    return n === undefined ? best.quoted : cited(best.quoted, n)
   }
   return undefined
 }
+
+/** «Nine to six [2].» */
+const cited = (text: string, n: number): string => text.replace(/([.!?…]?)$/, (end) => ` [${n}]${end}`)
 
 const FOLLOW_UP =
   /^(?:and|but|what about|how about|or|so|und|aber|oder|wie sieht es|et|mais|ou|y|pero|o|e|mas)\b|^و|\b(?:it|its|that|this|they|them|there|these|those|one|ones|davon|dafur|dort|dies|das|es|sie|cela|ca|celui|eso|esto|isso|isto|ele|ela)\b/u
@@ -63,13 +70,24 @@ function quote(
   sentences: readonly Sentence[],
   question: Question,
   accept: (match: Match, question: Question) => boolean,
-  most = MAX_BULLETS + 1,
+  most?: number,
 ): string | undefined {
+  return bestOf(sentences, question, accept, most)?.quoted
+}
+
+function bestOf(
+  sentences: readonly Sentence[],
+  question: Question,
+  accept: (match: Match, question: Question) => boolean,
+  most = MAX_BULLETS + 1,
+): { sentence: Sentence; quoted: string } | undefined {
   if (question.terms.length === 0) return undefined
   const matches = matchAll(sentences, question)
   let best: Match | undefined
   for (const match of matches) if (accept(match, question) && match.score > (best?.score ?? 0) + 1e-9) best = match
-  return best && (quoteRows(best, matches) ?? write(around(best, matches, question).slice(0, most)))
+  if (!best) return undefined
+  const quoted = quoteRows(best, matches) ?? write(around(best, matches, question).slice(0, most))
+  return { sentence: best.sentence, quoted }
 }
 
 /** The best sentence with those neighbours that it needs or that carry the answer on. */

@@ -16,6 +16,8 @@ export type Prompt = {
   language?: string
   instructions: string
   passages: Passage[]
+  /** Answers are to name the passages they are from. */
+  cites: boolean
   /** The last user message. */
   question: string
   /** The user messages before it, newest first. */
@@ -54,6 +56,7 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
     instructions: moment.instructions,
     moment,
     passages: passages ? readPassages(passages.inner) : [],
+    cites: /^Cite your sources:/m.test(rest.replace(passages?.whole ?? '', () => '')),
     question: users.at(-1) ?? '',
     earlier: users.slice(0, -1).toReversed(),
     turns: readTurns(messages),

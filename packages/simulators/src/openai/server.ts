@@ -9,6 +9,7 @@ import { embeddingsBody } from './embeddings.ts'
 import { ApiError, badRequest, modelNotFound } from './errors.ts'
 import type { Pace } from './faults.ts'
 import { findModel, modelBody, modelList } from './models.ts'
+import { obey } from './gullible.ts'
 import { misbehaved } from './misbehave.ts'
 import { isRouterText } from './routerText.ts'
 import type { Fields } from './shape.ts'
@@ -160,7 +161,10 @@ async function respond(
   }
   const { request, model, promptTokens } = validateChat(body)
   const purpose = isRouterText(request.messages) ? 'router' : 'answer'
-  const reply = misbehaved(request, answer.plan.fault) ?? control.nextScripted(purpose)
+  const reply =
+    misbehaved(request, answer.plan.fault) ??
+    control.nextScripted(purpose) ??
+    (control.gullible ? obey(request) : undefined)
   const completion = complete(request, model, promptTokens, reply)
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
 }

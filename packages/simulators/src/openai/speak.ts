@@ -55,8 +55,9 @@ function foundPassages(text: string): Prompt['passages'] {
   }
   const list: unknown[] = Array.isArray(found) ? found : []
   return list.flatMap((each, n) => {
-    const held: { title?: unknown; text?: unknown } = typeof each === 'object' && each !== null ? each : {}
-    return typeof held.text === 'string' ? [{ n, title: String(held.title ?? ''), text: held.text }] : []
+    const held: { n?: unknown; title?: unknown; text?: unknown } = typeof each === 'object' && each !== null ? each : {}
+    const number = typeof held.n === 'number' ? held.n : n
+    return typeof held.text === 'string' ? [{ n: number, title: String(held.title ?? ''), text: held.text }] : []
   })
 }
 
