@@ -51,8 +51,11 @@ export const ConflictScan = z.object({
   status: z.enum(['never', 'running', 'done', 'failed']),
   /** Why it failed, for people; empty otherwise. */
   reason: z.string(),
-  /** Pairs of passages that were judged. */
+  /** Pairs of passages that were judged so far, of those that are worth it. */
   pairs: z.number().int(),
+  total: z.number().int(),
+  /** Whether a model was asked. */
+  byModel: z.boolean(),
   /** Unix seconds; null when never. */
   ts: z.number().int().nullable(),
 })
