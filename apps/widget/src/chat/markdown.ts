@@ -23,7 +23,7 @@ export function safeHref(value: string): string | undefined {
 }
 
 const COPIED_MS = 1600
-const LINK_REL = 'noopener noreferrer nofollow'
+export const LINK_REL = 'noopener noreferrer nofollow'
 
 function setLink(element: Element, value: string): void {
   const href = safeHref(value)

@@ -57,9 +57,12 @@ describe.each(HOSTILE)('a document with $name', ({ name, title = name, text }) =
     const block = prompt.slice(prompt.indexOf('<passages>'), prompt.indexOf('</passages>') + 11)
     expect(block.match(/<[^>]*>/g)?.map((tag) => tag.replaceAll(/="[^"]*"/g, ''))).toEqual([
       '<passages>',
-      ...['<passage n title>', '</passage>'],
-      ...['<passage n title>', '</passage>'],
-      ...['<passage n title>', '</passage>'],
+      '<passage n title>',
+      '</passage>',
+      '<passage n title>',
+      '</passage>',
+      '<passage n title>',
+      '</passage>',
       '</passages>',
     ])
     expect(block).not.toMatch(/[\u200B\u2060-\u2069\u202A-\u202E\u{E0000}-\u{E007F}＜＞﹤﹥]/u)

@@ -141,6 +141,36 @@ describe('chat', () => {
     expect(root.textContent).not.toContain(en.failed)
   })
 
+  test('shows the sources an answer cites, and follows its numbers to their page or their passage', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await tell(engine, { type: 'begin', conversationId: 'conv' })
+    const source = (n: number, url?: string) => ({
+      docId: `d${n}`,
+      title: `Title ${n}`,
+      text: `Passage ${n}`,
+      score: 1,
+      n,
+      ...(url ? { url } : {}),
+    })
+    const sources = [source(1, 'https://shop.example/returns'), source(2), source(3), source(4, 'javascript:alert(1)')]
+    const text = 'Send it back [1], free of charge [2, 4], `x[3]` [9].'
+    const answer = sampleMessage(2, { sources, items: [{ type: 'text', text }] })
+    await tell(engine, { type: 'transcript', transcript: sampleTranscript([sampleMessage(1), answer]), older: false })
+    const titles = [...root.querySelectorAll('.source-title')].map((one) => one.textContent)
+    expect(titles).toEqual(['Title 1', 'Title 2', 'Title 4'])
+    const link = root.querySelector<HTMLAnchorElement>('.md a.cite')
+    expect([link?.href, link?.target, link?.textContent]).toEqual(['https://shop.example/returns', '_blank', '1'])
+    expect([...root.querySelectorAll('.md button.cite')].map((one) => one.textContent)).toEqual(['2', '4'])
+    expect([...root.querySelectorAll('.md')].at(-1)?.textContent).toContain('x[3] [9].')
+    expect(root.querySelectorAll('.sources a')).toHaveLength(1)
+    const box = root.querySelector('.sources [data-n="2"] details')
+    expect(box?.hasAttribute('open')).toBe(false)
+    await act(() => root.querySelector<HTMLButtonElement>('.md button.cite')?.click())
+    expect(box?.hasAttribute('open')).toBe(true)
+    expect(root.querySelector('.sources')?.hasAttribute('open')).toBe(true)
+  })
+
   test('unavailable: says so and takes no text', async () => {
     const engine = fakeEngine()
     await show(engine)

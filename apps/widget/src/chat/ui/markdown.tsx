@@ -1,5 +1,6 @@
 // Shows growing Markdown: only what is new is parsed, so a long answer streams without being drawn again.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Cites, linkCitations } from '../citations.ts'
 import { streamMarkdown, type MarkdownStream, type MarkdownTexts } from '../markdown.ts'
 import { useTexts } from './look.ts'
 
@@ -8,26 +9,29 @@ function createPainter() {
   let stream: MarkdownStream | undefined
   let drawn = ''
   let ended = false
-  return (root: HTMLElement, text: string, done: boolean, texts: MarkdownTexts) => {
-    if (ended && text === drawn) return
+  return (root: HTMLElement, text: string, done: boolean, texts: MarkdownTexts, cites: Cites | undefined) => {
+    if (ended && text === drawn) return cites && linkCitations(root, cites)
     if (!stream || ended || !text.startsWith(drawn)) {
       root.replaceChildren()
       stream = streamMarkdown(root, texts)
       drawn = ''
     }
     stream.write(text.slice(drawn.length))
-    if (done) stream.end()
+    if (done) {
+      stream.end()
+      if (cites) linkCitations(root, cites)
+    }
     drawn = text
     ended = done
   }
 }
 
-export function Markdown({ text, done }: { text: string; done: boolean }) {
+export function Markdown({ text, done, cites }: { text: string; done: boolean; cites?: Cites | undefined }) {
   const texts = useTexts()
   const boxRef = useRef<HTMLDivElement>(null)
   const [paint] = useState(createPainter)
   useLayoutEffect(() => {
-    if (boxRef.current) paint(boxRef.current, text, done, texts)
-  }, [paint, text, done, texts])
+    if (boxRef.current) paint(boxRef.current, text, done, texts, cites)
+  }, [paint, text, done, texts, cites])
   return <div class="md" dir="auto" ref={boxRef} />
 }

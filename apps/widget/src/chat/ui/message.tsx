@@ -1,6 +1,11 @@
 // One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
+import { shownSources } from '@parlance/core/conversations/citations'
 import type { Source } from '@parlance/core/conversations/conversations'
+import type { RefObject } from 'preact'
+import { useMemo, useRef } from 'preact/hooks'
 import type { Texts } from '../../i18n.ts'
+import type { Cites } from '../citations.ts'
+import { LINK_REL, safeHref } from '../markdown.ts'
 import type { Entry } from '../state.ts'
 import { AlertIcon, BookIcon, ChevronIcon, PersonIcon } from './icons.tsx'
 import { ItemView, type ItemActions } from './items/item.tsx'
@@ -33,35 +38,73 @@ export function Typing({ who }: { who: string }) {
   )
 }
 
-function Sources({ sources }: { sources: readonly Source[] }) {
+function Sources({ sources, boxRef }: { sources: readonly Source[]; boxRef: RefObject<HTMLDetailsElement | null> }) {
   const texts = useTexts()
   return (
-    <details class="sources">
+    <details class="sources" ref={boxRef}>
       <summary>
         <BookIcon />
         {texts.sources} <span class="count">{sources.length}</span>
       </summary>
       <ol>
         {sources.map((source, index) => (
-          <li key={`${source.docId}:${index}`}>
-            <details>
-              <summary>
-                <span class="number">{index + 1}</span>
-                <span class="source-title" dir="auto">
-                  {source.title}
-                </span>
-                <ChevronIcon />
-              </summary>
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-              <blockquote dir="auto" tabIndex={0}>
-                {source.text}
-              </blockquote>
-            </details>
+          <li key={`${source.docId}:${index}`} data-n={source.n}>
+            <SourceView source={source} n={source.n ?? index + 1} />
           </li>
         ))}
       </ol>
     </details>
   )
+}
+
+/** A source with a page of its own opens it; any other shows its passage. */
+function SourceView({ source, n }: { source: Source; n: number }) {
+  const href = safeHref(source.url ?? '')
+  const head = (
+    <>
+      <span class="number">{n}</span>
+      <span class="source-title" dir="auto">
+        {source.title}
+      </span>
+    </>
+  )
+  if (href)
+    return (
+      <a href={href} target="_blank" rel={LINK_REL}>
+        {head}
+      </a>
+    )
+  return (
+    <details>
+      <summary>
+        {head}
+        <ChevronIcon />
+      </summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <blockquote dir="auto" tabIndex={0}>
+        {source.text}
+      </blockquote>
+    </details>
+  )
+}
+
+/** What an answer cites, and how a number in it is followed. */
+function useCites({ sources, text, status }: Entry) {
+  const { sources: label } = useTexts()
+  const boxRef = useRef<HTMLDetailsElement>(null)
+  const shown = useMemo(
+    () => (status === 'streaming' || text === '' ? [] : shownSources(sources, text)),
+    [sources, text, status],
+  )
+  const cites = useMemo((): Cites => {
+    const open = (n: number) => {
+      const item = boxRef.current?.querySelector(`[data-n="${n}"] details`)
+      for (const box of [boxRef.current, item]) box?.setAttribute('open', '')
+      item?.querySelector('summary')?.focus()
+    }
+    return { sources: new Map(shown.flatMap((source) => (source.n ? [[source.n, source]] : []))), label, open }
+  }, [shown, label])
+  return { shown, cites, boxRef }
 }
 
 /** The sentence for a note; the server's own reason stands in where the visitor reads English anyway. */
@@ -125,6 +168,7 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
   const { texts } = language
   const own = entry.from === 'user'
   const note = noteText(entry, texts, language.code === 'en')
+  const { shown, cites, boxRef } = useCites(entry)
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
   return (
     <div class={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
@@ -146,11 +190,10 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
               index={index}
               actions={actions}
               done={entry.status !== 'streaming' || index < entry.items.length - 1}
+              cites={cites}
             />
           ))}
-        {entry.sources.length > 0 && entry.text !== '' && entry.status !== 'streaming' && (
-          <Sources sources={entry.sources} />
-        )}
+        {shown.length > 0 && <Sources sources={shown} boxRef={boxRef} />}
         {entry.status === 'sending' && <p class="sending">{texts.sending}</p>}
         {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
         {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}

@@ -1,6 +1,7 @@
 // One item of an answer, whatever its kind.
 import type { Item, Submission } from '@parlance/core/items/items'
 import type { OnProgress } from '../../api.ts'
+import type { Cites } from '../../citations.ts'
 import { Markdown } from '../markdown.tsx'
 import { CardView, Carousel } from './card.tsx'
 import { Choice } from './choice.tsx'
@@ -39,9 +40,10 @@ interface Props {
   readonly actions: ItemActions
   /** False while a text still grows. */
   readonly done: boolean
+  readonly cites?: Cites | undefined
 }
 
-export function ItemView({ item, index, actions, done }: Props) {
+export function ItemView({ item, index, actions, done, cites }: Props) {
   const own: Actions = {
     ...actions,
     sent: actions.sent(index),
@@ -51,7 +53,7 @@ export function ItemView({ item, index, actions, done }: Props) {
     case 'text':
       return item.text === '' ? null : (
         <div class="bubble">
-          <Markdown text={item.text} done={done} />
+          <Markdown text={item.text} done={done} cites={cites} />
         </div>
       )
     case 'choice':

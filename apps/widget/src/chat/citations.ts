@@ -1,0 +1,50 @@
+// Turns numbers of sources in a drawn answer («[1]») into links: to the source's page, or to its passage below the answer.
+import { splitCitations } from '@parlance/core/conversations/citations'
+import type { Source } from '@parlance/core/conversations/conversations'
+import { LINK_REL, safeHref } from './markdown.ts'
+
+export interface Cites {
+  /** By their numbers. */
+  readonly sources: ReadonlyMap<number, Source>
+  /** For screen readers; the number follows. */
+  readonly label: string
+  /** Shows the passage of a source that has no page of its own. */
+  readonly open: (n: number) => void
+}
+
+/** Code, and links of the answer's own, stay as they are. */
+export function linkCitations(root: HTMLElement, cites: Cites): void {
+  const known = new Set(cites.sources.keys())
+  if (known.size === 0) return
+  // The renderer takes brackets for a link whose address never came.
+  for (const link of root.querySelectorAll('a:not([href])'))
+    if (/^\d[\d,; ]*$/.test(link.textContent)) link.replaceWith(`[${link.textContent}]`)
+  root.normalize()
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text
+    if (text.data.includes('[') && !text.parentElement?.closest('a, code, pre, button')) texts.push(text)
+  }
+  for (const text of texts) {
+    const parts = splitCitations(text.data, known)
+    if (parts.some((part) => 'cites' in part))
+      text.replaceWith(...parts.map((part) => ('cites' in part ? linkTo(part.cites, cites) : part.text)))
+  }
+}
+
+function linkTo(n: number, { sources, label, open }: Cites): HTMLElement {
+  const source = sources.get(n)
+  const href = safeHref(source?.url ?? '')
+  const link = document.createElement(href ? 'a' : 'button')
+  link.className = 'cite'
+  link.textContent = String(n)
+  link.title = source?.title ?? ''
+  link.setAttribute('aria-label', `${label} ${n}`)
+  if (link instanceof HTMLAnchorElement) Object.assign(link, { href, target: '_blank', rel: LINK_REL })
+  else {
+    link.setAttribute('type', 'button')
+    link.addEventListener('click', () => open(n))
+  }
+  return link
+}
