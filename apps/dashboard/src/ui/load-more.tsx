@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 export interface LoadMoreProps {
   /** What the entries are. */
-  of: 'agents' | 'conversations' | 'documents' | 'entries' | 'functions' | 'passages' | 'tests'
+  of: 'agents' | 'conversations' | 'documents' | 'entries' | 'functions' | 'jobs' | 'pages' | 'passages' | 'tests'
   shown: number
   hasMore: boolean
   loading: boolean

@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { evaluations } from './evaluations.ts'
+import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
 import { items } from './items.ts'
 import { knowledge } from './knowledge.ts'
@@ -23,6 +24,7 @@ export const en = {
   evaluations,
   items,
   knowledge,
+  crawler,
   conversations,
   panel,
   debug,
