@@ -83,6 +83,8 @@ export const paths = {
     at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
   /** The library of tools. */
   functions: (region: Region) => at(`/app/${region}/integrations`),
+  /** Jobs of the crawler. */
+  automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
   credentials: (region: Region) => at(`/app/${region}/credentials`),
   account: (region: Region) => at(`/app/${region}/account`),

@@ -1,10 +1,19 @@
 // The side navigation as a table; an entry stands here once its page exists.
 import type { Region } from '@parlance/core/kit/regions'
-import { IconFunction, IconHistory, IconKey, IconPlug, IconRobot, IconTool, type Icon } from '@tabler/icons-react'
+import {
+  IconFunction,
+  IconHistory,
+  IconKey,
+  IconPlug,
+  IconRobot,
+  IconSpider,
+  IconTool,
+  type Icon,
+} from '@tabler/icons-react'
 import { paths, type Target } from '../paths.ts'
 
 export interface NavLink {
-  key: 'agents' | 'functions' | 'sessions' | 'credentials'
+  key: 'agents' | 'functions' | 'automations' | 'sessions' | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
@@ -22,6 +31,13 @@ export const NAV: readonly NavEntry[] = [
     icon: IconPlug,
     children: [{ key: 'functions', icon: IconFunction, target: paths.functions }],
   },
-  { key: 'utilities', icon: IconTool, children: [{ key: 'sessions', icon: IconHistory, target: paths.sessions }] },
+  {
+    key: 'utilities',
+    icon: IconTool,
+    children: [
+      { key: 'automations', icon: IconSpider, target: paths.automations },
+      { key: 'sessions', icon: IconHistory, target: paths.sessions },
+    ],
+  },
   { key: 'credentials', icon: IconKey, target: paths.credentials },
 ]

@@ -11,6 +11,7 @@ export const shell = {
     integrations: 'Integrations',
     functions: 'Functions',
     utilities: 'Utilities',
+    automations: 'Crawler',
     sessions: 'Sessions',
     credentials: 'Credentials',
   },

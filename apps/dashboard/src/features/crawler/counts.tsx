@@ -1,0 +1,19 @@
+import type { Crawl } from '@parlance/core/crawler/crawler'
+import { useTranslation } from 'react-i18next'
+import { isRunning, waitingOf } from './crawl-state.ts'
+
+/** What a run has come to so far, in words; nothing of which there is none. */
+export function Counts({ crawl }: { crawl: Crawl }) {
+  const { t, i18n } = useTranslation()
+  const say = (value: number) => value.toLocaleString(i18n.language)
+  const { pagesRead, pagesFailed, pagesSkipped } = crawl
+  const waiting = isRunning(crawl) ? waitingOf(crawl) : 0
+  return (
+    <>
+      <span>{t('crawler.counts.read', { count: pagesRead, pages: say(pagesRead) })}</span>
+      {pagesFailed > 0 && <span>{t('crawler.counts.failed', { pages: say(pagesFailed) })}</span>}
+      {pagesSkipped > 0 && <span>{t('crawler.counts.skipped', { pages: say(pagesSkipped) })}</span>}
+      {waiting > 0 && <span>{t('crawler.counts.waiting', { pages: say(waiting) })}</span>}
+    </>
+  )
+}

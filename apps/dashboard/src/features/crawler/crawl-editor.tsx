@@ -1,0 +1,103 @@
+// Making and changing a job.
+import { Button, Text } from '@mantine/core'
+import type { Crawl } from '@parlance/core/crawler/crawler'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { UnsavedGuard } from '../../unsaved-guard.tsx'
+import { useDiscardQuestion } from '../../ui/discard.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { CrawlFields } from './crawl-fields.tsx'
+import classes from './crawler.module.css'
+import { blankForm, type CrawlForm, formOf, nameFrom, problemsOf, settingsOf } from './form-state.ts'
+import { useAgentTitles, useCrawl, useSaveCrawl } from './use-crawls.ts'
+
+interface Props {
+  /** Undefined for a new one. */
+  crawlId: string | undefined
+  onSaved: (crawl: Crawl) => void
+  onClose: () => void
+}
+
+export default function CrawlEditor({ crawlId, ...props }: Props) {
+  const { pending, agents } = useAgentTitles()
+  if (crawlId !== undefined) return <Existing crawlId={crawlId} {...props} />
+  if (pending) return <Waiting {...props} />
+  // With one agent there is nothing to choose.
+  const [only] = agents
+  return <Editor before={blankForm(agents.length === 1 && only ? [only.ID] : [])} {...props} />
+}
+
+function Existing({ crawlId, ...props }: Omit<Props, 'crawlId'> & { crawlId: string }) {
+  const { data, error } = useCrawl(crawlId)
+  if (!data) return <Waiting failure={error} {...props} />
+  return <Editor crawl={data.data} before={formOf(data.data)} {...props} />
+}
+
+function Waiting({ failure, onClose }: { failure?: unknown; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <SideDrawer title={t('crawler.title')} size={640} onClose={onClose}>
+      {failure ? <Failure text={errorText(failure)} /> : <RowSkeletons rows={4} />}
+    </SideDrawer>
+  )
+}
+
+interface EditorProps extends Omit<Props, 'crawlId'> {
+  crawl?: Crawl
+  before: CrawlForm
+}
+
+function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
+  const { t, i18n } = useTranslation()
+  const [first] = useState(before)
+  const [form, setForm] = useState(first)
+  const [tried, setTried] = useState(false)
+  const put = useSaveCrawl()
+  const save = useMutation({ mutationFn: (next: CrawlForm) => put(crawl?.id, settingsOf(next)), onSuccess: onSaved })
+  const ask = useDiscardQuestion()
+  // Whoever gives no name gets that of the site.
+  const named = { ...form, name: form.name.trim() || nameFrom(form.starts) }
+  const problems = problemsOf(named)
+  const dirty = JSON.stringify(form) !== JSON.stringify(first) && !save.isPending && !save.isSuccess
+  const close = async () => {
+    if (!dirty || (await ask())) onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(problems).length === 0) save.mutate(named)
+  }
+  const credits = Number(form.maxPages) || 0
+  return (
+    <SideDrawer
+      title={crawl ? t('crawler.form.editTitle', { name: crawl.name }) : t('crawler.form.newTitle')}
+      size={640}
+      onClose={() => void close()}
+    >
+      <UnsavedGuard dirty={dirty} />
+      <form onSubmit={submit} noValidate>
+        {save.error && <Failure text={errorText(save.error)} />}
+        <CrawlFields
+          form={form}
+          problems={tried ? problems : {}}
+          onChange={(patch) => setForm({ ...form, ...patch })}
+        />
+        <div className={classes.foot}>
+          <Text size="xs" c="dimmed" className={classes.cost}>
+            {t('crawler.form.price', { count: credits, credits: credits.toLocaleString(i18n.language) })}
+          </Text>
+          <Button variant="default" onClick={() => void close()}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t(crawl ? 'crawler.form.save' : 'crawler.form.create')}
+          </Button>
+        </div>
+      </form>
+    </SideDrawer>
+  )
+}

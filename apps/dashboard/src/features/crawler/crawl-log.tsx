@@ -1,0 +1,231 @@
+// One job as it goes: what it has come to, and every page with what became of it.
+import { Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
+import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/core/crawler/crawler'
+import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { AppLink } from '../../link.tsx'
+import { listProps } from '../../paged.ts'
+import { paths } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { Counts } from './counts.tsx'
+import { CRAWL_COLOURS, isRunning, PAGE_COLOURS, progressOf } from './crawl-state.ts'
+import classes from './crawler.module.css'
+import { type CrawlActions, useAgentTitles, useCrawl, useCrawlPages } from './use-crawls.ts'
+
+interface Props {
+  crawlId: string
+  actions: CrawlActions
+  onEdit: () => void
+  onDelete: (crawl: Crawl) => void
+  onClose: () => void
+}
+
+export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }: Props) {
+  const { t } = useTranslation()
+  const found = useCrawl(crawlId)
+  const crawl = found.data?.data
+  if (!crawl)
+    return (
+      <SideDrawer title={t('crawler.title')} size={760} onClose={onClose}>
+        {found.isPending ? (
+          <RowSkeletons rows={4} />
+        ) : (
+          <Failure text={found.error ? errorText(found.error) : t('crawler.log.gone')} />
+        )}
+      </SideDrawer>
+    )
+  return (
+    <SideDrawer title={crawl.name} size={760} onClose={onClose}>
+      <Stack gap="md">
+        <Head crawl={crawl} />
+        <Buttons crawl={crawl} actions={actions} onEdit={onEdit} onDelete={onDelete} />
+        <Documents crawl={crawl} />
+        <Pages crawl={crawl} />
+      </Stack>
+    </SideDrawer>
+  )
+}
+
+function Head({ crawl }: { crawl: Crawl }) {
+  const { t } = useTranslation()
+  const { name, status, reason, startedAt, endedAt, nextRunAt } = crawl
+  return (
+    <section aria-label={t('crawler.log.facts')}>
+      <Group gap="sm">
+        <Badge color={CRAWL_COLOURS[status]}>{t(`crawler.status.${status}`)}</Badge>
+        <span className={classes.meta}>
+          <Counts crawl={crawl} />
+        </span>
+      </Group>
+      {isRunning(crawl) && (
+        <Progress
+          value={Math.max(2, progressOf(crawl))}
+          mt="sm"
+          animated
+          aria-label={t('crawler.progressOf', { name })}
+        />
+      )}
+      {reason && <output className={status === 'failed' ? classes.reason : classes.note}>{reason}</output>}
+      <div className={classes.times}>
+        {startedAt !== null && (
+          <span>
+            {t('crawler.log.began')} <RelativeTime at={startedAt} />
+          </span>
+        )}
+        {endedAt !== null && (
+          <span>
+            {t('crawler.log.ended')} <RelativeTime at={endedAt} />
+          </span>
+        )}
+        {nextRunAt !== null && (
+          <span>
+            {t('crawler.nextRun')} <RelativeTime at={nextRunAt} />
+          </span>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | 'onClose'> & { crawl: Crawl }) {
+  const { t } = useTranslation()
+  const [pending, setPending] = useState(false)
+  const icon = { size: 16, stroke: 1.5 }
+  const act = async (call: Promise<unknown>) => {
+    setPending(true)
+    await call
+    setPending(false)
+  }
+  return (
+    <Group gap="xs">
+      {isRunning(crawl) ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={pending}
+          leftSection={<IconPlayerStop {...icon} />}
+          onClick={() => void act(actions.cancel(crawl))}
+        >
+          {t('crawler.actions.cancel')}
+        </Button>
+      ) : (
+        <Button
+          size="xs"
+          loading={pending}
+          leftSection={<IconPlayerPlay {...icon} />}
+          onClick={() => void act(actions.run(crawl))}
+        >
+          {t('crawler.actions.run')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+        {t('crawler.actions.edit')}
+      </Button>
+      <Button size="xs" variant="default" leftSection={<IconTrash {...icon} />} onClick={() => onDelete(crawl)}>
+        {t('crawler.actions.delete')}
+      </Button>
+    </Group>
+  )
+}
+
+/** The way to what each agent learnt from it. */
+function Documents({ crawl }: { crawl: Crawl }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agents } = useAgentTitles()
+  const taught = agents.filter(({ ID }) => crawl.agentIds.includes(ID))
+  if (taught.length === 0) return null
+  return (
+    <div className={classes.links}>
+      {taught.map(({ ID, title }) => (
+        <AppLink key={ID} target={paths.agent(region, ID, 'kb', { crawl: crawl.id })}>
+          {t('crawler.log.documents', { agent: title })}
+        </AppLink>
+      ))}
+    </div>
+  )
+}
+
+function Pages({ crawl }: { crawl: Crawl }) {
+  const { t } = useTranslation()
+  const [status, setStatus] = useState<CrawlPage['status']>()
+  const pages = useCrawlPages(crawl.id, status, isRunning(crawl))
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const empty = status
+    ? t('crawler.log.emptyFilter', { status: t(`crawler.pageStatus.${status}`).toLowerCase() })
+    : t('crawler.log.empty')
+  return (
+    <section>
+      <Select
+        size="xs"
+        w={180}
+        mb="xs"
+        label={t('crawler.log.filter')}
+        placeholder={t('crawler.log.all')}
+        clearable
+        data={CRAWL_PAGE_STATES.map((key) => ({ value: key, label: t(`crawler.pageStatus.${key}`) }))}
+        value={status ?? null}
+        onChange={(next) => setStatus((next ?? undefined) as CrawlPage['status'] | undefined)}
+      />
+      <PagedList
+        of="pages"
+        shown={items.length}
+        search=""
+        onClearSearch={() => setStatus(undefined)}
+        empty={
+          <Text size="sm" c="dimmed" py="lg">
+            {empty}
+          </Text>
+        }
+        {...listProps(pages)}
+      >
+        <ul className={classes.log} aria-label={t('crawler.log.list')}>
+          {items.map((page) => (
+            <PageRow key={page.url} page={page} />
+          ))}
+        </ul>
+      </PagedList>
+    </section>
+  )
+}
+
+function PageRow({ page }: { page: CrawlPage }) {
+  const { t, i18n } = useTranslation()
+  const { url, title, status, reason, code, bytes, ms, depth, fetchedAt } = page
+  const say = (value: number, digits: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: digits })
+  return (
+    <li className={classes.page}>
+      <Badge size="sm" color={PAGE_COLOURS[status]} className={classes.pageState}>
+        {t(`crawler.pageStatus.${status}`)}
+      </Badge>
+      <div className={classes.words}>
+        {title && <span className={`${classes.pageTitle} truncate`}>{title}</span>}
+        <a
+          className={`${classes.address} truncate`}
+          href={url}
+          target="_blank"
+          rel="noreferrer noopener"
+          title={url}
+          aria-label={t('crawler.log.openPage', { url })}
+        >
+          {url}
+        </a>
+        {reason && <span className={status === 'failed' ? classes.reason : classes.note}>{reason}</span>}
+        <span className={classes.meta}>
+          <span>{depth === 0 ? t('crawler.log.depth_zero') : t('crawler.log.depth', { count: depth })}</span>
+          {code > 0 && <span>{t('crawler.log.code', { code })}</span>}
+          {bytes > 0 && <span>{t('crawler.log.kilobytes', { size: say(Math.ceil(bytes / 1000), 0) })}</span>}
+          {ms > 0 && <span>{t('crawler.log.seconds', { seconds: say(ms / 1000, 1) })}</span>}
+          {fetchedAt !== null && <RelativeTime at={fetchedAt} />}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Badge, Menu, Progress, UnstyledButton } from '@mantine/core'
+import type { Crawl } from '@parlance/core/crawler/crawler'
+import { IconDots, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../ui/time.tsx'
+import { Counts } from './counts.tsx'
+import { CRAWL_COLOURS, isRunning, progressOf } from './crawl-state.ts'
+import classes from './crawler.module.css'
+
+interface Props {
+  crawl: Crawl
+  onOpen: () => void
+  onEdit: () => void
+  onRun: () => void
+  onCancel: () => void
+  onDelete: () => void
+}
+
+export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
+  const { t } = useTranslation()
+  const { name, startUrls, agentIds, status, reason, nextRunAt, endedAt } = crawl
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <UnstyledButton className={`${classes.name} truncate`} onClick={onOpen}>
+          {name}
+        </UnstyledButton>
+        <span className={`${classes.address} truncate`} title={startUrls.join('\n')}>
+          {startUrls[0]}
+          {startUrls.length > 1 && ` +${startUrls.length - 1}`}
+        </span>
+        <span className={classes.meta}>
+          <Counts crawl={crawl} />
+          <span>{agentIds.length === 0 ? t('crawler.noAgents') : t('crawler.agents', { count: agentIds.length })}</span>
+          {!isRunning(crawl) && endedAt !== null && (
+            <span>
+              {t('crawler.lastRun')} <RelativeTime at={endedAt} />
+            </span>
+          )}
+          {nextRunAt !== null && (
+            <span>
+              {t('crawler.nextRun')} <RelativeTime at={nextRunAt} />
+            </span>
+          )}
+        </span>
+        {reason && <span className={status === 'failed' ? classes.reason : classes.note}>{reason}</span>}
+      </div>
+      <div className={classes.state}>
+        <Badge color={CRAWL_COLOURS[status]}>{t(`crawler.status.${status}`)}</Badge>
+        {isRunning(crawl) && (
+          <Progress
+            value={Math.max(4, progressOf(crawl))}
+            size="xs"
+            mt={4}
+            animated
+            aria-label={t('crawler.progressOf', { name })}
+          />
+        )}
+      </div>
+      <RowMenu crawl={crawl} {...actions} />
+    </li>
+  )
+}
+
+function RowMenu({ crawl, onEdit, onRun, onCancel, onDelete }: Omit<Props, 'onOpen'>) {
+  const { t } = useTranslation()
+  const icon = { size: 16, stroke: 1.5 }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={classes.menu} aria-label={t('crawler.more', { name: crawl.name })}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isRunning(crawl) ? (
+          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={onCancel}>
+            {t('crawler.actions.cancel')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={onRun}>
+            {t('crawler.actions.run')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+          {t('crawler.actions.edit')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+          {t('crawler.actions.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

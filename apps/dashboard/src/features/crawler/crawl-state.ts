@@ -1,0 +1,34 @@
+// What the state of a job and of its pages looks like.
+import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
+
+export const CRAWL_COLOURS = {
+  queued: 'gray',
+  processing: 'iris',
+  completed: 'green',
+  failed: 'red',
+  cancelled: 'gray',
+} as const satisfies Record<Crawl['status'], string>
+
+export const PAGE_COLOURS = {
+  waiting: 'gray',
+  read: 'green',
+  unchanged: 'teal',
+  duplicate: 'gray',
+  skipped: 'yellow',
+  failed: 'red',
+} as const satisfies Record<CrawlPage['status'], string>
+
+export const isRunning = ({ status }: Pick<Crawl, 'status'>): boolean => status === 'queued' || status === 'processing'
+
+type Counts = Pick<Crawl, 'pagesFound' | 'pagesRead' | 'pagesFailed' | 'pagesSkipped' | 'maxPages'>
+
+export const waitingOf = ({ pagesFound, pagesRead, pagesFailed, pagesSkipped }: Counts): number =>
+  Math.max(0, pagesFound - pagesRead - pagesFailed - pagesSkipped)
+
+/** How far a run is, in percent: of what was found, or of the most it reads where that is less. */
+export function progressOf(counts: Counts): number {
+  const { pagesFound, pagesRead, pagesFailed, pagesSkipped, maxPages } = counts
+  if (pagesFound === 0) return 0
+  const byFound = (pagesRead + pagesFailed + pagesSkipped) / pagesFound
+  return Math.min(100, Math.round(100 * Math.max(byFound, pagesRead / maxPages)))
+}

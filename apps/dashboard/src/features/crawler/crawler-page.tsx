@@ -1,0 +1,152 @@
+// Jobs of the crawler: what they read, how far they are, when they run again.
+import { Button } from '@mantine/core'
+import type { Crawl } from '@parlance/core/crawler/crawler'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { listProps } from '../../paged.ts'
+import { LostDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+import { Page, usePageTitle } from '../../ui/page.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { CrawlRow } from './crawl-row.tsx'
+import classes from './crawler.module.css'
+import { DeleteCrawl } from './delete-crawl.tsx'
+import { type CrawlActions, useCrawlActions, useCrawls } from './use-crawls.ts'
+
+const CrawlEditor = lazy(() => import('./crawl-editor.tsx'))
+const CrawlLog = lazy(() => import('./crawl-log.tsx'))
+
+export function CrawlerPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('crawler.title'))
+  const [search, setSearch] = useSearchParam('search')
+  const drawers = useDrawers()
+  const crawls = useCrawls(search)
+  const actions = useCrawlActions()
+  const items = crawls.data?.pages.flatMap((page) => page.items) ?? []
+  const none = crawls.isSuccess && items.length === 0 && !search
+  const button = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawers.edit('new')}>
+      {t('crawler.new')}
+    </Button>
+  )
+  return (
+    <Page title={t('crawler.title')} description={t('crawler.description')} actions={!none && button}>
+      {!none && (
+        <div className={classes.search}>
+          <SearchInput value={search} onChange={setSearch} label={t('crawler.search')} />
+        </div>
+      )}
+      <PagedList
+        of="jobs"
+        shown={items.length}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+        empty={
+          <EmptyState
+            drawing={<LostDrawing />}
+            title={t('crawler.emptyTitle')}
+            text={t('crawler.emptyText')}
+            action={button}
+          />
+        }
+        {...listProps(crawls)}
+      >
+        <ul className={classes.list} aria-label={t('crawler.list')}>
+          {items.map((crawl) => (
+            <CrawlRow
+              key={crawl.id}
+              crawl={crawl}
+              onOpen={() => drawers.open(crawl.id)}
+              onEdit={() => drawers.edit(crawl.id)}
+              onRun={() => void actions.run(crawl)}
+              onCancel={() => void actions.cancel(crawl)}
+              onDelete={() => drawers.ask(crawl)}
+            />
+          ))}
+        </ul>
+      </PagedList>
+      <Drawers {...drawers} actions={actions} />
+    </Page>
+  )
+}
+
+type DrawersState = ReturnType<typeof useDrawers>
+
+/** What slides in over the list; loaded when first needed. */
+function Drawers({
+  opened,
+  editing,
+  asking,
+  open,
+  edit,
+  saved,
+  ask,
+  actions,
+}: DrawersState & { actions: CrawlActions }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        {opened && !editing && (
+          <CrawlLog
+            key={opened}
+            crawlId={opened}
+            actions={actions}
+            onEdit={() => edit(opened)}
+            onDelete={ask}
+            onClose={() => open(undefined)}
+          />
+        )}
+        {editing && (
+          <CrawlEditor
+            key={editing}
+            crawlId={editing === 'new' ? undefined : editing}
+            onSaved={saved}
+            onClose={() => edit(undefined)}
+          />
+        )}
+      </Suspense>
+      {asking && (
+        <DeleteCrawl
+          crawl={asking}
+          onDelete={async (documents) => {
+            if (asking && (await actions.remove(asking, documents))) open(undefined)
+            ask(undefined)
+          }}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What is open over the list: the log of a job or its settings, by the address; or the question before it is deleted. */
+function useDrawers() {
+  const [opened, setOpened] = useSearchParam('job')
+  const [editing, setEditing] = useSearchParam('edit')
+  const [asking, setAsking] = useState<Crawl>()
+  const noteOpener = useFocusBack(opened !== '' || editing !== '' || asking !== undefined)
+  return {
+    opened,
+    editing,
+    asking,
+    open: (id: string | undefined) => {
+      if (id) noteOpener()
+      setOpened(id)
+    },
+    edit: (id: string | undefined) => {
+      if (id) noteOpener()
+      setEditing(id)
+    },
+    /** A new job is watched from its beginning. */
+    saved: (crawl: Crawl) => {
+      if (editing === 'new') setOpened(crawl.id)
+      setEditing(undefined)
+    },
+    ask: setAsking,
+  }
+}

@@ -1,0 +1,51 @@
+// The question before a job is deleted: whether what it read goes as well.
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import type { Crawl } from '@parlance/core/crawler/crawler'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  crawl: Crawl
+  onDelete: (documents: boolean) => Promise<void>
+  onClose: () => void
+}
+
+export function DeleteCrawl({ crawl, onDelete, onClose }: Props) {
+  const { t } = useTranslation()
+  const [documents, setDocuments] = useState('keep')
+  const [pending, setPending] = useState(false)
+  const submit = async () => {
+    setPending(true)
+    await onDelete(documents === 'remove')
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('crawler.deleting.title', { name: crawl.name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('crawler.deleting.text')}</Text>
+        <Radio.Group
+          value={documents}
+          onChange={setDocuments}
+          aria-label={t('crawler.deleting.title', { name: crawl.name })}
+        >
+          <Stack gap="sm">
+            <Radio value="keep" label={t('crawler.deleting.keep')} description={t('crawler.deleting.keepHint')} />
+            <Radio value="remove" label={t('crawler.deleting.remove')} description={t('crawler.deleting.removeHint')} />
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={pending} onClick={() => void submit()}>
+            {t('crawler.deleting.confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+// Reading and changing the jobs of the crawler.
+import type { Crawl, CrawlPage, CrawlSettings } from '@parlance/core/crawler/crawler'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { paged, pageInput } from '../../paged.ts'
+import { useScope } from '../../scope.tsx'
+import { notify } from '../../ui/notify.ts'
+import { isRunning } from './crawl-state.ts'
+
+/** How often what runs is read again. */
+const LIVE_MS = 1500
+
+export function useCrawls(search: string) {
+  const { api, workspace } = useScope()
+  return useInfiniteQuery(
+    api.crawler.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      ...paged,
+      refetchInterval: (query) =>
+        query.state.data?.pages.some(({ items }) => items.some(isRunning)) ? LIVE_MS : false,
+    }),
+  )
+}
+
+export function useCrawl(crawlId: string) {
+  const { api, workspace } = useScope()
+  return useQuery(
+    api.crawler.get.queryOptions({
+      input: { uid: workspace.uid, crawlId },
+      refetchInterval: (query) => (query.state.data && isRunning(query.state.data.data) ? LIVE_MS : false),
+    }),
+  )
+}
+
+export function useCrawlPages(crawlId: string, status: CrawlPage['status'] | undefined, live: boolean) {
+  const { api, workspace } = useScope()
+  return useInfiniteQuery(
+    api.crawler.pages.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        crawlId,
+        ...(status ? { status } : {}),
+        ...pageInput('', cursor, 50),
+      }),
+      ...paged,
+      refetchInterval: live ? LIVE_MS : false,
+    }),
+  )
+}
+
+/** Names of the workspace's agents by their ids. */
+export function useAgentTitles() {
+  const { api, workspace } = useScope()
+  const summaries = useQuery(api.agents.summaries.queryOptions({ input: { uid: workspace.uid } }))
+  return { pending: summaries.isPending, agents: summaries.data?.items ?? [] }
+}
+
+/** Has everything of the crawler read again. */
+export function useCrawlsChanged() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: api.crawler.key() })
+}
+
+/** Rejects with what the server said. */
+export function useSaveCrawl() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const changed = useCrawlsChanged()
+  return async (crawlId: string | undefined, settings: CrawlSettings): Promise<Crawl> => {
+    const { uid } = workspace
+    const { data } = await (crawlId === undefined
+      ? api.crawler.create.call({ uid, ...settings })
+      : api.crawler.update.call({ uid, crawlId, ...settings }))
+    notify.success(t(crawlId === undefined ? 'crawler.said.created' : 'crawler.said.saved', { name: data.name }))
+    await changed()
+    return data
+  }
+}
+
+export function useCrawlActions() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const changed = useCrawlsChanged()
+  const { uid } = workspace
+  const say = async (call: Promise<unknown>, said: string): Promise<boolean> => {
+    try {
+      await call
+      notify.success(said)
+      return true
+    } catch (error) {
+      notify.error(errorText(error))
+      return false
+    } finally {
+      await changed()
+    }
+  }
+  return {
+    run: ({ id, name }: Crawl) => say(api.crawler.run.call({ uid, crawlId: id }), t('crawler.said.started', { name })),
+    cancel: ({ id, name }: Crawl) =>
+      say(api.crawler.cancel.call({ uid, crawlId: id }), t('crawler.said.cancelled', { name })),
+    remove: ({ id, name }: Crawl, documents: boolean) =>
+      say(
+        api.crawler.delete.call({ uid, crawlId: id, documents }),
+        t(documents ? 'crawler.said.deletedAll' : 'crawler.said.deleted', { name }),
+      ),
+  }
+}
+export type CrawlActions = ReturnType<typeof useCrawlActions>
