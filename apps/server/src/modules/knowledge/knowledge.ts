@@ -6,6 +6,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/disk.ts'
 import { copyId, createCopies } from './knowledge.copies.ts'
+import { type Comparing, createComparing } from './knowledge.comparing.ts'
 import { createCrawled } from './knowledge.crawled.ts'
 import { asDocument, asSummary, found } from './knowledge.documents.ts'
 import { createIndexing, type Indexing } from './knowledge.indexing.ts'
@@ -53,7 +54,7 @@ export interface KnowledgeDeps {
  * Every call acts inside `ctx.workspaceId` and answers NOT_FOUND for a document of another workspace or agent. That the
  * agent belongs to the workspace is checked by the caller; its collection never changes hands.
  */
-export interface Knowledge extends Pick<Indexing, 'index' | 'reindex'>, Sources, CrawledPages {
+export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embedding'>, Sources, CrawledPages, Comparing {
   /** Newest first. INVALID_INPUT for a cursor that is not ours. */
   readonly list: (
     ctx: Ctx,
@@ -195,11 +196,13 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     ...createVersions(deps, indexing),
     ...createCrawled(deps, indexing),
     ...createCopies(deps),
+    ...createComparing(deps),
     copiedId: copyId,
     names: (ctx, { agentId, docIds }) => store.namesOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }, docIds),
     ...createSearch(deps, indexing),
     index: indexing.index,
     reindex: indexing.reindex,
+    embedding: indexing.embedding,
     readWaiting: reading.begin,
     sweep: async (ctx) => (await indexing.sweep(ctx)) + (await reading.sweep(ctx)),
     close: reading.close,

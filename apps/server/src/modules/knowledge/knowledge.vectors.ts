@@ -14,3 +14,10 @@ export function toBytes(vector: Float32Array): Buffer {
   const bytes = Buffer.from(buffer.slice(byteOffset, byteOffset + byteLength))
   return endianness() === 'LE' ? bytes : bytes.swap32()
 }
+
+/** What `toBytes` wrote. */
+export function toFloats(bytes: Uint8Array): Float32Array {
+  const copy = Buffer.from(bytes)
+  if (endianness() !== 'LE') copy.swap32()
+  return new Float32Array(copy.buffer.slice(copy.byteOffset, copy.byteOffset + copy.byteLength))
+}
