@@ -66,7 +66,7 @@ export function nameOf(text: string): string {
   return `${short.slice(0, short.lastIndexOf(' ') > 20 ? short.lastIndexOf(' ') : NAME_CHARS).toWellFormed()}…`
 }
 
-export const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
+const userOf = (ctx: Ctx): string => (ctx.actor.kind === 'session' ? ctx.actor.userId : '')
 
 /** What a changed document waits for. */
 export const pending = (ctx: Ctx) =>

@@ -1,5 +1,6 @@
 // Pages that jobs of the crawler bring: one document per agent, job and address.
 import { AppError } from '@parlance/core/kit/errors'
+import { MAX_TAGS, Tags } from '@parlance/core/knowledge/knowledge'
 import type { Ctx } from '../../platform/ctx.ts'
 import {
   cleanName,
@@ -40,6 +41,7 @@ export function createCrawled(deps: KnowledgeDeps, indexing: Indexing): CrawledP
           sourceType: 'url',
           sourceUrl: url,
           crawlId,
+          tags: [...page.tags],
           ...told(tx, page, prepared),
         })
         const made = await insertWithContent(tx, { ...head, progress: READ_PERCENT }, prepared)
@@ -74,7 +76,6 @@ const told = (tx: Ctx, page: CrawledPage, { contentHash }: Prepared) => ({
   bytes: page.bytes,
   etag: page.etag,
   lastModified: page.lastModified,
-  tags: [...page.tags],
   fetchedAt: tx.now(),
   sourceHash: contentHash,
   mediaType: 'text/html',
@@ -87,7 +88,9 @@ async function rewritten(
   page: CrawledPage,
   prepared: Prepared,
 ): Promise<{ docId: string; changed: boolean }> {
-  const after = { ...before, ...told(tx, page, prepared) }
+  // Tags that people gave stay beside those of the job.
+  const tags = Tags.parse([...before.tags, ...page.tags].slice(0, MAX_TAGS))
+  const after = { ...before, ...told(tx, page, prepared), tags }
   // An edit stays until the page itself changes.
   const isChanged = before.sourceHash !== prepared.contentHash
   if (isChanged) {

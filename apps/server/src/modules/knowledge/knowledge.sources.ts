@@ -25,7 +25,7 @@ const SITEMAP_MS = 45_000
 const LOOKUPS = 20
 const LOOKUP_MS = 3000
 
-export const WRONG_KIND = `Only ${SOURCE_ENDINGS.join(', ')} Files`
+const WRONG_KIND = `Only ${SOURCE_ENDINGS.join(', ')} Files`
 const NO_ADDRESS = 'This is not the address of a web page.'
 const NOT_PUBLIC = 'This address does not lead to a page on the public internet.'
 

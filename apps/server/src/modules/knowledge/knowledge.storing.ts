@@ -77,7 +77,7 @@ export function afterFailure(ctx: Ctx, work: store.DocumentHead, error: unknown)
     const asked = error instanceof PageError ? error.retryAfterMs : 0
     const wait = Math.min(MAX_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 4 ** (work.attempts - 1)))
     const dueAt = new Date(now.getTime() + wait)
-    return { status: 'queued', reason: '', attempts: work.attempts, dueAt, nextFetchAt: null }
+    return { status: 'queued', reason: '', attempts: work.attempts, dueAt, nextFetchAt: work.nextFetchAt }
   }
   // A page that is read again by itself gets another chance then.
   const nextFetchAt = nextFetch(work.refresh, now)

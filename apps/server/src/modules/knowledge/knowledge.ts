@@ -191,7 +191,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     list,
     get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
     tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
-    ...createWriting(deps, indexing),
+    ...createWriting(deps, indexing, reading),
     ...createSources(deps, indexing, reading),
     ...createVersions(deps, indexing),
     ...createCrawled(deps, indexing),

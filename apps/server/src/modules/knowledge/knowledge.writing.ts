@@ -20,6 +20,7 @@ import {
 } from './knowledge.content.ts'
 import { asDocument, asSummary, found, foundHead } from './knowledge.documents.ts'
 import type { Indexing } from './knowledge.indexing.ts'
+import type { Reading } from './knowledge.reading.ts'
 import * as store from './knowledge.store.ts'
 import type { Knowledge, KnowledgeDeps } from './knowledge.ts'
 import { countDocuments, lockAdding } from './sources.store.ts'
@@ -34,7 +35,7 @@ export async function assertRoom(tx: Ctx, agentId: string, more: number): Promis
     throw new AppError('LIMIT_REACHED', `An agent can hold ${MAX_DOCUMENTS.toLocaleString('en')} documents.`)
 }
 
-export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing {
+export function createWriting(deps: KnowledgeDeps, indexing: Indexing, reading: Pick<Reading, 'stop'>): Writing {
   const create: Knowledge['create'] = async (ctx, input) => {
     const prepared = await prepare(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
@@ -50,7 +51,10 @@ export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing 
   return {
     create,
     update: createUpdate(deps, indexing),
-    remove: (ctx, { agentId, docId }) => remove(deps, ctx, agentId, docId),
+    async remove(ctx, { agentId, docId }) {
+      await remove(deps, ctx, agentId, docId)
+      reading.stop(docId)
+    },
     createCollection: async (ctx, { agentId, name }) => ({ name: (await collection(ctx, agentId, name)).name }),
     async addPoint(ctx, { agentId, text, name }) {
       const made = await create(ctx, { agentId, name: name ?? nameOf(text), content: text })

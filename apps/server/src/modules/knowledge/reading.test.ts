@@ -92,7 +92,7 @@ describe('a page', () => {
   })
 
   it('keeps what people made of it until it changes itself', async () => {
-    const { test, how, knowledge, agentId, ctx, add, get } = await setup()
+    const { test, how, knowledge, agentId, ctx, add, get, later } = await setup()
     const [docId = ''] = await add('https://shop.example/b')
     knowledge.readWaiting(ctx)
     await is(docId, 'indexing')
@@ -103,6 +103,7 @@ describe('a page', () => {
     await is(docId, 'ready')
     expect(await get(docId)).toMatchObject({ content: 'Corrected by hand.', name: 'Mine' })
     how.read = async (url) => page(url, 'New on the page.')
+    later(1000)
     await knowledge.refetch(ctx, { agentId, docId })
     knowledge.readWaiting(ctx)
     await is(docId, 'indexing')

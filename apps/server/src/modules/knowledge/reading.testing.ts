@@ -5,7 +5,7 @@ import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { sql } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { TestDatabases } from '../../testing/databases.ts'
 import { rows } from './knowledge.store.ts'
 import { testCtx, testKnowledge } from './knowledge.testing.ts'
@@ -57,6 +57,8 @@ export async function readingOn(dbs: TestDatabases, dir: string) {
   const ctx = testCtx(dbs.eu.db, undefined, { now })
   const agentId = randomId(16)
   const { knowledge } = test
+  // What it would still look for is another test's.
+  onTestFinished(() => knowledge.close())
   return {
     test,
     how,

@@ -1,5 +1,6 @@
 // The SQL of sources: what waits to be read and who reads it, addresses, tags and limits.
 import { sql, type SQL } from 'drizzle-orm'
+import { nextFetch, REFRESHES } from '@parlance/core/knowledge/refresh'
 import type { Db } from '../../platform/db/pool.ts'
 import { type DocumentHead, documentsWhere, type Owner, rows } from './knowledge.store.ts'
 
@@ -98,11 +99,23 @@ export async function hasUnembedded(db: Db, { id, agentId }: DocumentHead): Prom
   return found.length > 0
 }
 
+/** When the next look after this one is due, whatever becomes of it. */
+const nextLook = (now: Date): SQL =>
+  sql.join(
+    [
+      sql`case refresh`,
+      ...REFRESHES.map((refresh) => sql`when ${refresh} then ${nextFetch(refresh, now)}::timestamptz`),
+      sql`end`,
+    ],
+    sql` `,
+  )
+
 /** Pages of the whole region whose time to be read again has come, queued. Answers how many. */
 export async function queueDue(db: Db, now: Date, limit: number): Promise<number> {
   const found = await rows(
     db,
-    sql`update documents set status = 'queued', due_at = ${now}, lease_until = null, attempts = 0, next_fetch_at = null
+    sql`update documents set status = 'queued', due_at = ${now}, lease_until = null, attempts = 0,
+          next_fetch_at = ${nextLook(now)}
         where id in (select id from documents where next_fetch_at <= ${now} and status in ('ready', 'failed')
           and source_type = 'url' order by next_fetch_at limit ${limit} for update skip locked)
         returning id`,
