@@ -1,15 +1,69 @@
-// What the agent on screen knows: its sources.
+// What the agent on screen knows: its sources, and the questions they must answer. `?view=` names one of them.
+import { Tabs } from '@mantine/core'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../features/agents/draft/draft.tsx'
 import { SourcesView } from '../features/knowledge/sources-view.tsx'
+import { useGo, useSearchValues } from '../link.tsx'
+import { paths } from '../paths.ts'
+import { useScope } from '../scope.tsx'
+import type { Search } from '../search.ts'
 import { Page } from '../ui/page.tsx'
+import { useScrollRow } from '../ui/scroll-row.ts'
+import { RowSkeletons } from '../ui/skeletons.tsx'
+
+type ViewKey = 'sources' | 'goldens'
+interface View {
+  key: ViewKey
+  content: ComponentType<{ agentId: string }>
+}
+
+/** The first is shown where the address names none. */
+const VIEWS: readonly View[] = [
+  { key: 'sources', content: SourcesView },
+  { key: 'goldens', content: lazy(() => import('../features/goldens/goldens-view.tsx')) },
+]
+const FIRST: ViewKey = 'sources'
+
+/** Other parameters are of the view that is left, but for the test panel beside the page. */
+function useView() {
+  const go = useGo()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const { view, showDebugger } = useSearchValues()
+  const shown = VIEWS.find(({ key }) => key === view)?.key ?? FIRST
+  const show = (next: string | null) => {
+    const search: Search = {}
+    if (showDebugger) search['showDebugger'] = showDebugger
+    if (next && next !== FIRST) search['view'] = next
+    void go(paths.agent(region, agentId, 'kb', search), { replace: true })
+  }
+  return { shown, show }
+}
 
 export function KbPage() {
   const { t } = useTranslation()
   const { agentId } = useDraft()
+  const { shown, show } = useView()
+  const row = useScrollRow<HTMLDivElement>(shown)
   return (
     <Page title={t('knowledge.title')} description={t('knowledge.description')}>
-      <SourcesView agentId={agentId} />
+      <Tabs value={shown} onChange={show} keepMounted={false}>
+        <Tabs.List ref={row} mb="lg" className="scroll-row" aria-label={t('knowledge.title')}>
+          {VIEWS.map(({ key }) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(`knowledge.views.${key}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {VIEWS.map(({ key, content: Content }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Suspense fallback={<RowSkeletons />}>
+              <Content agentId={agentId} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </Page>
   )
 }

@@ -3,7 +3,17 @@ import { useTranslation } from 'react-i18next'
 
 export interface LoadMoreProps {
   /** What the entries are. */
-  of: 'agents' | 'conversations' | 'documents' | 'entries' | 'functions' | 'jobs' | 'pages' | 'passages' | 'tests'
+  of:
+    | 'agents'
+    | 'conversations'
+    | 'documents'
+    | 'entries'
+    | 'functions'
+    | 'jobs'
+    | 'pages'
+    | 'passages'
+    | 'questions'
+    | 'tests'
   shown: number
   hasMore: boolean
   loading: boolean

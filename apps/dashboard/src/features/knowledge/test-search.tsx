@@ -1,140 +1,173 @@
-import { Alert, Badge, Button, Drawer, Group, Text, TextInput, Title } from '@mantine/core'
-import { relevant } from '@parlance/core/knowledge/fusion'
-import type { Passage } from '@parlance/core/knowledge/knowledge'
+// Preview KB: what the agent finds for a question, and what it would answer.
+import { Alert, Button, MultiSelect, Switch, Text, TextInput } from '@mantine/core'
+import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
-import { Passage as PassageText } from '../../ui/passage.tsx'
+import { PagesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
-import { highlight } from './highlight.ts'
-import classes from './knowledge.module.css'
+import { AnswerView } from './preview/answer.tsx'
+import { Passages } from './preview/passages.tsx'
+import classes from './preview/preview.module.css'
+import { useAnswer } from './preview/use-answer.ts'
+import { useTags } from './tags-field.tsx'
 
 const PASSAGES = 5
 
-/** As many as a turn of the agent's draft reads. */
-function usePassagesPerAnswer(agentId: string): number {
-  const { api } = useScope()
-  const agent = useQuery(api.agents.get.queryOptions({ input: { agentId } })).data
-  return (agent?.draft?.config ?? agent?.data)?.vg_kbTopChunks ?? PASSAGES
+interface Props {
+  agentId: string
+  onClose: () => void
 }
 
-/** What the agent would find for a question, with the rank of each search. */
-export default function TestSearch({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+/** How a turn of the agent's draft searches. */
+function useDraftSearch(agentId: string) {
+  const { api } = useScope()
+  const agent = useQuery(api.agents.get.queryOptions({ input: { agentId } })).data
+  const config = agent?.draft?.config ?? agent?.data
+  return {
+    limit: config?.vg_kbTopChunks ?? PASSAGES,
+    tags: config?.vg_kbTags ?? [],
+    threshold: config?.vg_kbThreshold,
+  }
+}
+
+export default function TestSearch({ agentId, onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const [question, setQuestion] = useState('')
-  const search = useMutation(api.knowledge.search.mutationOptions())
-  const limit = usePassagesPerAnswer(agentId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (question.trim()) search.mutate({ agentId, query: question.trim(), limit })
-  }
+  const documents = useQuery(api.knowledge.list.queryOptions({ input: { agentId, limit: 1 } })).data
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size={560}
-      title={t('knowledge.test.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Text size="sm" c="dimmed" mb="md">
-        {t('knowledge.test.text')}
-      </Text>
-      <form onSubmit={submit}>
-        <Group gap="xs" align="flex-end" wrap="nowrap" mb="lg">
-          <TextInput
-            flex={1}
-            label={t('knowledge.test.question')}
-            data-autofocus
-            maxLength={2000}
-            value={question}
-            onChange={(event) => setQuestion(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={search.isPending} disabled={!question.trim()}>
-            {t('knowledge.test.submit')}
-          </Button>
-        </Group>
-      </form>
-      {search.error && (
-        <Alert color="red" role="alert">
-          {errorText(search.error)}
-        </Alert>
+    <SideDrawer title={t('knowledge.test.title')} size="min(1080px, 100%)" onClose={onClose}>
+      {documents?.items.length === 0 ? (
+        <EmptyState drawing={<PagesDrawing />} title={t('preview.emptyTitle')} text={t('preview.emptyText')} />
+      ) : (
+        <Preview agentId={agentId} />
       )}
-      {search.isPending && <RowSkeletons rows={3} height={96} />}
-      <Results found={search.data?.items} question={search.variables?.query ?? ''} />
-    </Drawer>
+    </SideDrawer>
   )
 }
 
-/** What the agent would read, and apart from it what is too far from the question. */
-function Results({ found, question }: { found: readonly Passage[] | undefined; question: string }) {
+interface Wanted {
+  readonly query: string
+  readonly tags: readonly string[]
+  readonly withAnswer: boolean
+}
+
+function Preview({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
-  const unused = useId()
-  // The same rule decides what a turn hands to the model.
-  const used = found && relevant(found)
-  const others = found?.filter((passage) => !used?.includes(passage)) ?? []
+  const { api } = useScope()
+  const draft = useDraftSearch(agentId)
+  const search = useMutation(api.knowledge.search.mutationOptions())
+  const answer = useAnswer(agentId)
+  const ask = ({ query, tags, withAnswer }: Wanted) => {
+    search.mutate({ agentId, query, limit: draft.limit, ...(tags.length > 0 ? { tags: [...tags] } : {}) })
+    if (withAnswer) void answer.ask(query)
+    else answer.clear()
+  }
+  const asked = search.variables?.query ?? ''
   return (
     <>
-      <div aria-live="polite">
-        {used && (
-          <Text size="sm" c="dimmed" mb="sm">
-            {used.length === 0 ? t('knowledge.test.none') : t('knowledge.test.results', { count: used.length })}
-          </Text>
-        )}
+      <Text size="sm" c="dimmed" mb="md">
+        {t('preview.text')}
+      </Text>
+      <Question agentId={agentId} usual={draft.tags} pending={search.isPending} onAsk={ask} />
+      <div className={classes.results} data-both={answer.asked ? true : undefined}>
+        {answer.asked && <AnswerView agentId={agentId} asked={answer.asked} onAgain={() => void answer.ask(asked)} />}
+        <div>
+          {search.error && (
+            <Alert color="red" role="alert">
+              {errorText(search.error)}
+            </Alert>
+          )}
+          {search.isPending && <RowSkeletons rows={3} height={96} />}
+          {search.data && (
+            // Of another question nothing is kept: neither what was scrolled nor what was saved.
+            <Passages
+              key={search.submittedAt}
+              agentId={agentId}
+              found={search.data.items}
+              question={asked}
+              threshold={draft.threshold}
+            />
+          )}
+        </div>
       </div>
-      <Passages passages={used ?? []} question={question} />
-      {others.length > 0 && (
-        <section className={classes.unused} aria-labelledby={unused}>
-          <Title order={3} size="h4" id={unused}>
-            {t('knowledge.test.notClose')}
-          </Title>
-          <Text size="sm" c="dimmed" mb="sm">
-            {t('knowledge.test.notCloseText')}
-          </Text>
-          <Passages passages={others} question={question} />
-        </section>
-      )}
     </>
   )
 }
 
-function Passages({ passages, question }: { passages: readonly Passage[]; question: string }) {
-  if (passages.length === 0) return null
+interface QuestionProps {
+  agentId: string
+  /** Tags that turns of the agent are limited to. */
+  usual: readonly string[]
+  pending: boolean
+  onAsk: (wanted: Wanted) => void
+}
+
+function Question({ agentId, usual, pending, onAsk }: QuestionProps) {
+  const { t } = useTranslation()
+  const [question, setQuestion] = useState('')
+  const [chosen, setTags] = useState<string[]>()
+  const [withAnswer, setWithAnswer] = useState(true)
+  const tags = chosen ?? [...usual]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const query = question.trim()
+    if (query) onAsk({ query, tags, withAnswer })
+  }
   return (
-    <ol className={classes.passages}>
-      {passages.map((passage) => (
-        <Found key={`${passage.docId}/${passage.chunk}`} passage={passage} question={question} />
-      ))}
-    </ol>
+    <form onSubmit={submit}>
+      <div className={classes.form}>
+        <TextInput
+          className={classes.question}
+          label={t('knowledge.test.question')}
+          data-autofocus
+          maxLength={2000}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={pending} disabled={!question.trim()}>
+          {t('knowledge.test.submit')}
+        </Button>
+      </div>
+      <div className={classes.options}>
+        <TagFilter agentId={agentId} value={tags} onChange={setTags} />
+        <Switch
+          label={t('preview.answerToo')}
+          description={t('preview.answerCost')}
+          checked={withAnswer}
+          onChange={(event) => setWithAnswer(event.currentTarget.checked)}
+        />
+      </div>
+    </form>
   )
 }
 
-function Found({ passage, question }: { passage: Passage; question: string }) {
+interface TagFilterProps {
+  agentId: string
+  value: string[]
+  onChange: (tags: string[]) => void
+}
+
+/** Nothing where no document has a tag. */
+function TagFilter({ agentId, value, onChange }: TagFilterProps) {
   const { t } = useTranslation()
-  const { textRank, vectorRank } = passage
+  const known = useTags(agentId).map(({ tag }) => tag)
+  if (known.length === 0 && value.length === 0) return null
   return (
-    <li className={classes.passage}>
-      <Group gap="xs" justify="space-between">
-        <Text fw={500} size="sm" className="truncate">
-          {passage.title}
-        </Text>
-        <Group gap={6}>
-          <Badge size="sm" color={textRank ? 'iris' : 'gray'}>
-            {textRank ? t('knowledge.test.words', { rank: textRank }) : t('knowledge.test.noWords')}
-          </Badge>
-          <Badge size="sm" color={vectorRank ? 'iris' : 'gray'}>
-            {vectorRank ? t('knowledge.test.meaning', { rank: vectorRank }) : t('knowledge.test.noMeaning')}
-          </Badge>
-        </Group>
-      </Group>
-      <PassageText
-        label={passage.title}
-        className={classes.quote}
-        text={passage.text}
-        pieces={(text) => highlight(text, question)}
-      />
-    </li>
+    <MultiSelect
+      className={classes.tags}
+      label={t('preview.tags')}
+      placeholder={value.length === 0 ? t('preview.tagsPlaceholder') : ''}
+      searchable
+      clearable
+      maxValues={MAX_TAGS}
+      data={[...new Set([...known, ...value])]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -20,6 +20,8 @@ export const common = {
     documents_other: '{{count}} documents',
     passages_one: '{{count}} passage',
     passages_other: '{{count}} passages',
+    questions_one: '{{count}} question',
+    questions_other: '{{count}} questions',
     entries_one: '{{count}} entry',
     entries_other: '{{count}} entries',
     functions_one: '{{count}} function',

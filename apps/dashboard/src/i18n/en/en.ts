@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { evaluations } from './evaluations.ts'
+import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
 import { items } from './items.ts'
@@ -22,11 +23,13 @@ export const en = {
   agents,
   area,
   evaluations,
+  goldens,
   items,
   knowledge,
   crawler,
   conversations,
   panel,
+  preview,
   debug,
   credentials,
   billing,

@@ -1,0 +1,154 @@
+// Writing or changing a golden question; closing with unsaved words asks first.
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
+import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { type Chosen, DocumentPicker } from './document-picker.tsx'
+import classes from './goldens.module.css'
+import { useGoldensChanged } from './use-goldens.ts'
+
+interface Props {
+  agentId: string
+  /** Undefined makes a new one. */
+  golden: GoldenQuestion | undefined
+  onClose: () => void
+}
+interface Values {
+  question: string
+  document: Chosen | undefined
+  quote: string
+}
+
+function useGoldenForm(golden: GoldenQuestion | undefined) {
+  const { t } = useTranslation()
+  return useForm<Values>({
+    initialValues: {
+      question: golden?.question ?? '',
+      document: golden && { docId: golden.docId, docName: golden.docName },
+      quote: golden?.quote ?? '',
+    },
+    validate: {
+      question: (question) => (question.trim() ? null : t('goldens.form.questionRequired')),
+      document: (document) => (document ? null : t('goldens.form.documentRequired')),
+    },
+  })
+}
+
+export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
+  const { t } = useTranslation()
+  const form = useGoldenForm(golden)
+  const save = useSave(agentId, golden, onClose)
+  const ask = useLeaving(form.isDirty() && !save.isSuccess)
+  const close = async () => {
+    if (!form.isDirty() || (await ask())) onClose()
+  }
+  const { document, question, quote } = form.values
+  const submit = () =>
+    document && save.mutate({ question: question.trim(), docId: document.docId, quote: quote.trim() })
+  return (
+    <SideDrawer
+      title={t(golden ? 'goldens.form.editTitle' : 'goldens.form.newTitle')}
+      size={480}
+      onClose={() => void close()}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Fields agentId={agentId} form={form} failure={save.error} />
+        <Group className={classes.foot} justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => void close()}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('goldens.form.save')}
+          </Button>
+        </Group>
+      </form>
+    </SideDrawer>
+  )
+}
+
+interface FieldsProps {
+  agentId: string
+  form: ReturnType<typeof useGoldenForm>
+  failure: unknown
+}
+
+function Fields({ agentId, form, failure }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="md">
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {errorText(failure)}
+        </Alert>
+      )}
+      <Textarea
+        label={t('goldens.form.question')}
+        description={t('goldens.form.questionHint')}
+        required
+        data-autofocus
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={500}
+        {...form.getInputProps('question')}
+        // It is one line, however it is shown.
+        onChange={(event) => form.setFieldValue('question', event.currentTarget.value.replaceAll('\n', ' '))}
+      />
+      <DocumentPicker
+        agentId={agentId}
+        value={form.values.document}
+        error={form.errors['document'] as string | undefined}
+        onChange={(chosen) => form.setFieldValue('document', chosen)}
+      />
+      <Textarea
+        label={t('goldens.form.quote')}
+        description={t('goldens.form.quoteHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={500}
+        {...form.getInputProps('quote')}
+      />
+    </Stack>
+  )
+}
+
+function useSave(agentId: string, golden: GoldenQuestion | undefined, onDone: () => void) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const changed = useGoldensChanged()
+  return useMutation({
+    mutationFn: (body: { question: string; docId: string; quote: string }) =>
+      golden
+        ? api.goldens.update.call({ agentId, goldenId: golden.id, ...body })
+        : api.goldens.create.call({ agentId, ...body }),
+    onSuccess: ({ data: { rank } }) => {
+      if (rank === null) notify.info(t('goldens.form.notFoundNow'))
+      else notify.success(t('goldens.form.foundNow', { rank }))
+      void changed()
+      onDone()
+    },
+  })
+}
+
+function useLeaving(dirty: boolean): () => Promise<boolean> {
+  const { t } = useTranslation()
+  const ask = () =>
+    askFirst({
+      title: t('common.discardQuestion.title'),
+      body: t('common.discardQuestion.body'),
+      confirm: t('common.discardQuestion.confirm'),
+    })
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => dirty && current.pathname !== next.pathname && !(await ask()),
+    enableBeforeUnload: () => dirty,
+  })
+  return ask
+}

@@ -1,0 +1,134 @@
+// Golden questions of an agent: how many are found over time, and each with the document that must be found.
+import { Button, Text } from '@mantine/core'
+import type { GoldenQuestion, GoldenRun } from '@parlance/core/goldens/goldens'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { listProps } from '../../paged.ts'
+import { PagesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { GoldenRow } from './golden-row.tsx'
+import classes from './goldens.module.css'
+import { RunSummary } from './run-summary.tsx'
+import { resultOf } from './standing.ts'
+import { useDeleteGolden } from './use-delete-golden.ts'
+import { useGoldenRuns, useGoldens } from './use-goldens.ts'
+
+const GoldenDrawer = lazy(() => import('./golden-drawer.tsx'))
+/** `?golden=new` opens an empty form. */
+const NEW = 'new'
+
+export default function GoldensView({ agentId }: { agentId: string }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParam('search')
+  const drawer = useDrawer()
+  const goldens = useGoldens(agentId, search)
+  const runs = useGoldenRuns(agentId)
+  const remove = useDeleteGolden(agentId)
+  const all = goldens.data?.pages.flatMap((page) => page.items) ?? []
+  const items = all.filter(({ id }) => !remove.pending.has(id))
+  const empty = goldens.isSuccess && all.length === 0 && !search
+  const edited = all.find(({ id }) => id === drawer.wanted)
+  return (
+    <>
+      {!empty && (
+        <>
+          <Text c="dimmed" size="sm" mb="md" maw={640}>
+            {t('goldens.intro')}
+          </Text>
+          <RunSummary runs={runs} />
+          <div className={classes.bar}>
+            <div className={classes.search}>
+              <SearchInput value={search} onChange={setSearch} label={t('goldens.search')} />
+            </div>
+            <NewQuestion onNew={() => drawer.open(NEW)} />
+          </div>
+        </>
+      )}
+      <PagedList
+        of="questions"
+        shown={items.length}
+        none={all.length === 0}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+        empty={<Empty onNew={() => drawer.open(NEW)} />}
+        {...listProps(goldens)}
+      >
+        <Rows
+          agentId={agentId}
+          items={items}
+          run={runs.done.at(-1)}
+          onEdit={({ id }) => drawer.open(id)}
+          onDelete={remove.ask}
+        />
+      </PagedList>
+      <Suspense fallback={null}>
+        {(drawer.wanted === NEW || edited) && (
+          <GoldenDrawer key={drawer.wanted} agentId={agentId} golden={edited} onClose={drawer.close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The question that is open over the list, by the address. */
+function useDrawer() {
+  const [wanted, setWanted] = useSearchParam('golden')
+  const noteOpener = useFocusBack(wanted !== '')
+  const open = (id: string) => {
+    noteOpener()
+    setWanted(id)
+  }
+  return { wanted, open, close: () => setWanted(undefined) }
+}
+
+interface RowsProps {
+  agentId: string
+  items: readonly GoldenQuestion[]
+  run: GoldenRun | undefined
+  onEdit: (golden: GoldenQuestion) => void
+  onDelete: (golden: GoldenQuestion) => void
+}
+
+function Rows({ agentId, items, run, onEdit, onDelete }: RowsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.list} aria-label={t('goldens.list')}>
+      {items.map((golden) => (
+        <GoldenRow
+          key={golden.id}
+          agentId={agentId}
+          golden={golden}
+          result={resultOf(golden, run)}
+          onEdit={() => onEdit(golden)}
+          onDelete={() => onDelete(golden)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NewQuestion({ onNew }: { onNew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
+      {t('goldens.new')}
+    </Button>
+  )
+}
+
+function Empty({ onNew }: { onNew: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={<PagesDrawing />}
+      title={t('goldens.emptyTitle')}
+      text={t('goldens.emptyText')}
+      action={<NewQuestion onNew={onNew} />}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+// The passages that were found for a question, best first, with how each search saw them.
+import { Badge, Group, Text, Title } from '@mantine/core'
+import { relevant } from '@parlance/core/knowledge/fusion'
+import type { Passage } from '@parlance/core/knowledge/knowledge'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { Passage as PassageText } from '../../../ui/passage.tsx'
+import { highlight } from '../highlight.ts'
+import classes from './preview.module.css'
+import { SaveGolden } from './save-golden.tsx'
+
+interface Props {
+  agentId: string
+  found: readonly Passage[]
+  question: string
+  /** Cosine that the best passage must reach; the usual rule when undefined. */
+  threshold: number | undefined
+}
+
+/** What the agent would read, and apart from it what is too far from the question. */
+export function Passages({ agentId, found, question, threshold }: Props) {
+  const { t } = useTranslation()
+  const [heading, unused] = [useId(), useId()]
+  // The same rule decides what a turn hands to the model.
+  const used = relevant(found, threshold)
+  const others = found.filter((passage) => !used.includes(passage))
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={3} size="h4" id={heading}>
+        {t('preview.passages')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm" aria-live="polite">
+        {used.length === 0 ? t('knowledge.test.none') : t('knowledge.test.results', { count: used.length })}
+      </Text>
+      <List {...{ agentId, question }} passages={used} from={1} />
+      {others.length > 0 && (
+        <section className={classes.unused} aria-labelledby={unused}>
+          <Title order={4} size="h5" id={unused}>
+            {t('knowledge.test.notClose')}
+          </Title>
+          <Text size="sm" c="dimmed" mb="sm">
+            {t('knowledge.test.notCloseText')}
+          </Text>
+          <List {...{ agentId, question }} passages={others} from={used.length + 1} />
+        </section>
+      )}
+    </section>
+  )
+}
+
+interface ListProps extends Pick<Props, 'agentId' | 'question'> {
+  passages: readonly Passage[]
+  /** Number of the first. */
+  from: number
+}
+
+function List({ passages, from, ...props }: ListProps) {
+  if (passages.length === 0) return null
+  return (
+    <ol className={classes.passages} start={from}>
+      {passages.map((passage, index) => (
+        <Found key={`${passage.docId}/${passage.chunk}`} passage={passage} number={from + index} {...props} />
+      ))}
+    </ol>
+  )
+}
+
+interface FoundProps extends Pick<Props, 'agentId' | 'question'> {
+  passage: Passage
+  number: number
+}
+
+function Found({ agentId, question, passage, number }: FoundProps) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { docId, title, text } = passage
+  return (
+    <li className={classes.passage}>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Group gap={8} wrap="nowrap" miw={0}>
+          <span className={classes.number} aria-hidden>
+            {number}
+          </span>
+          <AppLink
+            className={`${classes.document} truncate`}
+            target={paths.agent(region, agentId, 'kb', { doc_id: docId })}
+            title={t('preview.open', { name: title })}
+          >
+            {title}
+          </AppLink>
+        </Group>
+        <Scores passage={passage} />
+      </Group>
+      <PassageText
+        label={t('preview.passageOf', { number, name: title })}
+        className={classes.quote}
+        text={text}
+        pieces={(words) => highlight(words, question)}
+      />
+      <Group justify="flex-end" mt={4}>
+        <SaveGolden agentId={agentId} question={question} passage={passage} />
+      </Group>
+    </li>
+  )
+}
+
+function Scores({ passage: { textRank, vectorRank, similarity } }: { passage: Passage }) {
+  const { t } = useTranslation()
+  const meaning =
+    similarity === null
+      ? t('knowledge.test.noMeaning')
+      : t('preview.similarity', { percent: Math.max(0, Math.round(similarity * 100)) })
+  return (
+    <Group gap={6} className={classes.scores}>
+      <Badge size="sm" color={textRank ? 'iris' : 'gray'}>
+        {textRank ? t('knowledge.test.words', { rank: textRank }) : t('knowledge.test.noWords')}
+      </Badge>
+      <Badge size="sm" color={vectorRank ? 'iris' : 'gray'}>
+        {meaning}
+      </Badge>
+    </Group>
+  )
+}

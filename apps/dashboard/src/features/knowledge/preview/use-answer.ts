@@ -1,0 +1,65 @@
+// What the agent's draft answers to one question, as it streams.
+import { NO_ANSWER, readAnswer, type Answer } from '@parlance/core/conversations/answer'
+import { newMessageId } from '@parlance/core/kit/ids'
+import { apiBase } from '@parlance/core/kit/regions'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
+import { streamTurn } from '../../../stream-turn.ts'
+
+export interface Asked {
+  readonly answer: Answer
+  readonly running: boolean
+  /** Why nothing more came; empty otherwise. */
+  readonly error: string
+}
+
+/** Each question is a test conversation of its own. Another question, or leaving, stops the answer. */
+export function useAnswer(agentId: string) {
+  const { t } = useTranslation()
+  const { region, api } = useScope()
+  const [asked, setAsked] = useState<Asked>()
+  const under = useRef<{ readonly controller: AbortController; turnId: string }>(undefined)
+  const stop = () => {
+    const going = under.current
+    under.current = undefined
+    if (!going) return
+    going.controller.abort()
+    // What is not read must not be paid for. That it has ended already is no news.
+    if (going.turnId) api.conversations.stop.call({ agentId, turnId: going.turnId }).catch(() => undefined)
+  }
+  const leave = useEffectEvent(stop)
+  useEffect(() => () => leave(), [])
+
+  const ask = async (text: string) => {
+    stop()
+    const own = { controller: new AbortController(), turnId: '' }
+    const { signal } = own.controller
+    under.current = own
+    setAsked({ answer: NO_ANSWER, running: true, error: '' })
+    const change = (patch: (was: Asked) => Partial<Asked>) => {
+      if (!signal.aborted) setAsked((was) => was && { ...was, ...patch(was) })
+    }
+    let error = ''
+    try {
+      await streamTurn({
+        url: `${apiBase(region)}/v2/agents/${agentId}/interact`,
+        body: { message: { id: newMessageId(), text }, draft: true },
+        signal,
+        onPart: (part) => {
+          if (part.type === 'start') own.turnId = part.messageMetadata.turnId
+          change(({ answer }) => ({ answer: readAnswer(answer, part) }))
+        },
+      })
+    } catch (thrown) {
+      error = thrown instanceof TypeError ? t('errors.offline') : (thrown as Error).message
+    }
+    if (under.current === own) under.current = undefined
+    change(({ answer }) => ({ running: false, error: error || answer.error }))
+  }
+  const clear = () => {
+    stop()
+    setAsked(undefined)
+  }
+  return { asked, ask, clear }
+}
