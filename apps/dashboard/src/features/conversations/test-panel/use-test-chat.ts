@@ -10,7 +10,7 @@ import { notify } from '../../../ui/notify.ts'
 import { recall, remember } from './panel-memory.ts'
 import { EMPTY, entriesOf, reducePanel, turnOf, type Entry, type PanelEvent, type PanelState } from './panel-state.ts'
 import { debugOf, type Setup } from './setup.ts'
-import { streamTurn } from './stream-turn.ts'
+import { streamTurn } from '../../../stream-turn.ts'
 
 interface Options {
   agentId: string
