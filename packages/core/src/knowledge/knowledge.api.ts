@@ -83,7 +83,13 @@ export const knowledgeApi = {
         tags: Tags.optional(),
       }),
     )
-    .output(z.object({ items: z.array(Passage) })),
+    .output(
+      z.object({
+        items: z.array(Passage),
+        /** Who compares by meaning for this agent now; the sandbox is an encoder without a provider's key. */
+        embedding: z.object({ model: z.string(), sandbox: z.boolean() }),
+      }),
+    ),
   createCollection: regional({
     method: 'PUT',
     path: '/vector-store/collections/{agentId}',

@@ -1,6 +1,7 @@
 // The SQL of indexing by meaning: who works on which document, which chunks lack a vector, and how it ended.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
+import { SANDBOX } from './knowledge.port.ts'
 import { rows, type Owner } from './knowledge.store.ts'
 
 export interface Claimed extends Owner {
@@ -33,12 +34,16 @@ export async function claim(db: Db, workspaceId: string, id: string, now: Date):
   return found[0] && { ...found[0], leaseUntil }
 }
 
-/** Chunks of a document without a vector of this model, and how many there are in all. */
+/**
+ * Chunks of a document without a vector of this model, and how many there are in all. Those that had a vector of the sandbox
+ * and get another of the sandbox count no characters: nobody asked for the change.
+ */
 export async function chunksToEmbed(db: Db, { id, agentId }: Claimed, model: string) {
   const found = await rows<{ id: number; chars: number; missing: boolean }>(
     db,
-    sql`select id, length(text) as chars, embedding is null or embedding_model <> ${model} as missing from chunks
-        where document_id = ${id} and agent_id = ${agentId} order by n`,
+    sql`select id, embedding is null or embedding_model <> ${model} as missing,
+          case when ${model.startsWith(SANDBOX)} and embedding_model like ${`${SANDBOX}%`} then 0 else length(text) end as chars
+        from chunks where document_id = ${id} and agent_id = ${agentId} order by n`,
   )
   return { missing: found.filter((one) => one.missing), all: found.length }
 }

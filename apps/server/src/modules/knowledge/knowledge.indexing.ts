@@ -6,7 +6,7 @@ import { MILLI, type Milli } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './indexing.store.ts'
 import { changed } from './knowledge.documents.ts'
-import { EmbedError, type Embedded } from './knowledge.port.ts'
+import { EmbedError, type Embedded, SANDBOX } from './knowledge.port.ts'
 import { bumpCollection, lockExisting } from './knowledge.store.ts'
 import type { KnowledgeDeps } from './knowledge.ts'
 import { toBytes } from './knowledge.vectors.ts'
@@ -38,6 +38,8 @@ export interface Indexing {
   readonly enqueue: (ctx: Ctx, docId: string) => Promise<void>
   /** Gives the agent's documents vectors of the model used now, where they have others. Answers how many need them. */
   readonly reindex: (ctx: Ctx, agentId: string) => Promise<number>
+  /** Who embeds for the agent now. */
+  readonly embedding: (ctx: Ctx, agentId: string) => Promise<{ model: string; sandbox: boolean }>
   /** Hands documents of the region that were left behind to jobs. */
   readonly sweep: (ctx: Ctx) => Promise<number>
 }
@@ -48,6 +50,11 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
   const goOnLater = async (ctx: Ctx, claimed: store.Claimed) => {
     await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
     await enqueue(ctx, claimed.id)
+  }
+
+  const modelOf = async (ctx: Ctx, agentId: string) => {
+    const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
+    return deps.embedder.modelOf(ctx, { workspaceId: ctx.workspaceId, dimensions })
   }
 
   return {
@@ -75,9 +82,12 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
         }
       }
     },
+    async embedding(ctx, agentId) {
+      const model = await modelOf(ctx, agentId)
+      return { model, sandbox: model.startsWith(SANDBOX) }
+    },
     async reindex(ctx, agentId) {
-      const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
-      const model = await deps.embedder.modelOf(ctx, { workspaceId: ctx.workspaceId, dimensions })
+      const model = await modelOf(ctx, agentId)
       const ids = await store.outdate(ctx.db, { agentId, workspaceId: ctx.workspaceId }, model, ctx.now())
       for (const id of ids) await enqueue(ctx, id)
       return ids.length

@@ -19,6 +19,9 @@ export interface Embedded {
   readonly sandbox: boolean
 }
 
+/** How names of models begin that nobody pays for. */
+export const SANDBOX = 'sandbox/'
+
 export interface Embedder {
   /** The name that `embed` would answer now, without calling anybody. */
   readonly modelOf: (

@@ -12,7 +12,10 @@ export const knowledgeRoutes = (knowledge: Knowledge): Handlers<typeof knowledge
     await knowledge.remove(ctx, input)
     return { success: true }
   },
-  search: async (ctx, input) => ({ items: await knowledge.search(ctx, input) }),
+  search: async (ctx, input) => ({
+    items: await knowledge.search(ctx, input),
+    embedding: await knowledge.embedding(ctx, input.agentId),
+  }),
   createCollection: async (ctx, input) => ({ success: true, data: await knowledge.createCollection(ctx, input) }),
   addPoint: async (ctx, input) => ({ success: true, data: await knowledge.addPoint(ctx, input) }),
   upload: async (ctx, input) => ({ data: await knowledge.upload(ctx, input) }),
