@@ -1,13 +1,36 @@
 // Text of an agent as Markdown: no raw HTML, no remote images (they would report the reader), safe links.
 import ReactMarkdown, { type Components } from 'react-markdown'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { useTranslation } from 'react-i18next'
 import remarkGfm from 'remark-gfm'
+import { CitingContext, markCitations } from './citing.ts'
 import { markHits, type Piece } from './mark-hits.ts'
 import classes from './markdown.module.css'
 
 const SAFE_LINK = /^(https?:|mailto:|tel:)/i
 
+/** The number of a source, which opens it. */
+function Cite({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation()
+  const citing = use(CitingContext)
+  const n = Number(children)
+  const url = citing?.urls.get(n) ?? ''
+  const label = t('conversations.source', { n })
+  if (SAFE_LINK.test(url))
+    return (
+      <a className={classes.cite} href={url} aria-label={label} target="_blank" rel="noopener noreferrer nofollow">
+        {n}
+      </a>
+    )
+  return (
+    <button type="button" className={classes.cite} aria-label={label} onClick={() => citing?.open(n)}>
+      {n}
+    </button>
+  )
+}
+
 const components: Components = {
+  cite: Cite,
   a: ({ href, children }) =>
     href && SAFE_LINK.test(href) ? (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -45,11 +68,18 @@ export interface MarkdownProps {
 }
 
 export default function Markdown({ text, quiet, pieces }: MarkdownProps) {
+  const citing = use(CitingContext)
+  const isCited = citing && citing.urls.size > 0 && !quiet
   return (
     <div className={classes.markdown} data-quiet={quiet || undefined}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={pieces ? [[markHits, pieces]] : []}
+        rehypePlugins={[
+          ...(pieces ? [[markHits, pieces] as [typeof markHits, typeof pieces]] : []),
+          ...(isCited
+            ? [[markCitations, new Set(citing.urls.keys())] as [typeof markCitations, ReadonlySet<number>]]
+            : []),
+        ]}
         components={quiet ? quoted : components}
         skipHtml
       >

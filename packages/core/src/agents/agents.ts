@@ -150,7 +150,7 @@ const brain = {
   vg_kbTags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
   /** Whether a question that needs the conversation to be understood is put into words of its own before it is searched. */
   vg_kbSmartSearch: z.boolean().optional(),
-  /** Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. */
+  /** Cosine, 0 to 1, that the best passage must reach; below it the agent says that it does not know. 0: the usual rule. */
   vg_kbThreshold: z.number().min(0).max(1).optional(),
   /** Whether visitors see which passages an answer is from; yes when absent. */
   vg_kbShowSources: z.boolean().optional(),

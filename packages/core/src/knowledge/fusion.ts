@@ -60,14 +60,14 @@ export const MIN_SIMILARITY = 0.3
  * something it was never told sees no passage and says that it does not know.
  *
  * With a `threshold` (cosine, 0 to 1) that no passage reaches, there is none at all, whatever words they share with the
- * question. Where nothing could be compared by meaning it says nothing.
+ * question. 0 is the same as none, and where nothing could be compared by meaning it says nothing.
  */
 export function relevant<P extends { readonly textRank: number | null; readonly similarity: number | null }>(
   passages: readonly P[],
-  threshold?: number,
+  threshold: number = 0,
 ): P[] {
   const compared = passages.flatMap(({ similarity }) => similarity ?? [])
-  if (threshold !== undefined && compared.length > 0 && Math.max(...compared) < threshold) return []
-  const least = Math.min(MIN_SIMILARITY, threshold ?? MIN_SIMILARITY)
+  if (threshold > 0 && compared.length > 0 && Math.max(...compared) < threshold) return []
+  const least = threshold > 0 ? Math.min(MIN_SIMILARITY, threshold) : MIN_SIMILARITY
   return passages.filter(({ textRank, similarity }) => textRank !== null || (similarity ?? 0) >= least)
 }

@@ -17,7 +17,7 @@ import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { Bubble } from './bubble.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
-import { Sources } from './sources.tsx'
+import { Cited } from './sources.tsx'
 import { Why } from './trace/why.tsx'
 
 interface Props {
@@ -190,33 +190,39 @@ function Said({ agentId, message, sent }: SaidProps) {
   const hasItems = message.items.some(({ type }) => type !== 'text')
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
-    <Bubble
-      from={message.from}
-      name={t(`conversations.from.${message.from}`)}
-      showName
-      text={text}
-      content={
-        hasItems && <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
-      }
-      waiting={message.status === 'streaming' && text === ''}
-    >
-      {message.submission && (
-        <Text size="xs" mt={4}>
-          {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
-        </Text>
+    <Cited sources={message.sources} text={text} growing={message.status === 'streaming'}>
+      {(list) => (
+        <Bubble
+          from={message.from}
+          name={t(`conversations.from.${message.from}`)}
+          showName
+          text={text}
+          content={
+            hasItems && (
+              <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
+            )
+          }
+          waiting={message.status === 'streaming' && text === ''}
+        >
+          {message.submission && (
+            <Text size="xs" mt={4}>
+              {t(message.submission.values ? 'items.filledIn' : 'items.pressed')}
+            </Text>
+          )}
+          {list}
+          {ended && text !== '' && (
+            <Text size="xs" c="dimmed" mt={6}>
+              {ended}
+            </Text>
+          )}
+          {message.status === 'failed' && text === '' && (
+            <Text size="sm" c="dimmed">
+              {ended}
+            </Text>
+          )}
+          <Why agentId={agentId} message={message} />
+        </Bubble>
       )}
-      <Sources sources={message.sources} />
-      {ended && text !== '' && (
-        <Text size="xs" c="dimmed" mt={6}>
-          {ended}
-        </Text>
-      )}
-      {message.status === 'failed' && text === '' && (
-        <Text size="sm" c="dimmed">
-          {ended}
-        </Text>
-      )}
-      <Why agentId={agentId} message={message} />
-    </Bubble>
+    </Cited>
   )
 }

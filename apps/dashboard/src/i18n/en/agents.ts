@@ -186,6 +186,13 @@ export const agents = {
     kbEnabled: 'Answer from the knowledge',
     topChunks: 'Passages per answer',
     topChunksHint: 'How many passages the model reads, 1 to 20.',
+    kbTagsHint: 'Every document when empty. Press Enter after each tag.',
+    smartHint:
+      'Questions like “And for two?” are put into full words before searching. A short extra call of the model.',
+    threshold: 'How well a passage must fit, in percent',
+    thresholdHint: 'When nothing fits this well, the agent says that it does not know. 0: the usual rule.',
+    showSourcesHint: 'Answers carry numbers, and visitors can open the page or the passage behind each.',
+    rerankHint: 'Slower and a little dearer; better where documents are much alike.',
     maxChunkSize: 'Max chunk size',
     maxChunkHint: 'Characters per passage, for documents saved from now on.',
     maxChunkError: 'Max chunk size must be greater than 1000',

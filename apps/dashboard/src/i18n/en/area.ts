@@ -197,6 +197,11 @@ export const area = {
     vg_kbDefaultDimension: 'Embedding dimension',
     vg_kbEnabled: 'Answer from the knowledge',
     vg_kbTopChunks: 'Passages per answer',
+    vg_kbTags: 'Only documents tagged',
+    vg_kbSmartSearch: 'Understand follow-up questions',
+    vg_kbThreshold: 'How well a passage must fit',
+    vg_kbShowSources: 'Show sources to visitors',
+    vg_kbRerank: 'Let the model put passages in order',
     vgOptions: 'Options',
   },
   /** What is inside a field. */

@@ -21,6 +21,7 @@ export const conversations = {
     streaming: 'Answering …',
   },
   answering: 'The agent is answering',
+  source: 'Source {{n}}',
   sources_one: '{{count}} source',
   sources_other: '{{count}} sources',
   transcript: 'Transcript',

@@ -1,11 +1,11 @@
-import { NumberInput, Switch, Textarea } from '@mantine/core'
+import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
 import { useTranslation } from 'react-i18next'
 import { ModelPicker } from '../../../ui/model-picker.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
-import { NumberOf } from '../fields.tsx'
+import { NumberOf, SwitchOf } from '../fields.tsx'
 import { AnsweringNote } from '../model-summary.tsx'
 import { useModels } from '../use-models.ts'
 import { VariableList } from '../variables/variable-list.tsx'
@@ -136,6 +136,32 @@ function Knowledge() {
         min={1}
         max={20}
         allowDecimal={false}
+      />
+      <TagsInput
+        label={t('area.fields.vg_kbTags')}
+        description={t('agents.settings.kbTagsHint')}
+        maxTags={20}
+        value={[...(config.vg_kbTags ?? [])]}
+        onChange={(tags) => edit({ vg_kbTags: tags.map((tag) => tag.trim().slice(0, 50)).filter(Boolean) })}
+      />
+      <NumberInput
+        label={t('agents.settings.threshold')}
+        description={t('agents.settings.thresholdHint')}
+        suffix=" %"
+        min={0}
+        max={100}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={Math.round((config.vg_kbThreshold ?? 0) * 100)}
+        onChange={(percent) => edit({ vg_kbThreshold: Number(percent) / 100 })}
+      />
+      <SwitchOf field="vg_kbSmartSearch" hint={t('agents.settings.smartHint')} />
+      <SwitchOf field="vg_kbRerank" hint={t('agents.settings.rerankHint')} />
+      <Switch
+        label={t('area.fields.vg_kbShowSources')}
+        description={t('agents.settings.showSourcesHint')}
+        checked={config.vg_kbShowSources ?? true}
+        onChange={(event) => edit({ vg_kbShowSources: event.currentTarget.checked })}
       />
       <NumberInput
         label={t('agents.settings.maxChunkSize')}

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Items, type Given, type ItemUse } from '../../../ui/items/items.tsx'
 import { Bubble } from '../bubble.tsx'
-import { Sources } from '../sources.tsx'
+import { Cited } from '../sources.tsx'
 import { TurnTrace } from '../trace/turn-trace.tsx'
 import { AskedMessage, type AskedProps } from './asked-message.tsx'
 import { turnOf, type Entry } from './panel-state.ts'
@@ -77,17 +77,21 @@ function Answered({ entry, running, idle, sent, actions }: Props) {
   )
   const hasItems = answer.items.some(({ type }) => type !== 'text')
   return (
-    <Bubble
-      from="agent"
-      name={t('panel.agent')}
-      text={answer.text}
-      waiting={running && !answer.text}
-      content={hasItems && <Items items={answer.items} sent={(item) => sent(answer.messageId, item)} use={use} />}
-    >
-      {!running && <Sources sources={answer.sources} />}
-      <Losses entry={entry} />
-      {!running && <Meta entry={entry} />}
-    </Bubble>
+    <Cited sources={answer.sources} text={answer.text} growing={running}>
+      {(list) => (
+        <Bubble
+          from="agent"
+          name={t('panel.agent')}
+          text={answer.text}
+          waiting={running && !answer.text}
+          content={hasItems && <Items items={answer.items} sent={(item) => sent(answer.messageId, item)} use={use} />}
+        >
+          {list}
+          <Losses entry={entry} />
+          {!running && <Meta entry={entry} />}
+        </Bubble>
+      )}
+    </Cited>
   )
 }
 
