@@ -38,10 +38,10 @@ class Closing extends Error {}
 
 export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading {
   const running = new Map<string, AbortController>()
-  const readOne = createReadOne(deps, indexing, running)
   const loops = new Set<Promise<void>>()
   const busy = new Map<string, number>()
   let closing = false
+  const readOne = createReadOne(deps, indexing, { running, isClosing: () => closing })
 
   // One after the other, because each counts what the ones before have taken.
   let taking: Promise<unknown> = Promise.resolve()
@@ -93,7 +93,11 @@ export function createReading(deps: KnowledgeDeps, indexing: Indexing): Reading 
 }
 
 /** Reads one document to its end, whatever that is; throws only when the database is away. */
-function createReadOne(deps: KnowledgeDeps, indexing: Indexing, running: Map<string, AbortController>) {
+function createReadOne(
+  deps: KnowledgeDeps,
+  indexing: Indexing,
+  { running, isClosing }: { readonly running: Map<string, AbortController>; readonly isClosing: () => boolean },
+) {
   const fetching = createFetching(deps)
   const storing = createStoring(deps, indexing)
 
@@ -108,10 +112,13 @@ function createReadOne(deps: KnowledgeDeps, indexing: Indexing, running: Map<str
     const abort = new AbortController()
     const { signal } = abort
     running.set(work.id, abort)
+    // Taken while the server began to close.
+    if (isClosing()) abort.abort(new Closing())
     const beat = beating(ctx, work, abort)
     let fetched: Fetched | undefined
     try {
       if (work.attempts > READ_TRIES) throw new Error('every try ended with its process')
+      signal.throwIfAborted()
       fetched = await fetching(ctx, work, signal)
       await beat.end(STORE_MS, READ_PERCENT - 5)
       signal.throwIfAborted()

@@ -89,4 +89,7 @@ export function watchOn({ eu }: TestDatabases) {
 
 /** Never ends but by its signal. */
 export const until = (signal?: AbortSignal) =>
-  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+  new Promise<never>((_, reject) => {
+    if (signal?.aborted) reject(signal.reason as Error)
+    signal?.addEventListener('abort', () => reject(signal.reason as Error))
+  })
