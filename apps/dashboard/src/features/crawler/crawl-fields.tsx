@@ -1,5 +1,7 @@
 import {
   Accordion,
+  Code,
+  List,
   MultiSelect,
   NumberInput,
   SegmentedControl,
@@ -180,6 +182,13 @@ function Bounds({ form, problems, onChange }: Props) {
   )
 }
 
+const EXAMPLES = [
+  ['/docs/*', 'folder'],
+  ['*price*', 'part'],
+  ['help.example.com/*', 'site'],
+  ['*?page=*', 'query'],
+] as const
+
 function Matchers({ form, problems, onChange }: Props) {
   const { t } = useTranslation()
   const say = useSay()
@@ -193,6 +202,13 @@ function Matchers({ form, problems, onChange }: Props) {
             <Text size="sm" c="dimmed">
               {t('crawler.form.matchersText')}
             </Text>
+            <List size="sm" c="dimmed">
+              {EXAMPLES.map(([matcher, key]) => (
+                <List.Item key={key}>
+                  <Code>{matcher}</Code> {t(`crawler.form.matcherExamples.${key}`)}
+                </List.Item>
+              ))}
+            </List>
             <Textarea
               label={t('crawler.form.include')}
               description={t('crawler.form.includeText')}

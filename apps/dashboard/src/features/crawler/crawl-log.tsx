@@ -1,5 +1,5 @@
 // One job as it goes: what it has come to, and every page with what became of it.
-import { Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core'
 import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/core/crawler/crawler'
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -145,9 +145,13 @@ function Documents({ crawl }: { crawl: Crawl }) {
   return (
     <div className={classes.links}>
       {taught.map(({ ID, title }) => (
-        <AppLink key={ID} target={paths.agent(region, ID, 'kb', { crawl: crawl.id })}>
+        <Anchor
+          key={ID}
+          size="sm"
+          renderRoot={(props) => <AppLink target={paths.agent(region, ID, 'kb', { crawl: crawl.id })} {...props} />}
+        >
           {t('crawler.log.documents', { agent: title })}
-        </AppLink>
+        </Anchor>
       ))}
     </div>
   )

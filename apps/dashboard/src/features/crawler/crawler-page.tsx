@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
-import { LostDrawing } from '../../ui/drawings.tsx'
+import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { Page, usePageTitle } from '../../ui/page.tsx'
@@ -48,7 +48,7 @@ export function CrawlerPage() {
         onClearSearch={() => setSearch(undefined)}
         empty={
           <EmptyState
-            drawing={<LostDrawing />}
+            drawing={<PagesDrawing />}
             title={t('crawler.emptyTitle')}
             text={t('crawler.emptyText')}
             action={button}

@@ -67,10 +67,11 @@ export function problemsOf(form: CrawlForm): Problems {
   const problems: Problems = {}
   const starts = linesOf(form.starts)
   const wrong = starts.find((line) => !isAddress(line))
-  if (form.name.trim() === '') problems.name = problem('name')
   if (starts.length === 0) problems.starts = problem('starts')
   else if (starts.length > MAX_LINES) problems.starts = problem('manyStarts', MAX_LINES)
   else if (wrong !== undefined) problems.starts = problem('address', 0, wrong)
+  // Without one it is called after its site, once that is right.
+  else if (form.name.trim() === '') problems.name = problem('name')
   if (form.agentIds.length === 0) problems.agentIds = problem('agents')
   if (!isWithin(form.maxPages, 1, MAX_CRAWL_PAGES)) problems.maxPages = problem('pages', MAX_CRAWL_PAGES)
   if (!isWithin(form.maxDepth, 0, MAX_CRAWL_DEPTH)) problems.maxDepth = problem('depth', MAX_CRAWL_DEPTH)

@@ -90,7 +90,13 @@ export const crawler = {
     refreshes: { never: 'Never', '6h': 'Every 6 hours', '12h': 'Every 12 hours', '24h': 'Every 24 hours' },
     matchers: 'Which pages to read',
     matchersText:
-      'Without any, every page of the site is read. Write the path of a page, with * for any part: /docs/* is everything under docs, /blog/2026-* every post of that year, *.pdf every PDF. Capitals and a slash at the end do not matter.',
+      'Without any, every page of the site is read. Write the path of a page, with * for any part of it. Capitals and a slash at the end do not matter.',
+    matcherExamples: {
+      folder: 'everything under docs, and docs itself',
+      part: 'every address with “price” in it',
+      site: 'one site of several, where others are read as well',
+      query: 'addresses with this parameter; without ? parameters do not count',
+    },
     include: 'Read only these',
     includeText: 'One per line. A page is read when one of them fits.',
     exclude: 'Leave out these',

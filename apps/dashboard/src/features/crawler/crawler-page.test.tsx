@@ -1,0 +1,119 @@
+import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import { CrawlerPage } from './crawler-page.tsx'
+
+const UID = 'abcdefghijklmno'
+const CRAWLS = `/api/eu/v2/workspaces/${UID}/crawls`
+const crawl: Crawl = {
+  id: 'job1',
+  name: 'Help centre',
+  kind: 'site',
+  startUrls: ['https://help.example.com/'],
+  include: [],
+  exclude: [],
+  maxDepth: 3,
+  maxPages: 200,
+  stayOnDomain: true,
+  refresh: '6h',
+  agentIds: ['agent1'],
+  tags: [],
+  status: 'completed',
+  reason: '',
+  pagesFound: 9,
+  pagesRead: 6,
+  pagesFailed: 2,
+  pagesSkipped: 1,
+  ts: 1_790_000_000,
+  startedAt: 1_790_000_000,
+  endedAt: 1_790_000_100,
+  nextRunAt: 1_790_021_700,
+}
+const page: CrawlPage = {
+  url: 'https://help.example.com/app',
+  title: '',
+  depth: 1,
+  status: 'failed',
+  reason: 'The page has no text of its own.',
+  code: 200,
+  bytes: 900,
+  ms: 130,
+  fetchedAt: 1_790_000_050,
+}
+
+const answers = (items: readonly Crawl[]) => ({
+  [`GET ${CRAWLS}`]: () => ({ body: { items, nextCursor: null } }),
+  [`GET ${CRAWLS}/job1`]: () => ({ body: { data: items[0] ?? crawl } }),
+  [`GET ${CRAWLS}/job1/pages`]: () => ({ body: { items: [page], nextCursor: null } }),
+  [`POST ${CRAWLS}`]: () => ({ body: { data: { ...crawl, status: 'queued' } } }),
+  [`POST ${CRAWLS}/job1/run`]: () => ({ body: { data: { ...crawl, status: 'queued' } } }),
+  [`DELETE ${CRAWLS}/job1`]: () => ({ body: { success: true } }),
+  [`GET /api/eu/v2/workspaces/${UID}/agent-summaries`]: () => ({
+    body: {
+      items: [
+        {
+          ID: 'agent1',
+          title: 'Shop helper',
+          description: '',
+          roundedImageURL: '',
+          lastModified: 1,
+          ownerID: UID,
+          ts: 1,
+          userId: 'u',
+        },
+      ],
+    },
+  }),
+})
+
+test('without jobs it leads to the first one, which starts with sensible settings', async () => {
+  const sent = serve(answers([]))
+  renderPage(<CrawlerPage />)
+  await screen.findByText('Point your agents at a web site')
+  await userEvent.click(screen.getByRole('button', { name: 'New job' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'New crawler job' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Start job' }))
+  drawer.getByText('Enter at least one address.')
+  await userEvent.type(drawer.getByLabelText(/^Start addresses/), 'www.example.com')
+  await userEvent.click(drawer.getByRole('button', { name: 'Start job' }))
+  await screen.findByText('Help centre has begun.')
+  const asked = sent.find(({ method }) => method === 'POST')
+  expect(asked?.body).toMatchObject({
+    name: 'example.com',
+    startUrls: ['www.example.com'],
+    agentIds: ['agent1'],
+    maxPages: 200,
+    maxDepth: 3,
+    stayOnDomain: true,
+    refresh: 'never',
+  })
+})
+
+test('a job tells what it has come to, and its log why pages were not read', async () => {
+  serve(answers([crawl]))
+  renderPage(<CrawlerPage />)
+  const row = within(await screen.findByRole('listitem'))
+  for (const text of ['6 pages read', '2 failed', '1 skipped', '1 agent', 'Completed']) row.getByText(text)
+  await userEvent.click(row.getByRole('button', { name: 'Help centre' }))
+  const log = within(await screen.findByRole('dialog', { name: 'Help centre' }))
+  await log.findByText('The page has no text of its own.')
+  log.getByRole('link', { name: 'Open https://help.example.com/app in a new tab' })
+  log.getByRole('link', { name: 'Documents of Shop helper' })
+})
+
+test('a job is run again, and deleted with what it read', async () => {
+  const sent = serve(answers([crawl]))
+  renderPage(<CrawlerPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Help centre' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Run now' }))
+  await screen.findByText('Help centre has begun.')
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Help centre' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Help centre?' }))
+  await userEvent.click(dialog.getByLabelText('Remove the documents too'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete job' }))
+  await screen.findByText('Help centre was deleted. Its documents are being removed.')
+  expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({ documents: true })
+})
