@@ -23,6 +23,8 @@ export const Document = z.object({
   status: DocumentState,
   /** Why reading or indexing failed, for people; empty otherwise. */
   reason: z.string(),
+  /** It failed, and another try may go well; a file that cannot be read has to be uploaded again. */
+  mayRetry: z.boolean(),
   /** Of reading and indexing, in percent. */
   progress: z.number().int().min(0).max(100),
   chunkCount: z.number().int(),

@@ -120,7 +120,7 @@ function RowMenu({ document, actions }: { document: DocumentSummary; actions: Ro
         )}
         {mayRefetch(document) && (
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => actions.onRefetch(document)}>
-            {t(document.sourceType === 'url' ? 'knowledge.refetch' : 'knowledge.tryAgain')}
+            {t(document.status === 'failed' ? 'knowledge.tryAgain' : 'knowledge.refetch')}
           </Menu.Item>
         )}
         {isBusy(document) && (

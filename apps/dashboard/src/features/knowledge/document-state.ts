@@ -10,9 +10,9 @@ export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean 
 export const isBusy = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
   status === 'queued' || status === 'reading'
 
-/** A page can be read again at any time, everything else when it failed. */
-export const mayRefetch = ({ status, sourceType }: Pick<DocumentSummary, 'status' | 'sourceType'>): boolean =>
-  status === 'failed' || (sourceType === 'url' && status === 'ready')
+/** A page can be read again at any time, everything else when it failed for a while only. */
+export const mayRefetch = ({ status, sourceType, mayRetry }: DocumentSummary): boolean =>
+  status === 'failed' ? mayRetry : sourceType === 'url' && status === 'ready'
 
 const MB = 1_000_000
 

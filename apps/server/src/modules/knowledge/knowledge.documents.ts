@@ -27,6 +27,7 @@ const shared = (row: store.DocumentHead) => ({
   agentId: row.agentId,
   status: row.status,
   reason: row.reason,
+  mayRetry: row.status === 'failed' && (row.sourceType === 'url' || row.fileKey !== '' || row.size > 0),
   progress: row.status === 'ready' ? 100 : row.progress,
   chunkCount: row.chunkCount,
   sourceType: row.sourceType,
