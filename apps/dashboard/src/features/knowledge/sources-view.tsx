@@ -26,6 +26,8 @@ import { useDocumentActions } from './use-document-actions.ts'
 const DocumentDrawer = lazy(() => import('./document/document-drawer.tsx'))
 const AddSource = lazy(() => import('./add/add-source.tsx'))
 const TestSearch = lazy(() => import('./test-search.tsx'))
+/** Documents read at once. */
+const PAGE = 20
 /** How often a list with documents in the works is read again. */
 const WORKING_POLL = 1500
 
@@ -36,7 +38,7 @@ function useDocuments(agentId: string, search: string, filters: Filters) {
     api.knowledge.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         agentId,
-        ...pageInput(search, cursor),
+        ...pageInput(search, cursor, PAGE),
         ...(status ? { status: status as DocumentState } : {}),
         ...(type ? { sourceType: type as SourceType } : {}),
         ...(tag ? { tag } : {}),
