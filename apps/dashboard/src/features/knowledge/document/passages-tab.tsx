@@ -4,13 +4,14 @@ import type { Document } from '@parlance/core/knowledge/knowledge'
 import type { ChunkView } from '@parlance/core/knowledge/sources.api'
 import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../../errors.ts'
 import { listProps, paged } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
 import { PagesDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useFocusFirst } from '../../../ui/focus-first.ts'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Passage } from '../../../ui/passage.tsx'
@@ -27,6 +28,8 @@ export function PassagesTab({ document, onDirty }: Props) {
   const { api } = useScope()
   const { agentId, ID: docId } = document
   const [editing, setEditing] = useState<number>()
+  /** The passage whose pencil gets the focus back. */
+  const left = useRef<number>(undefined)
   const chunks = useInfiniteQuery(
     api.knowledge.chunks.infiniteOptions({
       input: (cursor: string | undefined) => ({ agentId, docId, limit: 20, ...(cursor ? { cursor } : {}) }),
@@ -35,8 +38,14 @@ export function PassagesTab({ document, onDirty }: Props) {
   )
   const items = chunks.data?.pages.flatMap((page) => page.items) ?? []
   const stop = () => {
+    left.current = editing
     setEditing(undefined)
     onDirty(false)
+  }
+  const takeBack = (n: number) => (pencil: HTMLButtonElement | null) => {
+    if (!pencil || left.current !== n) return
+    left.current = undefined
+    pencil.focus()
   }
   return (
     <>
@@ -57,7 +66,11 @@ export function PassagesTab({ document, onDirty }: Props) {
               {editing === chunk.n ? (
                 <Editor document={document} chunk={chunk} onDirty={onDirty} onClose={stop} />
               ) : (
-                <Shown chunk={chunk} onEdit={editing === undefined ? () => setEditing(chunk.n) : undefined} />
+                <Shown
+                  chunk={chunk}
+                  pencil={takeBack(chunk.n)}
+                  onEdit={editing === undefined ? () => setEditing(chunk.n) : undefined}
+                />
               )}
             </li>
           ))}
@@ -67,7 +80,14 @@ export function PassagesTab({ document, onDirty }: Props) {
   )
 }
 
-function Shown({ chunk, onEdit }: { chunk: ChunkView; onEdit: (() => void) | undefined }) {
+interface ShownProps {
+  chunk: ChunkView
+  pencil: (button: HTMLButtonElement | null) => void
+  /** Absent while another passage is written. */
+  onEdit: (() => void) | undefined
+}
+
+function Shown({ chunk, pencil, onEdit }: ShownProps) {
   const { t, i18n } = useTranslation()
   const number = chunk.n + 1
   return (
@@ -88,7 +108,7 @@ function Shown({ chunk, onEdit }: { chunk: ChunkView; onEdit: (() => void) | und
             </Tooltip>
           )}
           {onEdit && (
-            <ActionIcon aria-label={t('knowledge.passages.edit', { number })} onClick={onEdit}>
+            <ActionIcon ref={pencil} aria-label={t('knowledge.passages.edit', { number })} onClick={onEdit}>
               <IconPencil size={16} stroke={1.5} />
             </ActionIcon>
           )}
@@ -109,6 +129,7 @@ function Editor({ document, chunk, onDirty, onClose }: EditorProps) {
   const { api } = useScope()
   const changed = useKnowledgeChanged()
   const [text, setText] = useState(chunk.text)
+  const field = useFocusFirst<HTMLTextAreaElement>()
   const dirty = text !== chunk.text
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const save = useMutation(
@@ -130,12 +151,12 @@ function Editor({ document, chunk, onDirty, onClose }: EditorProps) {
         </Alert>
       )}
       <Textarea
+        ref={field}
         label={t('knowledge.passages.number', { number: chunk.n + 1 })}
         description={t(document.sourceType === 'url' ? 'knowledge.passages.hintUrl' : 'knowledge.passages.hint')}
         autosize
         minRows={4}
         maxRows={24}
-        data-autofocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
