@@ -23,7 +23,8 @@ interface Values extends TextValues {
 interface Props {
   document: Document
   onDirty: (dirty: boolean) => void
-  onClose: () => void
+  onDone: () => void
+  onCancel: () => void
 }
 
 /** What changed of a document, as the call takes it. */
@@ -52,7 +53,7 @@ function useSave(onSaved: () => void) {
   )
 }
 
-export function ContentTab({ document, onDirty, onClose }: Props) {
+export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { ID: docId, agentId, sourceType } = document
   const tooLong = document.content.length > MAX_DOCUMENT_CHARS
@@ -67,7 +68,7 @@ export function ContentTab({ document, onDirty, onClose }: Props) {
   })
   const save = useSave(() => {
     onDirty(false)
-    onClose()
+    onDone()
   })
   const dirty = form.isDirty() && !save.isSuccess
   useEffect(() => onDirty(dirty), [dirty, onDirty])
@@ -96,7 +97,7 @@ export function ContentTab({ document, onDirty, onClose }: Props) {
         )}
         <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       </Stack>
-      <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onClose}>
+      <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>
         {rewritten ? <TextCost credits={creditsFor(form.values.content.trim().length)} change /> : null}
       </Foot>
     </form>

@@ -50,7 +50,16 @@ export default function DocumentDrawer({ agentId, docId, onClose }: Props) {
         </Alert>
       )}
       {!data && !error && <RowSkeletons rows={2} height={120} />}
-      {data && <Shown document={data.data} dirty={dirty} onDirty={setDirty} ask={ask} onClose={onClose} />}
+      {data && (
+        <Shown
+          document={data.data}
+          dirty={dirty}
+          onDirty={setDirty}
+          ask={ask}
+          onDone={onClose}
+          onCancel={() => void close()}
+        />
+      )}
     </SideDrawer>
   )
 }
@@ -63,12 +72,17 @@ interface ShownProps {
   dirty: boolean
   onDirty: (dirty: boolean) => void
   ask: () => Promise<boolean>
-  onClose: () => void
+  onDone: () => void
+  /** Closes, after asking whether what was written may go. */
+  onCancel: () => void
 }
 
-function Shown({ document, dirty, onDirty, ask, onClose }: ShownProps) {
+function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('content')
+  // What is read again meanwhile, by whatever cause, does not take away what is being written.
+  const [written, setWritten] = useState(document)
+  if (!dirty && written !== document) setWritten(document)
   const open = async (next: string | null) => {
     if (dirty && !(await ask())) return
     onDirty(false)
@@ -91,7 +105,7 @@ function Shown({ document, dirty, onDirty, ask, onClose }: ShownProps) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="content">
-          <ContentTab key={document.ts} document={document} onDirty={onDirty} onClose={onClose} />
+          <ContentTab key={written.ts} document={written} onDirty={onDirty} onDone={onDone} onCancel={onCancel} />
         </Tabs.Panel>
         <Tabs.Panel value="passages">
           <PassagesTab document={document} onDirty={onDirty} />
