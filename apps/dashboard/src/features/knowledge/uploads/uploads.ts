@@ -82,7 +82,10 @@ export const uploads = {
     dispatch({ type: 'gone', id })
     guard()
   },
-  clear: (agentId: string) => dispatch({ type: 'clear', agentId }),
+  clear(agentId: string): void {
+    dispatch({ type: 'clear', agentId })
+    for (const id of contexts.keys()) if (!queue.uploads.some((upload) => upload.id === id)) contexts.delete(id)
+  },
 }
 
 const subscribe = (listener: () => void) => {
