@@ -66,8 +66,9 @@ export function createRuns(deps: RunsDeps) {
       // Another process, or the next one, tries it again.
       if (closing) throw new Error('The server is closing.')
       const stop = new AbortController()
-      const handOver = () => enqueueRun(deps.enqueue, ctx, { workspaceId: ctx.workspaceId, id: crawlId })
-      const done = workOn(deps, ctx, crawlId, stop).finally(() => (closing ? handOver() : undefined))
+      const done = workOn(deps, ctx, crawlId, stop).finally(async () => {
+        if (closing) await enqueueRun(deps.enqueue, ctx, { workspaceId: ctx.workspaceId, id: crawlId })
+      })
       open.set(stop, done)
       try {
         await done
