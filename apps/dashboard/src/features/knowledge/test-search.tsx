@@ -91,6 +91,7 @@ function Preview({ agentId }: { agentId: string }) {
               found={search.data.items}
               question={asked}
               threshold={draft.threshold}
+              sandbox={search.data.embedding.sandbox}
             />
           )}
         </div>

@@ -67,6 +67,8 @@ export const preview = {
   tags: 'Only documents tagged',
   tagsPlaceholder: 'All documents',
   passages: 'What the agent finds',
+  sandbox: 'sandbox encoder',
+  sandboxHint: 'Without a key of OpenAI, meaning is compared by a small encoder in this server. It knows English best.',
   similarity: 'Meaning: {{percent}}%',
   open: 'Open {{name}}',
   number: 'Passage {{number}}',

@@ -1,11 +1,13 @@
 // The answer of the draft to the question, and what it is from.
 import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core'
+import { shownSources } from '@parlance/core/conversations/citations'
 import type { Source } from '@parlance/core/conversations/conversations'
-import { useId } from 'react'
+import { useId, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { type Citing, CitingContext } from '../../../ui/citing.ts'
 import { Items } from '../../../ui/items/items.tsx'
 import { LazyMarkdown } from '../../../ui/lazy-markdown.tsx'
 import classes from './preview.module.css'
@@ -21,6 +23,15 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { answer, running, error } = asked
+  const list = useRef<HTMLUListElement>(null)
+  const sources = useMemo(() => (running ? [] : shownSources(answer.sources, answer.text)), [running, answer])
+  const citing = useMemo(
+    (): Citing => ({
+      urls: new Map(sources.flatMap(({ n }) => (n === undefined ? [] : [[n, ''] as const]))),
+      open: (n) => list.current?.querySelector<HTMLElement>(`[data-n="${n}"] a`)?.focus(),
+    }),
+    [sources],
+  )
   const waiting = running && !answer.text
   const broken = !running && (error || answer.status === 'failed' || answer.status === 'interrupted')
   return (
@@ -39,7 +50,9 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
             {t('preview.waiting')}
           </Text>
         )}
-        <Said asked={asked} />
+        <CitingContext value={citing}>
+          <Said asked={asked} />
+        </CitingContext>
         {!running && !broken && answer.items.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('preview.silent')}
@@ -56,7 +69,7 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
           </Group>
         </Alert>
       )}
-      {!running && <AnswerSources agentId={agentId} sources={answer.sources} />}
+      <AnswerSources agentId={agentId} sources={sources} list={list} />
       {!running && <Meta asked={asked} />}
     </section>
   )
@@ -67,20 +80,27 @@ function Said({ asked: { answer } }: { asked: Asked }) {
   return answer.text ? <LazyMarkdown text={answer.text} /> : null
 }
 
-/** Its documents, each once. */
-function AnswerSources({ agentId, sources }: { agentId: string; sources: readonly Source[] }) {
+interface SourcesProps {
+  agentId: string
+  sources: readonly Source[]
+  list: RefObject<HTMLUListElement | null>
+}
+
+/** Passages under the numbers by which the answer cites them; documents, each once, where it cites none. */
+function AnswerSources({ agentId, sources, list }: SourcesProps) {
   const { t } = useTranslation()
   const { region } = useScope()
-  const documents = [...new Map(sources.map((source) => [source.docId, source])).values()]
-  if (documents.length === 0) return null
+  const shown = [...new Map(sources.map((source) => [source.n ?? source.docId, source])).values()]
+  if (shown.length === 0) return null
   return (
     <div className={classes.sources}>
       <Text size="sm" c="dimmed" component="span">
         {t('preview.sources')}
       </Text>
-      <ul>
-        {documents.map(({ docId, title }) => (
-          <li key={docId}>
+      <ul ref={list}>
+        {shown.map(({ n, docId, title }) => (
+          <li key={n ?? docId} data-n={n}>
+            {n !== undefined && <span className={classes.cited}>{n}</span>}
             <AppLink target={paths.agent(region, agentId, 'kb', { doc_id: docId })}>{title}</AppLink>
           </li>
         ))}

@@ -1,5 +1,5 @@
 // The passages that were found for a question, best first, with how each search saw them.
-import { Badge, Group, Text, Title } from '@mantine/core'
+import { Badge, Group, Text, Title, Tooltip } from '@mantine/core'
 import { relevant } from '@parlance/core/knowledge/fusion'
 import type { Passage } from '@parlance/core/knowledge/knowledge'
 import { useId } from 'react'
@@ -18,10 +18,12 @@ interface Props {
   question: string
   /** Cosine that the best passage must reach; the usual rule when undefined. */
   threshold: number | undefined
+  /** Meaning is compared by the encoder of this server, for want of a provider's key. */
+  sandbox: boolean
 }
 
 /** What the agent would read, and apart from it what is too far from the question. */
-export function Passages({ agentId, found, question, threshold }: Props) {
+export function Passages({ agentId, found, question, threshold, sandbox }: Props) {
   const { t } = useTranslation()
   const [heading, unused] = [useId(), useId()]
   // The same rule decides what a turn hands to the model.
@@ -29,9 +31,18 @@ export function Passages({ agentId, found, question, threshold }: Props) {
   const others = found.filter((passage) => !used.includes(passage))
   return (
     <section aria-labelledby={heading}>
-      <Title order={3} size="h4" id={heading}>
-        {t('preview.passages')}
-      </Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h4" id={heading}>
+          {t('preview.passages')}
+        </Title>
+        {sandbox && (
+          <Tooltip label={t('preview.sandboxHint')} multiline maw={300}>
+            <Badge size="sm" color="yellow">
+              {t('preview.sandbox')}
+            </Badge>
+          </Tooltip>
+        )}
+      </Group>
       <Text size="sm" c="dimmed" mb="sm" aria-live="polite">
         {used.length === 0 ? t('knowledge.test.none') : t('knowledge.test.results', { count: used.length })}
       </Text>
