@@ -1,0 +1,125 @@
+// Owns how an owner uses the knowledge of an agent: its list, its drawers, and the test panel beside it.
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Owner, Stage } from './harness.ts'
+import type { PageOptions } from './pages.ts'
+
+/** For what a slow machine reads, embeds or answers in the background. */
+export const LATE = { timeout: 60_000 }
+
+export const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true })
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const rows = (page: Page) => page.getByRole('list', { name: 'Documents' }).getByRole('listitem')
+export const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+export const isFocused = (field: Locator) =>
+  expect.poll(() => field.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+
+/** A page of the agent's knowledge in the name of its owner; `query` stands behind its address. */
+export async function openKnowledge(
+  stage: Stage,
+  owner: Owner,
+  agentId: string,
+  query = '',
+  options: PageOptions = {},
+) {
+  const page = await stage.newPage(options)
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb${query}`)
+  await page.getByRole('heading', { name: 'Knowledge', exact: true }).waitFor()
+  return page
+}
+
+/** An owner whose agent knows nothing yet. */
+export async function newcomer(stage: Stage, query = '', options: PageOptions = {}) {
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Lumen helper')
+  return { owner, agentId, page: await openKnowledge(stage, owner, agentId, query, options) }
+}
+
+/** Waits until the document is there and stands at this status. */
+export const is = (page: Page, name: string, status: 'Ready' | 'Failed') =>
+  row(page, name).getByText(status, { exact: true }).waitFor(LATE)
+
+/** Chooses in the menu of a document. */
+export async function choose(page: Page, name: string, item: string) {
+  await button(page, `More for ${name}`).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** Asks the agent in the test panel, and waits for an answer that holds this text and quotes this document. */
+export async function ask(page: Page, question: string, answer: string, source: string) {
+  const panel = page.getByRole('region', { name: 'Test panel' })
+  const sources = panel.getByRole('button', { name: /\d sources?$/ })
+  const before = await sources.count()
+  await panel.getByRole('textbox', { name: 'Write a message' }).fill(question)
+  await button(panel, 'Send').click()
+  await expect.poll(() => sources.count(), LATE).toBe(before + 1)
+  await panel.getByRole('paragraph').filter({ hasText: answer }).last().waitFor()
+  await sources.last().click()
+  await panel.getByRole('listitem').filter({ hasText: source }).filter({ hasText: answer }).last().waitFor()
+}
+
+export interface Dropped {
+  readonly name: string
+  readonly bytes?: Uint8Array | string
+  /** So many bytes without sense. */
+  readonly length?: number
+}
+
+/** Drops files from outside onto the place for them. */
+export async function dropFiles(zone: Locator, files: readonly Dropped[]) {
+  const dataTransfer = await zone.page().evaluateHandle(
+    (list) => {
+      const transfer = new DataTransfer()
+      for (const { name, base64, length } of list) {
+        const bytes = length ? new Uint8Array(length) : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+        transfer.items.add(new File([bytes], name))
+      }
+      return transfer
+    },
+    files.map(({ name, bytes = new Uint8Array(), length = 0 }) => ({
+      name,
+      base64: Buffer.from(bytes as string).toString('base64'),
+      length,
+    })),
+  )
+  await zone.dispatchEvent('dragover', { dataTransfer })
+  await zone.dispatchEvent('drop', { dataTransfer })
+}
+
+/** Holds what this page sends to so many bytes a second; -1 ends it. */
+export async function throttle(page: Page) {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  return (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+}
+
+/** Opens the document, closes it again and answers the id that stood in the address. */
+export async function idOf(page: Page, name: string): Promise<string> {
+  await button(row(page, name), name).click()
+  await page.waitForURL(/[?&]doc_id=/)
+  const id = new URL(page.url()).searchParams.get('doc_id') ?? ''
+  await page.keyboard.press('Escape')
+  await dialog(page, name).waitFor({ state: 'detached' })
+  return id
+}
+
+/** Presses Tab until the button of this name has the focus. */
+export async function tabTo(page: Page, name: string) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
+    })
+    if (focused === name) return
+  }
+  throw new Error(`Tab does not reach ${name}.`)
+}
