@@ -66,6 +66,8 @@ const publicPages = [
   page('/forgot-password', () => import('./features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
   page('/reset-password', () => import('./features/accounts/reset-password.tsx'), 'ResetPasswordPage'),
   page('/verify-email', () => import('./features/accounts/verify-email.tsx'), 'VerifyEmailPage'),
+  // The address by which the crawler names itself.
+  page('/bot', () => import('./features/crawler/bot-page.tsx'), 'BotPage'),
   page('/sandbox/mail', () => import('./features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
   createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
   // An agent as anybody may meet it, signed in or not.

@@ -119,6 +119,16 @@ export const crawler = {
       matchers: 'At most {{max}} lines.',
     },
   },
+  /** For owners of sites that were read. */
+  bot: {
+    title: 'ParlanceBot',
+    what: 'ParlanceBot reads pages of web sites for people who build assistants here, mostly of their own sites. What it reads becomes knowledge of the assistant of whoever asked for it.',
+    how: 'It asks a site at most twice a second, waits longer where robots.txt says so (Crawl-delay) or the server asks for it (429, 503), runs no scripts and fills in no forms. Pages that are read again are asked for by their date and version, so that nothing is sent twice.',
+    outTitle: 'Keeping it out',
+    out: 'It does what robots.txt says, an hour after a change at the latest:',
+    single:
+      'Single pages are left alone with <meta name="robots" content="noindex">; with nofollow their links are not followed. A page that somebody names by its address is read as in a browser.',
+  },
   log: {
     filter: 'Show',
     all: 'All pages',

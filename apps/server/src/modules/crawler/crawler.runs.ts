@@ -60,15 +60,21 @@ export async function start(
 export function createRuns(deps: RunsDeps) {
   const open = new Map<AbortController, Promise<void>>()
   let closing = false
+  /** A slice; one that the end of the server cut short is queued again for whoever comes next. */
+  async function workAndHandOver(ctx: Ctx, crawlId: string, stop: AbortController): Promise<void> {
+    try {
+      await workOn(deps, ctx, crawlId, stop)
+    } finally {
+      if (closing) await enqueueRun(deps.enqueue, ctx, { workspaceId: ctx.workspaceId, id: crawlId })
+    }
+  }
   return {
     /** The job of a run: one slice of it, then the next one is queued. Harmless when repeated. */
     async work(ctx: Ctx, crawlId: string): Promise<void> {
       // Another process, or the next one, tries it again.
       if (closing) throw new Error('The server is closing.')
       const stop = new AbortController()
-      const done = workOn(deps, ctx, crawlId, stop).finally(async () => {
-        if (closing) await enqueueRun(deps.enqueue, ctx, { workspaceId: ctx.workspaceId, id: crawlId })
-      })
+      const done = workAndHandOver(ctx, crawlId, stop)
       open.set(stop, done)
       try {
         await done

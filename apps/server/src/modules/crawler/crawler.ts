@@ -13,7 +13,6 @@ import * as pages from './pages.store.ts'
 
 export { createPacer } from './crawler.pace.ts'
 export { FORGET_JOB, RUN_JOB }
-export type { RunsDeps as CrawlerDeps } from './crawler.runs.ts'
 
 const MAX_CRAWLS = 200
 
