@@ -23,7 +23,7 @@ export interface Access {
   readonly limit?: LimitName
 }
 
-export type LimitName = 'standard' | 'public' | 'chat' | 'signIn' | 'signUp' | 'mail' | 'search' | 'upload'
+export type LimitName = 'standard' | 'public' | 'chat' | 'signIn' | 'signUp' | 'mail' | 'search' | 'upload' | 'sources'
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access

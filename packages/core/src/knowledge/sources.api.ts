@@ -42,7 +42,7 @@ export const knowledgeSourcesApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/kb/files',
     tag,
-    access: { ...access, limit: 'upload' },
+    access: { ...access, limit: 'sources' },
     file: { maxBytes: MAX_SOURCE_BYTES },
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload a file as a document',

@@ -10,6 +10,8 @@ const RULES = {
   search: { actor: [120, 60] },
   chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
   upload: { visitor: [20, 60], ip: [20, 60], actor: [60, 60], agent: [300, 60] },
+  /** Files of knowledge, many at once by their owner; the face counts them by the day. */
+  sources: { actor: [240, 60], agent: [600, 60] },
   signIn: { ip: [30, 900], failure: [5, 900] },
   signUp: { ip: [5, 3600] },
   mail: { ip: [10, 3600], account: [3, 900] },

@@ -173,7 +173,7 @@ async function admit(
   const limit = access.limit ?? 'standard'
   const factor = local ? LOCAL_FACTOR : 1
   // Whoever may send megabytes is counted before they are read.
-  const isHeavy = limit === 'upload'
+  const isHeavy = limit === 'upload' || limit === 'sources'
   if (isHeavy)
     await spine.limits.take(limit, subjectsOf(actor, request.ip, c.req.param(access.agent ?? ''), {}), factor)
   const raw = await rawInput(c, op)

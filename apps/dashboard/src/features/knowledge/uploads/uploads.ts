@@ -14,6 +14,7 @@ import {
 } from './upload-queue.ts'
 
 let queue: UploadQueue = EMPTY_QUEUE
+const PAUSE_MS = 10_000
 const listeners = new Set<() => void>()
 const running = new Map<number, { readonly stop: AbortController }>()
 /** By upload: what its page needs to know once it is stored. */
@@ -43,6 +44,7 @@ function begin(upload: FileUpload): void {
         context.onStored()
       },
       (error: unknown) => {
+        if (hasCode(error, 'RATE_LIMITED') && !stop.signal.aborted) return later(id)
         running.delete(id)
         if (stop.signal.aborted) return
         const final = hasCode(error, 'INVALID_INPUT', 'PAYLOAD_TOO_LARGE')
@@ -50,6 +52,15 @@ function begin(upload: FileUpload): void {
       },
     )
     .finally(guard)
+}
+
+/** Too many at once for the server: it keeps its place and goes again by itself. */
+function later(id: number): void {
+  dispatch({ type: 'progress', id, percent: 0 })
+  setTimeout(() => {
+    running.delete(id)
+    dispatch({ type: 'retry', id })
+  }, PAUSE_MS)
 }
 
 function forget(id: number): void {
