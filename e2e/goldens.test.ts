@@ -71,10 +71,9 @@ test('golden questions are kept, asked, and lost with their document', { timeout
   await list.getByText('Worse: it was at 1').waitFor({ state: 'attached' })
   await list.getByText('Its document is deleted').waitFor()
   const points = page.getByRole('list', { name: /^Share of golden questions/ }).getByRole('listitem')
-  expect(await points.allTextContents()).toEqual([
-    expect.stringMatching(/^100%, 2 of 2 found/),
-    expect.stringMatching(/^50%, 1 of 2 found/),
-  ])
+  // There may be one more: changed knowledge is asked by itself.
+  expect(await points.first().textContent()).toMatch(/^100%, 2 of 2 found/)
+  expect(await points.last().textContent()).toMatch(/^50%, 1 of 2 found/)
   for (const [scheme, width] of LOOKS) {
     const other = await stage.newPage({ scheme, width, height: 844 })
     await owner.signIn(other)

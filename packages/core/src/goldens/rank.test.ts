@@ -51,6 +51,12 @@ describe('firstWords', () => {
       'One two three four five six seven eight nine ten eleven twelve',
     )
   })
+  test('without marks at the beginning, which are found all the same', () => {
+    const text = '## Returns\n\nYou can return any lamp.'
+    expect(firstWords(text)).toBe('Returns You can return any lamp.')
+    expect(holds(text, firstWords(text))).toBe(true)
+    expect(firstWords('---')).toBe('---')
+  })
   test('of any passage with words: short, and found in it again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }), (text) => {

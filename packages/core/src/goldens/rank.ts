@@ -26,14 +26,16 @@ const CHARS = 120
 
 /** The first words of a passage, by which it can be told from others of its document. */
 export function firstWords(text: string): string {
-  const words = text.trim().split(/\s+/u).slice(0, WORDS)
+  // Marks of Markdown at the very beginning say nothing to people.
+  const plain = text.trim().replace(/^[#>*\-\s]+/u, '') || text.trim()
+  const words = plain.split(/\s+/u).slice(0, WORDS)
   let taken = ''
   for (const word of words) {
     const next = taken === '' ? word : `${taken} ${word}`
     if (next.length > CHARS) break
     taken = next
   }
-  return taken || begin(text.trim())
+  return taken || begin(plain)
 }
 
 /** Of a text without spaces; never cut inside what people see as one character. */
