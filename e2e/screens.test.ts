@@ -136,7 +136,22 @@ const AGENT_SCREENS: Screen[] = [
       await page.getByText('Please give the document a name.').waitFor()
     },
   },
-  { name: 'document', path: () => `${inAgent('kb')()}?doc_id=${demo.docId}`, as: owner, heading: 'Shipping and returns' },
+  ...['file', 'urls', 'sitemap', 'qa'].map((kind) => ({
+    name: `document-new-${kind}`,
+    path: inAgent(`kb?add=${kind}`),
+    as: owner,
+    heading: 'Add Source',
+  })),
+  ...['Content', 'Passages', 'Earlier versions'].map((tab) => ({
+    name: `document-${tab.toLowerCase().replaceAll(' ', '-')}`,
+    path: () => `${inAgent('kb')()}?doc_id=${demo.docId}`,
+    as: owner,
+    heading: 'Shipping and returns',
+    open: async (page: Page) => {
+      await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
+      await page.getByRole('dialog').getByRole('tabpanel', { name: tab }).waitFor()
+    },
+  })),
   {
     name: 'test-search',
     path: inAgent('kb'),
