@@ -88,7 +88,7 @@ export function SourcesView({ agentId }: { agentId: string }) {
             <SearchInput value={search} onChange={setSearch} label={t('knowledge.search')} />
           </div>
         )}
-        <Actions canTest={!empty} {...drawers} />
+        <Actions {...drawers} />
       </div>
       {!empty && <SourceFilters agentId={agentId} filters={filters} onChange={setFilters} />}
       <UploadRows agentId={agentId} />
@@ -165,12 +165,12 @@ function Drawers({ agentId, ...drawers }: DrawersState & { agentId: string }) {
   )
 }
 
-function Actions({ canTest, openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd'> & { canTest: boolean }) {
+function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd'>) {
   const { t } = useTranslation()
   const icon = { size: 16, stroke: 1.5 }
   return (
     <Group gap="xs" className={classes.actions}>
-      <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={openTest} disabled={!canTest}>
+      <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={openTest}>
         {t('knowledge.test.button')}
       </Button>
       <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={() => openAdd('text')}>
