@@ -6,13 +6,13 @@ const MAX_WINDOWS = 16
 const SENTENCE = /[^.!?\n]+(?:[.!?]+["'”’)\]]*|\n|$)\s*/g
 
 /**
- * The mean direction of the text's windows, each of whole sentences where these fit; a unit vector, of zeros for a text
- * without letters.
+ * The mean direction of the text's windows, each of whole sentences where these fit and counted by its size, so that the rest
+ * at the end weighs little; a unit vector, of zeros for a text without letters.
  */
 export function encodeText(encoder: Encoder, text: string): Float32Array {
   const sum = new Float32Array(DIMENSIONS)
   for (const window of windowsOf(encoder, text))
-    for (const [n, value] of encoder.encode(window).entries()) sum[n] = (sum[n] ?? 0) + value
+    for (const [n, value] of encoder.encode(window).entries()) sum[n] = (sum[n] ?? 0) + value * window.length
   return unit(sum)
 }
 
