@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { createEnergeticEmbedder } from './adapters/energetic/energetic.ts'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createOpenAiEmbedder, type Endpoint } from './adapters/openai/embeddings.ts'
+import { createPgvectorIndex } from './adapters/pgvector/pgvector.ts'
+import { preferPgvector } from './adapters/pgvector/prefer.ts'
 import { openEngine } from './adapters/usearch/engine.ts'
 import { createVectorIndex } from './adapters/usearch/usearch.ts'
 import { createPageReader } from './adapters/web/web.ts'
@@ -54,7 +56,10 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
       model: deps.settings.embeddingModel,
       otherwise: energetic,
     }),
-    vectors: createVectorIndex({ store: vectorStore, engine }),
+    vectors: preferPgvector(
+      createPgvectorIndex({ store: vectorStore }),
+      createVectorIndex({ store: vectorStore, engine }),
+    ),
     agents: {
       settingsOf: settingsOf(deps.agents),
       exists: async (ctx, agentId) => (await deps.agents.workspaceOf(ctx, agentId)) === ctx.workspaceId,

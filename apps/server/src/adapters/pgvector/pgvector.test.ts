@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { migrateDatabase } from '../../platform/db/migrate.ts'
+import { openDb, openPool } from '../../platform/db/pool.ts'
+import { testCtx } from '../../modules/knowledge/knowledge.testing.ts'
+import { vectorStore } from '../../modules/knowledge/search.store.ts'
+import { freshDatabases } from '../../testing/databases.ts'
+import { conformsToVectorIndex, vectorOf } from '../../testing/vectors.ts'
+import { createPgvectorIndex } from './pgvector.ts'
+import { preferPgvector } from './prefer.ts'
+
+/** An empty database of a server that has the extension; the built-in one does not. */
+const url = process.env['PGVECTOR_DATABASE_URL']
+const pool = url ? openPool(url, { max: 4, applicationName: 'parlance test' }) : (await freshDatabases()).eu.pool
+if (url) await migrateDatabase(pool, 'region')
+const ctx = testCtx(openDb(pool))
+const index = createPgvectorIndex({ store: vectorStore, patienceMs: 60_000 })
+const isThere = await index.prepare(ctx)
+
+describe('where the database has no pgvector', () => {
+  it.skipIf(isThere)('it says so, and vectors are searched otherwise', async () => {
+    const asked: number[] = []
+    const chosen = preferPgvector(index, { search: async (_ctx, { k }) => (asked.push(k), []) })
+    const query = { agentId: 'a', model: 'm', vector: vectorOf(1, 8), k: 3 }
+    await chosen.search(ctx, query)
+    await chosen.search(ctx, query)
+    expect(asked).toEqual([3, 3])
+  })
+})
+
+if (isThere) conformsToVectorIndex('pgvector', { pool, index, ctx })
+else
+  describe.skip('vectors searched by pgvector: set PGVECTOR_DATABASE_URL to try them', () => {
+    it.todo('are found')
+  })
