@@ -1,0 +1,189 @@
+// A book of 300 pages is uploaded while visitors chat: seconds until it is read and until it is found by meaning, and what the
+// chats feel of it. Without a key, so the encoder in the server works.  node bench/kb/ingest.ts [--pages 300] [--json]
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
+import { operatorGrant } from '../../apps/server/src/cli/grant.ts'
+import { startProcess } from '../../apps/server/src/testing/child.ts'
+import { summarise } from '../stats.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '300' },
+    /** Seconds of chats before the upload, to compare with. */
+    before: { type: 'string', default: '20' },
+    /** Visitors who chat at once, each with a pause between turns. */
+    visitors: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const PAUSE_MS = 100
+const GIVE_UP_MS = 600_000
+const QUESTIONS = [
+  'When does the ferry leave?',
+  'What is said of the harbour?',
+  'Who keeps the light?',
+  'Can I return it?',
+]
+
+interface Result {
+  readonly pages: number
+  readonly chunks: number
+  /** Until all words can be found. */
+  readonly readSeconds: number
+  /** Until all is found by meaning. */
+  readonly readySeconds: number
+  readonly turnsBefore: number
+  readonly turnsDuring: number
+  /** Of whole turns, in milliseconds. */
+  readonly medianBefore: number
+  readonly medianDuring: number
+  readonly p95Before: number
+  readonly p95During: number
+  readonly p95Rise: number
+  /** Resident memory of the server in megabytes. */
+  readonly mbBefore: number
+  readonly mbPeak: number
+}
+
+let asked = 0
+const dataDir = await mkdtemp(join(tmpdir(), 'parlance-ingest-bench-'))
+// The database account of a root run passes through.
+await chmod(dataDir, 0o711)
+const server = await startProcess(dataDir, { RATE_LIMIT_SCALE: '100000' })
+try {
+  const result = await measure()
+  if (options.json) console.log(JSON.stringify(result))
+  else
+    for (const [name, value] of Object.entries(result))
+      console.log(`${name.padEnd(14)}${value.toFixed(2).padStart(10)}`)
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function measure(): Promise<Result> {
+  const { agentId, token } = await agent()
+  const chat = () => turn(agentId)
+  // The first turns load what later ones find loaded.
+  for (let n = 0; n < 5; n += 1) await chat()
+  const before = await chats(chat, sleep(Number(options.before) * 1000))
+  const mbBefore = await megabytes()
+  const began = performance.now()
+  const { data } = await ask<{ data: { ID: string } }>(
+    'POST',
+    `/eu/v2/agents/${agentId}/kb/files?name=handbook.pdf`,
+    token,
+    pdfBook(Number(options.pages)),
+  )
+  let read = Number.NaN
+  let mbPeak = mbBefore
+  let chunks = 0
+  const ready = (async () => {
+    while (performance.now() - began < GIVE_UP_MS) {
+      const path = `/eu/v2/agents/${agentId}/kb/${data.ID}`
+      const { data: now } = await ask<{ data: { status: string; reason: string; chunkCount: number } }>(
+        'GET',
+        path,
+        token,
+      )
+      mbPeak = Math.max(mbPeak, await megabytes())
+      if (Number.isNaN(read) && ['indexing', 'ready'].includes(now.status)) read = (performance.now() - began) / 1000
+      chunks = now.chunkCount
+      if (now.status === 'ready') return (performance.now() - began) / 1000
+      if (now.status === 'failed') throw new Error(now.reason)
+      await sleep(500)
+    }
+    throw new Error('the book was not ready in ten minutes')
+  })()
+  const during = await chats(chat, ready)
+  const [quiet, busy] = [summarise(before), summarise(during)]
+  return {
+    pages: Number(options.pages),
+    chunks,
+    readSeconds: read,
+    readySeconds: await ready,
+    turnsBefore: before.length,
+    turnsDuring: during.length,
+    medianBefore: quiet.median,
+    medianDuring: busy.median,
+    p95Before: quiet.p95,
+    p95During: busy.p95,
+    p95Rise: busy.p95 / quiet.p95 - 1,
+    mbBefore,
+    mbPeak,
+  }
+}
+
+/** Milliseconds of each turn until `end`. */
+async function chats(chat: () => Promise<unknown>, end: Promise<unknown>): Promise<number[]> {
+  let over = false
+  const ending = end.finally(() => (over = true))
+  const times: number[] = []
+  const visitor = async () => {
+    while (!over) {
+      const began = performance.now()
+      await chat()
+      times.push(performance.now() - began)
+      await sleep(PAUSE_MS)
+    }
+  }
+  await Promise.all([ending, ...Array.from({ length: Number(options.visitors) }, visitor)])
+  return times
+}
+
+async function agent(): Promise<{ agentId: string; token: string }> {
+  const who = { email: 'bench@example.test', password: 'correct horse battery', name: 'Bench', region: 'eu' }
+  const { token } = await ask<{ token: string }>('POST', '/account/sign-up', undefined, who)
+  const { items } = await ask<{ items: { uid: string }[] }>('GET', '/eu/v2/workspaces', token)
+  const uid = items[0]?.uid ?? ''
+  await operatorGrant({ dataDir, regions: ['eu'], databases: {} }, { workspaceId: uid, credits: 100_000 })
+  const made = await ask<{ agentCreated: { ID: string } }>('POST', '/eu/rpc/convertAgentTemplateToAgent', token, {
+    agentName: 'Bench',
+    agentTemplate: 'blank-template',
+    workspaceId: uid,
+  })
+  const agentId = made.agentCreated.ID
+  await ask('POST', `/eu/v2/agents/${agentId}`, token, { vg_kbEnabled: true, enableNodes: false })
+  const first = { name: 'Returns', content: 'You can send any article back within 30 days.' }
+  await ask('POST', `/eu/v2/agents/${agentId}/kb`, token, first)
+  return { agentId, token }
+}
+
+/** A new visitor's turn, read to its end; every one searches by words and by meaning. */
+async function turn(agentId: string): Promise<void> {
+  asked += 1
+  const text = `${QUESTIONS[asked % QUESTIONS.length] ?? ''} I ask for the ${asked}th time.`
+  const response = await fetch(`${server.url}/api/eu/v2/agents/${agentId}/interact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: { id: crypto.randomUUID(), text } }),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`a turn was refused, ${response.status}: ${answer.slice(0, 300)}`)
+}
+
+async function ask<T>(method: string, path: string, token?: string, body?: object | Uint8Array): Promise<T> {
+  const bytes = body instanceof Uint8Array
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      'content-type': bytes ? 'application/octet-stream' : 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: bytes ? Buffer.from(body) : JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${(await response.text()).slice(0, 300)}`)
+  return (await response.json()) as T
+}
+
+async function megabytes(): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,50 @@
+// A database of one region for a measurement, in a directory that is gone afterwards.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Ctx } from '../../apps/server/src/platform/ctx.ts'
+import { startEmbedded } from '../../apps/server/src/platform/db/embedded.ts'
+import { ensureDatabase, migrateDatabase } from '../../apps/server/src/platform/db/migrate.ts'
+import { openDb, openPool, type Pool } from '../../apps/server/src/platform/db/pool.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+
+export const WORKSPACE = 'bench'
+
+export interface Place {
+  readonly pool: Pool
+  /** Of a call by the workspace's own user. */
+  readonly ctx: Ctx
+}
+
+export async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kb-'))
+  const log = createLog({ level: 'silent' })
+  const database = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off' } })
+  try {
+    await ensureDatabase(database.url('postgres'), 'kb')
+    const pool = openPool(database.url('kb'), { max: 6, applicationName: 'kb bench', statementTimeoutMs: 0 })
+    try {
+      await migrateDatabase(pool, 'region')
+      return await work({ pool, ctx: contextOf(pool, log) })
+    } finally {
+      await pool.end()
+    }
+  } finally {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function contextOf(pool: Pool, log: Ctx['log']): Ctx {
+  const ctx: Ctx = {
+    actor: { kind: 'workspace', workspaceId: WORKSPACE },
+    region: 'eu',
+    db: openDb(pool),
+    now: () => new Date(),
+    log,
+    workspaceId: WORKSPACE,
+    emit: async () => {},
+    tx: (work) => work(ctx),
+  }
+  return ctx
+}
