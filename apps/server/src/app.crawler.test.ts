@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(await spent()).toEqual({ milli: 3 * MILLI })
     await again(id)
     expect(await spent()).toEqual({ milli: 3 * MILLI })
-    expect((await server.balance(ada)).held).toBe(0)
+    await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
   })
 
   test('ends when the credits do, and says so', async () => {
@@ -149,6 +149,38 @@ describe('a job', () => {
       code: 'CREDITS_EXHAUSTED',
     })
   })
+
+  test('tries again what a busy site asks to come back for, and goes on when it answers', async () => {
+    const agent = await server.makeAgent(ada)
+    const { id } = await create([agent], { startUrls: [at('/busy')], maxDepth: 0 })
+    const waiting = async () =>
+      (
+        await rows(
+          `select tries, due_at > now() + interval '5 seconds' as later from crawl_pages where crawl_id = $1`,
+          id,
+        )
+      )[0]
+    await vi.waitFor(async () => expect(await waiting()).toEqual({ tries: 1, later: true }), { timeout: 10_000 })
+    await vi.waitFor(async () =>
+      expect((await rows('select lease from crawls where id = $1', id))[0]).toEqual({ lease: '' }),
+    )
+    expect(await get(id)).toMatchObject({ status: 'processing', pagesFailed: 0 })
+    site.set('/busy', {
+      body: '<title>Open again</title><main><p>The shop was busy, and is open again now.</p></main>',
+    })
+    await rows('update crawl_pages set due_at = now() where crawl_id = $1', id)
+    const { faces, contexts } = server.running.wired
+    // Sites that were busy are left alone for a while, whichever page it was.
+    await vi.waitFor(
+      async () => {
+        await faces.crawler.work(contexts.system('eu', ada.workspace.uid), id)
+        expect((await get(id)).status).toBe('completed')
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    site.set('/busy', undefined)
+    expect(await titles(agent)).toEqual(['Open again'])
+  }, 40_000)
 
   test('reads no more than it may, and not deeper', async () => {
     const agent = await server.makeAgent(ada)
@@ -281,7 +313,7 @@ describe('a job', () => {
     )
     const after = await get(id)
     expect(after.pagesRead - stopped.pagesRead).toBeLessThanOrEqual(2)
-    expect((await server.balance(ada)).held).toBe(0)
+    await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
     await node.close()
     await slow.close()
   }, 40_000)

@@ -158,6 +158,8 @@ async function slice(
 
 async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: SliceEnd): Promise<void> {
   const { crawl, lease } = of
+  // Who sees that it has ended sees what it cost.
+  await pay(deps, ctx, of)
   if (kind === 'exhausted') return end(ctx, of, { type: 'failed', reason: EXHAUSTED })
   if (kind === 'done') {
     const firstReason = await pages.firstFailure(ctx.db, run(crawl))
@@ -165,7 +167,6 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: Sli
   }
   const inMs = 'inMs' in rest ? rest.inMs : 0
   // Given back before the next one may want it.
-  await pay(deps, ctx, of)
   await store.release(ctx.db, crawl.id, lease)
   if (inMs < 1000) return enqueueRun(deps.enqueue, ctx, crawl)
   // Should this process end meanwhile, the sweep takes it up.
