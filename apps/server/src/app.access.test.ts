@@ -8,6 +8,7 @@ import {
   askForFile,
   askNoGoldens,
   ghosts,
+  makeGap,
   makeGolden,
   makeCrawl,
   makeTest,
@@ -61,6 +62,10 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
     ...(await makeTest(server, person, agent.id)),
+    ...(await makeGap(server.dbs, person, {
+      agentId: agent.id,
+      conversationId: answer.metadata?.conversationId ?? '',
+    })),
     ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
     ...(await makeCrawl(server, person, agent.id)),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
@@ -177,7 +182,18 @@ describe('for another tenant', () => {
     expect(await everything()).toBe(before)
   })
 
-  const parts = ['docId', 'docVersionId', 'conversationId', 'turnId', 'versionId', 'testId', 'runId', 'goldenId'] as const
+  const parts = [
+    'docId',
+    'docVersionId',
+    'conversationId',
+    'turnId',
+    'versionId',
+    'testId',
+    'runId',
+    'goldenId',
+    'gapId',
+    'conflictId',
+  ] as const
   const names = (op: Operation, key: (typeof parts)[number]): boolean => {
     const nothing = ghosts()
     return op.path.includes('{agentId}/') && Object.values(inputOf(op, nothing)).includes(nothing[key])

@@ -13,6 +13,7 @@ import {
   ghosts,
   type Heard,
   makeCrawl,
+  makeGap,
   makeGolden,
   makeTest,
   type Names,
@@ -57,6 +58,7 @@ beforeAll(async () => {
     turnId: answer.metadata?.turnId ?? '',
     versionId: version.id,
     ...(await makeTest(server, owner, agent.id)),
+    ...(await makeGap(server.dbs, owner, { agentId: agent.id, conversationId: answer.metadata?.conversationId ?? '' })),
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
   }

@@ -19,9 +19,10 @@ export const HEARERS: Hearers = {
     'knowledge.agent-deleted',
     'crawler.agent-deleted',
     'goldens.agent-deleted',
+    'gaps.agent-deleted',
     'conversations.agent-deleted',
     'evaluations.agent-deleted',
   ],
-  'knowledge.changed': ['goldens.knowledge-changed'],
-  'conversation.deleted': ['files.conversations-deleted'],
+  'knowledge.changed': ['goldens.knowledge-changed', 'gaps.knowledge-changed'],
+  'conversation.deleted': ['files.conversations-deleted', 'gaps.conversations-deleted'],
 }

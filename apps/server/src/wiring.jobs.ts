@@ -7,6 +7,7 @@ import { conversationsJobs } from './modules/conversations/conversations.jobs.ts
 import { crawlerJobs } from './modules/crawler/crawler.jobs.ts'
 import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
 import { filesJobs } from './modules/files/files.jobs.ts'
+import { gapsJobs } from './modules/gaps/gaps.jobs.ts'
 import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
@@ -24,6 +25,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...knowledgeJobs(faces.knowledge),
   ...crawlerJobs(faces.crawler),
   ...goldensJobs(faces.goldens),
+  ...gapsJobs(faces.gaps),
   ...conversationsJobs(faces.conversations),
   ...evaluationsJobs(faces.evaluations),
 ]

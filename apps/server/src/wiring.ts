@@ -20,6 +20,7 @@ import { createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
+import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
 import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
 import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
@@ -49,6 +50,7 @@ import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { wireKnowing } from './wiring.knowing.ts'
+import { wireGaps } from './wiring.gaps.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
 import { jobKinds } from './wiring.jobs.ts'
 import { wireTools } from './wiring.tools.ts'
@@ -88,6 +90,7 @@ export async function wire(deps: WireDeps) {
       for (const stop of stops) stop()
       await stopCarrying()
       await faces.crawler.close()
+      await faces.gaps.settle()
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
       await faces.accounts.settled()
@@ -212,7 +215,17 @@ async function wireTalking(
     guardedFetch,
     creditValueUsd: settings.creditValueUsd,
   })
-  const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, search, models })
+  const gaps = wireGaps({
+    knowledge: knowing.knowledge,
+    conversationsLeft: (ctx, ids) => conversations.left(ctx, ids),
+    agents,
+    models,
+    billing,
+    creditValueUsd: settings.creditValueUsd,
+    enqueue,
+    log,
+  })
+  const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, search, models, gaps })
   const conversations = createConversations({
     turns,
     bus,
@@ -232,17 +245,26 @@ async function wireTalking(
     creditValueUsd: settings.creditValueUsd,
     enqueue,
   })
-  return { ...knowing, models, turns, conversations, evaluations }
+  return { ...knowing, gaps, models, turns, conversations, evaluations }
 }
 type Knowing = Awaited<ReturnType<typeof wireKnowing>>
 const wireTurns = (
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
   { bus, contexts, metrics, node, quick, sandbox }: Base,
-  faces: { agents: Agents; billing: Billing; files: Files; tools: Tools; search: Knowing['search']; models: Models },
+  faces: {
+    agents: Agents
+    billing: Billing
+    files: Files
+    tools: Tools
+    search: Knowing['search']
+    models: Models
+    gaps: Pick<ReturnType<typeof wireGaps>, 'record'>
+  },
 ) =>
   createTurns({
     forTurn: faces.agents.forTurn,
     search: faces.search,
+    unserved: faces.gaps.record,
     tools: faces.tools,
     files: faces.files,
     ledger: faces.billing,
@@ -310,6 +332,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       knowledge: knowledgeRoutes(faces.knowledge),
       crawler: crawlerRoutes(faces.crawler),
       goldens: goldensRoutes(faces.goldens),
+      gaps: gapsRoutes(faces.gaps),
       evaluations: evaluationsRoutes(faces.evaluations),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },

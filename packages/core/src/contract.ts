@@ -5,6 +5,7 @@ import { conversationsApi } from './conversations/conversations.api.ts'
 import { crawlerApi } from './crawler/crawler.api.ts'
 import { evaluationsApi } from './evaluations/evaluations.api.ts'
 import { filesApi } from './files/files.api.ts'
+import { gapsApi } from './gaps/gaps.api.ts'
 import { goldensApi } from './goldens/goldens.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources.api.ts'
@@ -22,6 +23,7 @@ export const contract = {
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
   crawler: crawlerApi,
   goldens: goldensApi,
+  gaps: gapsApi,
   conversations: conversationsApi,
   evaluations: evaluationsApi,
 }

@@ -47,6 +47,8 @@ export interface Names {
   /** Of its tests; not going on. */
   readonly runId: string
   readonly goldenId: string
+  readonly gapId: string
+  readonly conflictId: string
   /** A job of the crawler that was stopped, and an address that one may begin with. */
   readonly crawlId: string
   readonly site: string
@@ -64,6 +66,8 @@ export const ghosts = (): Names => ({
   testId: randomId(16),
   runId: randomId(24),
   goldenId: randomId(16),
+  gapId: randomId(16),
+  conflictId: randomId(16),
   crawlId: randomId(16),
   site: 'https://nowhere.invalid/',
 })
@@ -139,9 +143,40 @@ export async function makeGolden(
   return { goldenId: data.id }
 }
 
-/** Changes nothing by itself in a moment: no golden question waits to be asked again. */
+/** A question that was not served, and two passages that contradict each other. */
+export async function makeGap(
+  dbs: TestDatabases,
+  { region, workspace: { uid } }: Pick<Person, 'region' | 'workspace'>,
+  { agentId, conversationId }: Pick<Names, 'agentId' | 'conversationId'>,
+): Promise<Pick<Names, 'gapId' | 'conflictId'>> {
+  const { pool } = dbs[region]
+  const [gapId, conflictId] = [randomId(16), randomId(16)]
+  await pool.query(
+    `insert into gaps (id, agent_id, workspace_id, question, count, status, first_at, last_at)
+     values ($1, $2, $3, 'Where?', 1, 'open', now(), now())`,
+    [gapId, agentId, uid],
+  )
+  await pool.query(
+    `insert into gap_questions (gap_id, agent_id, workspace_id, conversation_id, turn_id, question, asked_at)
+     values ($1, $2, $3, $4, $5, 'Where?', now())`,
+    [gapId, agentId, uid, conversationId, randomId(20)],
+  )
+  await pool.query(
+    `insert into conflicts (id, agent_id, workspace_id, doc_a, doc_b, text_a, text_b, pair_hash, about, status, judge, found_at)
+     values ($1, $2, $3, 'a', 'b', 'One.', 'Two.', $1, 'How many.', 'open', 'rules', now())`,
+    [conflictId, agentId, uid],
+  )
+  return { gapId, conflictId }
+}
+
+/** Changes nothing by itself in a moment: neither golden questions nor contradictions wait to be looked at again. */
 export const askNoGoldens = ({ eu, na }: TestDatabases) =>
-  Promise.all([eu, na].map(({ pool }) => pool.query('delete from golden_due')))
+  Promise.all(
+    [eu, na].flatMap(({ pool }) => [
+      pool.query('delete from golden_due'),
+      pool.query('update conflict_scans set due_at = null'),
+    ]),
+  )
 
 /** One input per operation that its rightful callers succeed with. A new operation needs its line here. */
 export const samples: Readonly<Record<string, (names: Names) => Input>> = {
@@ -263,6 +298,12 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'goldens.delete': ({ agentId, goldenId }) => ({ agentId, goldenId }),
   'goldens.run': agent,
   'goldens.runs': agent,
+  'gaps.list': agent,
+  'gaps.answer': ({ agentId, gapId }) => ({ agentId, gapId, question: 'Where?', answer: 'Here.' }),
+  'gaps.setStatus': ({ agentId, gapId }) => ({ agentId, gapId, status: 'dismissed' }),
+  'gaps.conflicts': agent,
+  'gaps.setConflict': ({ agentId, conflictId }) => ({ agentId, conflictId, status: 'dismissed' }),
+  'gaps.scan': agent,
   'evaluations.list': agent,
   'evaluations.save': ({ agentId, testId }) => ({ agentId, testId, ...sampleTest }),
   'evaluations.fromConversation': (names) => ({ ...conversation(names), name: 'As it was' }),

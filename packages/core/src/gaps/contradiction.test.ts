@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contradiction } from './contradiction.ts'
+import { contradiction, formsAmong } from './contradiction.ts'
 import { likelyPairs } from './pairs.ts'
 import { AGREEMENTS, CONTRADICTIONS, passage } from './planted.testing.ts'
 import { statementsOf } from './statements.ts'
@@ -94,4 +94,11 @@ test('no text contradicts itself, and which comes first does not matter', () => 
     }),
     { numRuns: 200 },
   )
+})
+
+test('subjects on which many documents say something of their own are forms', () => {
+  const pair = (subject: string, a: string, b: string) => ({ subject, docs: [a, b] as const })
+  expect([...formsAmong([pair('weight', 'a', 'b'), pair('weight', 'c', 'd'), pair('return', 'a', 'b')])]).toEqual([
+    'weight',
+  ])
 })

@@ -8,21 +8,53 @@ export interface PassageText {
   /** Name of the document, and the heading it stands under. */
   readonly title: string
   readonly text: string
+  /** What `statementsOf` makes of the text, for passages that are compared often. */
+  readonly statements?: readonly Statement[]
 }
 
-/** What they disagree about, in a sentence; undefined when the rules find nothing. */
-export function contradiction(a: PassageText, b: PassageText): { readonly about: string } | undefined {
-  const [theirs, ours] = [statementsOf(b.text), statementsOf(a.text)]
+export interface Contradiction {
+  /** What they disagree about, in a sentence. */
+  readonly about: string
+  /** Words of the subject: the same for sentences of one form, such as those of a series of products. */
+  readonly subject: string
+}
+
+/** So many documents that disagree with each other on one subject are cases of one form. */
+const FORM = 4
+
+/** Subjects on which each of many documents says something of its own: tables of products, branches, years. */
+export function formsAmong(
+  found: readonly { readonly subject: string; readonly docs: readonly [string, string] }[],
+): ReadonlySet<string> {
+  const docs = new Map<string, Set<string>>()
+  for (const { subject, docs: pair } of found) {
+    const known = docs.get(subject) ?? new Set()
+    for (const doc of pair) known.add(doc)
+    docs.set(subject, known)
+  }
+  return new Set([...docs].filter(([, all]) => all.size >= FORM).map(([subject]) => subject))
+}
+
+/** Undefined when the rules find nothing. */
+export function contradiction(a: PassageText, b: PassageText): Contradiction | undefined {
+  const [theirs, ours] = [b.statements ?? statementsOf(b.text), a.statements ?? statementsOf(a.text)]
   const apart = areParallel(a.title, b.title)
   // What they say word for word alike is no place of disagreement, whatever else stands beside it.
   for (const one of ours)
     for (const two of theirs) {
       if (one.text === two.text) continue
       const found = disagreement(one, two, apart)
-      if (found && !isSaid(one, theirs) && !isSaid(two, ours)) return { about: found }
+      if (found && !isSaid(one, theirs) && !isSaid(two, ours)) return { about: found, subject: subjectOf(one, two) }
     }
   return undefined
 }
+
+const subjectOf = (a: Statement, b: Statement): string =>
+  [...a.labels]
+    .filter((word) => has(b.labels, word))
+    .map((word) => word.slice(0, 5))
+    .sort()
+    .join(' ')
 
 const isSaid = (statement: Statement, others: readonly Statement[]): boolean =>
   others.some(({ text }) => text === statement.text)

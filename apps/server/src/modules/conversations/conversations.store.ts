@@ -198,6 +198,16 @@ export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from agent_usage where agent_id = ${agentId}`)
 }
 
+/** Those of these conversations that exist. */
+export async function leftOf(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from conversations where id = any(${sql.param([...ids])}::text[])`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Conversations whose agent keeps no history, idle since before `idleSince`. Returns their ids. */
 export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]> {
   return (

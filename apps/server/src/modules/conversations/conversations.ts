@@ -187,6 +187,8 @@ export function createConversations(deps: ConversationsDeps) {
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,
+    /** Those of these conversations that exist. */
+    left: (ctx: Ctx, ids: readonly string[]) => store.leftOf(ctx.db, ids),
   }
 }
 export type Conversations = ReturnType<typeof createConversations>

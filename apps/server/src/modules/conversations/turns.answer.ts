@@ -11,6 +11,7 @@ import { type Model, ModelError } from './conversations.port.ts'
 import { type Engine, type TurnAgent, type TurnRequest, tellNews } from './turns.engine.ts'
 import { type Outcome, run } from './turns.run.ts'
 import { type RunningTurn, STOPPED, tell } from './turns.running.ts'
+import { noteUnserved } from './turns.unserved.ts'
 import { runVoiceflow } from './turns.vf.ts'
 
 export interface Accepted {
@@ -49,7 +50,7 @@ async function store(
   ctx: Ctx,
   running: RunningTurn,
   { agent, hold }: Accepted,
-  { ending, usage, cost, engine: state, trace, state: conversationState }: Outcome,
+  { ending, usage, cost, engine: state, trace, state: conversationState, searched }: Outcome,
 ): Promise<void> {
   await engine.running.close(running)
   const { turn } = running
@@ -78,6 +79,7 @@ async function store(
   const seq = await stubbornly(() => engine.writer.finish(ctx.region, row), engine.deps.log)
   tell(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))
   running.listeners.clear()
+  if (seq !== undefined && searched) noteUnserved(engine, ctx, running, searched)
   if (seq !== undefined)
     tellNews(engine, running, { type: 'message', agentId: running.agentId, conversationId, seq, from: 'agent' })
   tellNews(engine, running, { type: 'turn', agentId: running.agentId, conversationId, turnId, status: 'done' })

@@ -78,6 +78,17 @@ export interface TurnsDeps {
       readonly threshold: number | undefined
     },
   ) => Promise<readonly Source[]>
+  /** Told of questions that the knowledge base could not serve; answers at once and never throws. */
+  readonly unserved: (
+    ctx: Ctx,
+    asked: {
+      readonly agentId: string
+      readonly workspaceId: string
+      readonly conversationId: string
+      readonly turnId: string
+      readonly question: string
+    },
+  ) => void
   readonly tools: TurnTools
   readonly files: Pick<ConversationFiles, 'isOfConversation'>
   readonly ledger: TurnLedger

@@ -24,6 +24,7 @@ import { decide, speak, today } from './turns.models.ts'
 import { type RunningTurn, tell } from './turns.running.ts'
 import { searchFor, storedHistory } from './turns.search.ts'
 import { graphOf, note, type Talk } from './turns.talk.ts'
+import { type Searched, searchedIn } from './turns.unserved.ts'
 
 export interface Outcome {
   readonly ending: Ending
@@ -33,6 +34,8 @@ export interface Outcome {
   readonly engine?: EngineState | undefined
   readonly trace?: readonly TraceEntry[] | undefined
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
+  /** Of a whole answer to a visitor that searched the knowledge base. */
+  readonly searched?: Searched | undefined
 }
 
 /** `failed` says how a turn ends that a model or a fault of ours broke off. */
@@ -45,9 +48,11 @@ export async function run(
 ): Promise<Outcome> {
   const talk = await openTalk(engine, ctx, running, accepted)
   let ending: Ending
+  let searched: Searched | undefined
   try {
     await converse(talk)
     ending = { status: 'complete', finishReason: talk.finishReason }
+    searched = await searchedIn(talk)
   } catch (error) {
     ending = failed(error)
   }
@@ -56,6 +61,7 @@ export async function run(
     usage: talk.meter.usage(),
     cost: talk.meter.cost(),
     firstTokenMs: talk.firstTokenMs,
+    searched,
     ...kept(talk, ending),
   }
 }
@@ -91,6 +97,7 @@ async function openTalk(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     history: Promise.resolve(history),
     calls: [],
     searches: new Map(),
+    isBlind: false,
     question: undefined,
     numbers: new Map(),
     passages: [],

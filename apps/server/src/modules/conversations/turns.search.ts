@@ -39,6 +39,7 @@ async function search(talk: Talk, query: string, wanted: Wanted): Promise<readon
     return used.map((source) => ({ ...source, n: numberOf(talk, source) }))
   } catch (error) {
     if (talk.running.abort.signal.aborted) throw error
+    talk.isBlind = true
     // An answer without passages is better than none; the owner sees the missing sources.
     engine.deps.log.warn({ err: error, agentId }, 'the knowledge base could not be searched')
     note(talk, [{ type: 'retrieval', query, passages: [], ms: performance.now() - started }])

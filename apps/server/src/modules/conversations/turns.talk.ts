@@ -25,6 +25,8 @@ export interface Talk {
   readonly calls: ModelMessage[]
   /** Passages by query and number, so that nothing is searched for twice. */
   readonly searches: Map<string, Promise<readonly Source[]>>
+  /** Whether a search of the knowledge base failed: then nobody knows what it would have found. */
+  isBlind: boolean
   /** What is searched for instead of the visitor's own words, once that was asked. */
   question: Promise<string> | undefined
   /** Numbers by which passages are cited, for the whole turn; see `numberOf`. */

@@ -1,6 +1,17 @@
 // What visitors asked and the knowledge could not serve, grouped by meaning; and passages that contradict each other.
 import { sql } from 'drizzle-orm'
-import { bigint, customType, index, integer, pgTable, real, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -24,7 +35,7 @@ export const gaps = pgTable(
     centre: bytea('centre'),
     embeddingModel: text('embedding_model').notNull().default(''),
   },
-  (t) => [index('gaps_agent').on(t.agentId, t.status, t.lastAt.desc(), t.id.desc())],
+  (t) => [index('gaps_agent').on(t.agentId, t.status, t.count.desc(), t.lastAt.desc(), t.id.desc())],
 )
 
 export const gapQuestions = pgTable(
@@ -76,5 +87,33 @@ export const conflicts = pgTable(
   (t) => [
     uniqueIndex('conflicts_pair').on(t.agentId, t.pairHash),
     index('conflicts_agent').on(t.agentId, t.status, t.foundAt.desc(), t.id.desc()),
+  ],
+)
+
+/** The last look through an agent's knowledge for contradictions, and when the next one is due. */
+export const conflictScans = pgTable(
+  'conflict_scans',
+  {
+    agentId: text('agent_id').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    /** Names the look that goes on, or went on last; empty before the first one. */
+    scanId: text('scan_id').notNull().default(''),
+    status: text('status', { enum: ['never', 'running', 'done', 'failed'] }).notNull(),
+    reason: text('reason').notNull().default(''),
+    pairs: integer('pairs').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    byModel: boolean('by_model').notNull().default(false),
+    /** When it began or, ended, when it ended; null before the first one. */
+    at: at('at'),
+    /** When changed knowledge is to be looked through; null while nothing changed. */
+    dueAt: at('due_at'),
+  },
+  (t) => [
+    index('conflict_scans_due')
+      .on(t.dueAt)
+      .where(sql`${t.dueAt} is not null`),
+    index('conflict_scans_running')
+      .on(t.at)
+      .where(sql`${t.status} = 'running'`),
   ],
 )

@@ -23,6 +23,11 @@ export interface Comparing {
     ctx: Ctx,
     of: { readonly agentId: string; readonly texts: readonly string[] },
   ) => Promise<{ readonly vectors: readonly Float32Array[]; readonly model: string } | undefined>
+  /** For each vector the cosine of the passage nearest to it; null where there is none to compare it with. */
+  readonly similarities: (
+    ctx: Ctx,
+    of: { readonly agentId: string; readonly model: string; readonly vectors: readonly Float32Array[] },
+  ) => Promise<(number | null)[]>
   /** The agent's passages, those written last first. */
   readonly newestPassages: (
     ctx: Ctx,
@@ -67,6 +72,14 @@ export function createComparing({ embedder, vectors, agents }: KnowledgeDeps): C
         ctx.log.info({ err: error, agentId }, 'questions are compared by their letters alone')
         return undefined
       }
+    },
+    async similarities(ctx, { agentId, model, vectors: wanted }) {
+      const found: (number | null)[] = []
+      for (const vector of wanted) {
+        const [best] = await vectors.search(ctx, { agentId, model, vector, k: 1 })
+        found.push(best?.similarity ?? null)
+      }
+      return found
     },
     newestPassages: (ctx, { agentId, limit }) =>
       store.newestPassages(ctx.db, { agentId, workspaceId: ctx.workspaceId }, limit),

@@ -1,0 +1,67 @@
+// Builds gaps and contradictions: a judge over the models of turns, paid through holds of the ledger.
+import type { Agents } from './modules/agents/agents.ts'
+import type { Billing } from './modules/billing/billing.ts'
+import type { Models } from './modules/conversations/conversations.port.ts'
+import { createJudgeFor, JUDGE_TOKENS } from './modules/gaps/gaps.judging.ts'
+import { createGaps, type Gaps, type GapsDeps } from './modules/gaps/gaps.ts'
+import { createCharge } from './modules/knowledge/knowledge.credits.ts'
+import type { Logger } from './platform/log.ts'
+
+export interface GapsWiring extends Pick<GapsDeps, 'knowledge' | 'conversationsLeft' | 'enqueue'> {
+  readonly agents: Pick<Agents, 'forTurn'>
+  readonly models: Models
+  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly creditValueUsd: number
+  readonly log: Logger
+}
+
+const JUDGE_MS = 60_000
+
+export function wireGaps({ agents, models, billing, creditValueUsd, log, ...deps }: GapsWiring): Gaps {
+  const judgeFor = createJudgeFor({
+    ...createCharge(billing),
+    creditValueUsd,
+    async open(ctx, agentId) {
+      const agent = await agents.forTurn(ctx, agentId, { draft: false })
+      if (!agent) return undefined
+      // A provider without a key can't be asked; rules can.
+      const model = await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined)
+      return (
+        model && {
+          name: model.name,
+          paidBy: model.paidBy,
+          async ask(system, user, schema, onText) {
+            const call = {
+              system,
+              messages: [{ role: 'user' as const, content: user }],
+              temperature: 0,
+              maxTokens: JUDGE_TOKENS,
+              signal: AbortSignal.timeout(JUDGE_MS),
+              json: { name: 'verdict', schema },
+            }
+            return (await model.stream(call, onText)).usage
+          },
+        }
+      )
+    },
+  })
+  return createGaps({
+    ...deps,
+    judgeFor,
+    available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
+    later: laterWith(log),
+  })
+}
+
+function laterWith(log: Logger): GapsDeps['later'] {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  return (key, ms, work) => {
+    clearTimeout(waiting.get(key))
+    const timer = setTimeout(() => {
+      waiting.delete(key)
+      // What is lost here, the sweep finds.
+      work().catch((error: unknown) => log.debug({ err: error }, 'work on gaps was not done in time'))
+    }, ms)
+    waiting.set(key, timer.unref())
+  }
+}
