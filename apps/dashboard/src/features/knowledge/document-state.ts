@@ -10,6 +10,10 @@ export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean 
 export const isBusy = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
   status === 'queued' || status === 'reading'
 
+/** Its file has not come whole: the server knows of it since the upload began. */
+export const isArriving = ({ status, sourceType, bytes }: DocumentSummary): boolean =>
+  status === 'queued' && sourceType === 'file' && bytes === 0
+
 /** A page can be read again at any time, everything else when it failed for a while only. */
 export const mayRefetch = ({ status, sourceType, mayRetry }: DocumentSummary): boolean =>
   status === 'failed' ? mayRetry : sourceType === 'url' && status === 'ready'

@@ -16,10 +16,11 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
 import { DocumentRow } from './document-row.tsx'
-import { isWorking } from './document-state.ts'
+import { isArriving, isWorking } from './document-state.ts'
 import classes from './knowledge.module.css'
 import { SourceFilters, type Filters } from './source-filters.tsx'
 import { UploadRows } from './uploads/upload-rows.tsx'
+import { useUploads } from './uploads/uploads.ts'
 import { useDeleteDocument } from './use-delete-document.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 
@@ -73,7 +74,9 @@ export function SourcesView({ agentId }: { agentId: string }) {
   const remove = useDeleteDocument(agentId)
   const act = useDocumentActions(agentId)
   const all = documents.data?.pages.flatMap((page) => page.items) ?? []
-  const items = all.filter((item) => !remove.pending.has(item.ID))
+  // A file on its way from here has a row of its own, with its percentage.
+  const sent = new Set(useUploads(agentId).map(({ file }) => file.name))
+  const items = all.filter((item) => !remove.pending.has(item.ID) && !(isArriving(item) && sent.has(item.fileName)))
   const narrowed = Object.values(filters).some(Boolean)
   const empty = documents.isSuccess && all.length === 0 && !search && !narrowed
   const clear = () => {
