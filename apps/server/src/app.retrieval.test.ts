@@ -46,12 +46,12 @@ describe('sources', () => {
     const n = Number(/\[(\d)\]/.exec(answer.text)?.[1])
     expect(answer.sources.find((source) => source.n === n)).toMatchObject({ title: 'Shipping' })
     const { conversationId } = answer.metadata ?? {}
-    const { data } = await server.must<{ data: { messages: { sources: { n: number; title: string }[] }[] } }>(
+    const { messages } = await server.must<{ messages: { sources: { n: number; title: string }[] }[] }>(
       'GET',
       `${api}/v2/agents/${agent.id}/conversations/${conversationId}`,
       owner.token,
     )
-    expect(data.messages.at(-1)?.sources.map((source) => [source.n, source.title])).toEqual([[n, 'Shipping']])
+    expect(messages.at(-1)?.sources.map((source) => [source.n, source.title])).toEqual([[n, 'Shipping']])
   })
   it('are numbered only where they are, however a model cites', async () => {
     const agent = await agentWith({})
