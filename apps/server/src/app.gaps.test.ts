@@ -205,7 +205,7 @@ describe('an answer', () => {
     const [gap] = await grouped(agent)
     const path = `/gaps/${gap?.id}/answer`
     const both = await Promise.all([1, 2].map(() => refused(agent, 'POST', path, body)))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect(await rows(`select 1 from documents where agent_id = $1 and source_type = 'qa'`, agent.id)).toHaveLength(1)
     expect(await refused(agent, 'POST', path, { ...body, answer: ' ' })).toMatchObject({ status: 400 })
   })

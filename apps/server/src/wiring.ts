@@ -16,7 +16,7 @@ import { type Billing, createBilling } from './modules/billing/billing.ts'
 import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import type { Models } from './modules/conversations/conversations.port.ts'
-import { createConversations } from './modules/conversations/conversations.ts'
+import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
@@ -215,16 +215,9 @@ async function wireTalking(
     guardedFetch,
     creditValueUsd: settings.creditValueUsd,
   })
-  const gaps = wireGaps({
-    knowledge: knowing.knowledge,
-    conversationsLeft: (ctx, ids) => conversations.left(ctx, ids),
-    agents,
-    models,
-    billing,
-    creditValueUsd: settings.creditValueUsd,
-    enqueue,
-    log,
-  })
+  const paid = { models, billing, creditValueUsd: settings.creditValueUsd, enqueue }
+  const left: Conversations['left'] = (ctx, ids) => conversations.left(ctx, ids)
+  const gaps = wireGaps({ ...paid, knowledge: knowing.knowledge, conversationsLeft: left, agents, log })
   const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, search, models, gaps })
   const conversations = createConversations({
     turns,
@@ -237,14 +230,7 @@ async function wireTalking(
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
   })
-  const evaluations = wireEvaluations({
-    copyOf: agents.forTurn,
-    conversations,
-    models,
-    billing,
-    creditValueUsd: settings.creditValueUsd,
-    enqueue,
-  })
+  const evaluations = wireEvaluations({ ...paid, copyOf: agents.forTurn, conversations })
   return { ...knowing, gaps, models, turns, conversations, evaluations }
 }
 type Knowing = Awaited<ReturnType<typeof wireKnowing>>
