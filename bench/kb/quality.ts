@@ -104,7 +104,9 @@ async function judge(pool: Pool, ctx: Ctx, name: string, chunks: readonly BenchC
 }
 
 type Holders = ReadonlyMap<string, readonly string[]>
-const keyOf = (document: string, chunk: number) => `${document} ${chunk}`
+function keyOf(document: string, chunk: number): string {
+  return `${document} ${chunk}`
+}
 
 /** Which passages each chunk holds. */
 function holders(chunks: readonly BenchChunk[]): Holders {
