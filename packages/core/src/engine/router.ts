@@ -18,10 +18,10 @@
 // Answer, JSON alone: { "next": "n2" | "stay", "values": { "date": "2026-12-05" | null }, "reason": "one sentence" }
 // Every text of people is escaped (& < > "), so that none of it can open or close a tag.
 import type { ChatMessage } from '../conversations/prompt.ts'
+import { escapeTags } from '../kit/escape.ts'
 import { cut } from '../kit/text.ts'
 import { candidateId, STAY } from './decide.ts'
 import type { Command } from './engine.ts'
-import { escapeTags } from './speaking.ts'
 
 export type DecideCommand = Extract<Command, { type: 'decide' }>
 export interface RouterContext {

@@ -10,6 +10,7 @@
 import type { AgentNode } from '../agents/nodes.ts'
 import { fillIn } from '../agents/variables.ts'
 import { plainText } from '../items/plain.ts'
+import { escapeTags } from '../kit/escape.ts'
 import { cut } from '../kit/text.ts'
 import { missing } from './known.ts'
 import { asText, edgesOf, own, type Run } from './run.ts'
@@ -18,10 +19,6 @@ const MAX_KNOWN = 40
 const MAX_SHOWN = 200
 const MAX_FILLED = 500
 const MANY_TRIES = 3
-
-export const escapeTags = (text: string): string => (/[&<>"]/.test(text) ? escaped(text) : text)
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The node's instructions for the channel with variables filled in, and below them what this moment of the conversation needs. */
 export function speakingPrompt(run: Run, node: AgentNode): string {

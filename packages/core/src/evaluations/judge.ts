@@ -2,7 +2,7 @@
 //
 // The system message is one <judge> block with the <criterion>; the user message holds the <conversation> and the <answer>.
 // Answer, JSON alone: { "passed": true | false, "reason": "one sentence, quoting the answer" }. These tags are stable.
-import { escapeTags } from '../engine/speaking.ts'
+import { escapeTags } from '../kit/escape.ts'
 import { cut } from '../kit/text.ts'
 import type { Verdict } from './check.ts'
 

@@ -2,7 +2,7 @@
 //
 // The system message is one <contradictions> block; the user message holds two <passage> blocks. Answer, JSON alone:
 // { "contradicts": true | false, "about": "one sentence" }.
-import { escapeTags } from '../engine/speaking.ts'
+import { escapeTags } from '../kit/escape.ts'
 import { cut } from '../kit/text.ts'
 import type { PassageText } from './contradiction.ts'
 
