@@ -1,4 +1,4 @@
-// What the agent on screen knows: its sources, and the questions they must answer. `?view=` names one of them.
+// What the agent on screen knows: its sources, the questions they must answer, what they lack, and where they contradict each other. `?view=` names one of them.
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { Page } from '../ui/page.tsx'
 import { useScrollRow } from '../ui/scroll-row.ts'
 import { RowSkeletons } from '../ui/skeletons.tsx'
 
-type ViewKey = 'sources' | 'goldens'
+type ViewKey = 'sources' | 'goldens' | 'gaps' | 'conflicts'
 interface View {
   key: ViewKey
   content: ComponentType<{ agentId: string }>
@@ -22,6 +22,8 @@ interface View {
 const VIEWS: readonly View[] = [
   { key: 'sources', content: SourcesView },
   { key: 'goldens', content: lazy(() => import('../features/goldens/goldens-view.tsx')) },
+  { key: 'gaps', content: lazy(() => import('../features/gaps/gaps-view.tsx')) },
+  { key: 'conflicts', content: lazy(() => import('../features/gaps/conflicts-view.tsx')) },
 ]
 const FIRST: ViewKey = 'sources'
 

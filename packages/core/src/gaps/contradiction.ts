@@ -17,6 +17,8 @@ export interface Contradiction {
   readonly about: string
   /** Words of the subject: the same for sentences of one form, such as those of a series of products. */
   readonly subject: string
+  /** The two sentences, as the passages hold them but for marks of Markdown. */
+  readonly said: readonly [string, string]
 }
 
 /** So many documents that disagree with each other on one subject are cases of one form. */
@@ -44,7 +46,8 @@ export function contradiction(a: PassageText, b: PassageText): Contradiction | u
     for (const two of theirs) {
       if (one.text === two.text) continue
       const found = disagreement(one, two, apart)
-      if (found && !isSaid(one, theirs) && !isSaid(two, ours)) return { about: found, subject: subjectOf(one, two) }
+      if (found && !isSaid(one, theirs) && !isSaid(two, ours))
+        return { about: found, subject: subjectOf(one, two), said: [one.text, two.text] }
     }
   return undefined
 }

@@ -4,6 +4,7 @@ import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { evaluations } from './evaluations.ts'
+import { conflicts, gaps } from './gaps.ts'
 import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
@@ -23,6 +24,8 @@ export const en = {
   agents,
   area,
   evaluations,
+  gaps,
+  conflicts,
   goldens,
   items,
   knowledge,

@@ -1,0 +1,73 @@
+// The answer to a question, written where the question stands. What was typed stays when saving fails.
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Gap } from '@parlance/core/gaps/gaps'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useAnswer } from './use-gaps.ts'
+
+interface Props {
+  agentId: string
+  gap: Gap
+  onClose: () => void
+  onAnswered: (gap: Gap) => void
+}
+
+const MAX = { question: 300, answer: 20_000 }
+
+export function AnswerForm({ agentId, gap, onClose, onAnswered }: Props) {
+  const { t } = useTranslation()
+  const answer = useAnswer()
+  const filled = (text: string) => (text.trim() ? null : t('gaps.form.required'))
+  const form = useForm({
+    initialValues: { question: gap.question.slice(0, MAX.question), answer: '' },
+    validate: { question: filled, answer: filled },
+  })
+  const submit = ({ question, answer: text }: typeof form.values) =>
+    answer.mutate(
+      { agentId, gapId: gap.id, question: question.trim(), answer: text.trim() },
+      { onSuccess: ({ gap: answered }) => onAnswered(answered) },
+    )
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit)}>
+      <Stack gap="sm">
+        {answer.error && (
+          <Alert color="red" role="alert">
+            {errorText(answer.error)}
+          </Alert>
+        )}
+        <TextInput
+          label={t('gaps.form.question')}
+          description={t('gaps.form.questionHint')}
+          required
+          maxLength={MAX.question}
+          {...form.getInputProps('question')}
+        />
+        <Textarea
+          label={t('gaps.form.answer')}
+          description={t('gaps.form.answerHint')}
+          required
+          autosize
+          minRows={3}
+          maxRows={14}
+          maxLength={MAX.answer}
+          // The form opens to be written in.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !form.isDirty('answer')) onClose()
+          }}
+          {...form.getInputProps('answer')}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={answer.isPending}>
+            {t('gaps.form.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+// Two passages that contradict each other, side by side, with what differs marked.
+import { Button, Group, Text } from '@mantine/core'
+import type { Conflict } from '@parlance/core/gaps/gaps'
+import { IconFileText } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { difference, type Piece } from './difference.ts'
+import classes from './gaps.module.css'
+
+interface Props {
+  agentId: string
+  conflict: Conflict
+  busy: boolean
+  onStatus: (status: 'open' | 'dismissed') => void
+}
+
+export function ConflictCard({ agentId, conflict, busy, onStatus }: Props) {
+  const { t } = useTranslation()
+  const { a, b, about, judge, status, ts } = conflict
+  const pieces = useMemo(() => difference(a.text, b.text), [a.text, b.text])
+  const open = status === 'open'
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <div className={classes.main}>
+          <span className={classes.question}>{about}</span>
+          <span className={classes.meta}>
+            <span>{judge === 'rules' ? t('conflicts.judge.rules') : t('conflicts.judge.model', { model: judge })}</span>
+            <RelativeTime at={ts} />
+          </span>
+        </div>
+        <Group className={classes.actions}>
+          <Button
+            size="compact-md"
+            variant="subtle"
+            color="gray"
+            loading={busy}
+            aria-label={t(open ? 'conflicts.dismissOf' : 'conflicts.reopenOf', { about })}
+            onClick={() => onStatus(open ? 'dismissed' : 'open')}
+          >
+            {t(open ? 'conflicts.dismiss' : 'conflicts.reopen')}
+          </Button>
+        </Group>
+      </div>
+      <div className={classes.sides}>
+        <Side agentId={agentId} side={a} pieces={pieces.a} />
+        <Side agentId={agentId} side={b} pieces={pieces.b} />
+      </div>
+    </li>
+  )
+}
+
+function Side({ agentId, side, pieces }: { agentId: string; side: Conflict['a']; pieces: readonly Piece[] }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const name = side.name || t('conflicts.gone')
+  return (
+    <div className={classes.side}>
+      {side.name ? (
+        <AppLink className={classes.document} target={paths.agent(region, agentId, 'kb', { doc_id: side.docId })}>
+          <IconFileText size={16} stroke={1.5} aria-hidden />
+          <span className="truncate">{side.name}</span>
+        </AppLink>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {name}
+        </Text>
+      )}
+      {/* A group and no landmark; long ones scroll, so the keyboard must be able to reach them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div className={classes.passage} role="group" aria-label={t('conflicts.passage', { name })} tabIndex={0}>
+        {pieces.map(({ text, differs }, index) =>
+          // Pieces have no identity but their place.
+          differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        )}
+      </div>
+    </div>
+  )
+}

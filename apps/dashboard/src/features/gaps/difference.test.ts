@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { difference } from './difference.ts'
+
+const marks = (pieces: readonly { text: string; differs: boolean }[]) =>
+  pieces.filter(({ differs }) => differs).map(({ text }) => text.trim())
+const whole = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('')
+
+describe('what differs', () => {
+  test('is marked in the sentences that contradict each other alone', () => {
+    const a = 'Welcome to us.\n\nGoods may be returned within 14 days.'
+    const b = 'Ask away.\n\nGoods may be returned within 30 days.\n\nBye.'
+    const found = difference(a, b)
+    expect([marks(found.a), marks(found.b)]).toEqual([['14'], ['30']])
+    expect([whole(found.a), whole(found.b)]).toEqual([a, b])
+  })
+
+  test('is marked everywhere where rules see nothing', () => {
+    const found = difference('The chef is called Anna.', 'The chef is called Berta.')
+    expect([marks(found.a), marks(found.b)]).toEqual([['Anna'], ['Berta']])
+  })
+
+  test('is marked everywhere where a sentence stands otherwise than it reads', () => {
+    const [a, b] = ['Goods may be **returned** within 14 days.', 'Goods may be returned within 30 days.']
+    const found = difference(a, b)
+    expect(marks(found.b)).toContain('30')
+    expect([whole(found.a), whole(found.b)]).toEqual([a, b])
+  })
+})

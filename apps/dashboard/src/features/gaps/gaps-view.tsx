@@ -1,0 +1,126 @@
+// What visitors asked and the knowledge could not serve: answered in place, or put away.
+import { SegmentedControl, Text } from '@mantine/core'
+import type { Gap } from '@parlance/core/gaps/gaps'
+import { createElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { listProps } from '../../paged.ts'
+import { TalkDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { dismiss, notify } from '../../ui/notify.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { UndoToast } from '../../ui/undo-toast.tsx'
+import { GapRow } from './gap-row.tsx'
+import classes from './gaps.module.css'
+import { GAP_STATES, useGaps, useGapStatus } from './use-gaps.ts'
+
+const UNDO_TIME = 5000
+
+export default function GapsView({ agentId }: { agentId: string }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParam('search')
+  const [wanted, setWanted] = useSearchParam('status')
+  const status = GAP_STATES.find((key) => key === wanted) ?? 'open'
+  return (
+    <>
+      <Text c="dimmed" size="sm" mb="md" maw={640}>
+        {t('gaps.intro')}
+      </Text>
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchInput value={search} onChange={setSearch} label={t('gaps.search')} />
+        </div>
+        <SegmentedControl
+          aria-label={t('gaps.states')}
+          data={GAP_STATES.map((key) => ({ value: key, label: t(`gaps.state.${key}`) }))}
+          value={status}
+          onChange={(next) => setWanted(next === 'open' ? undefined : next)}
+        />
+      </div>
+      <GapList
+        key={status}
+        agentId={agentId}
+        status={status}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+      />
+    </>
+  )
+}
+
+interface ListProps {
+  agentId: string
+  status: Gap['status']
+  search: string
+  onClearSearch: () => void
+}
+
+function GapList({ agentId, status, search, onClearSearch }: ListProps) {
+  const { t } = useTranslation()
+  // What was answered here stays in its place, as it is now.
+  const [answered, setAnswered] = useState<ReadonlyMap<string, Gap>>(new Map())
+  const gaps = useGaps(agentId, { status, search, still: answered.size > 0 })
+  const put = usePutAway(agentId)
+  const items = (gaps.data?.pages.flatMap((page) => page.items) ?? []).map((gap) => answered.get(gap.id) ?? gap)
+  return (
+    <PagedList
+      of="questions"
+      shown={items.length}
+      search={search}
+      onClearSearch={onClearSearch}
+      empty={<Nothing status={status} />}
+      {...listProps(gaps)}
+    >
+      <ul className={classes.list} aria-label={t('gaps.list')}>
+        {items.map((gap) => (
+          <GapRow
+            key={gap.id}
+            agentId={agentId}
+            gap={gap}
+            busy={put.busy === gap.id}
+            onAnswered={(now) => setAnswered((before) => new Map([...before, [now.id, now]]))}
+            onDismiss={() => put.away(gap)}
+            onReopen={() => {
+              setAnswered((before) => new Map([...before].filter(([id]) => id !== gap.id)))
+              put.back(gap)
+            }}
+          />
+        ))}
+      </ul>
+    </PagedList>
+  )
+}
+
+/** Dismissing with a way back. A failure is told where it happens. */
+function usePutAway(agentId: string) {
+  const { t } = useTranslation()
+  const { busy, set } = useGapStatus(agentId)
+  const quietly = (call: Promise<unknown>) =>
+    call.then(
+      () => true,
+      () => false,
+    )
+  const back = ({ id }: Gap) => void quietly(set(id, 'open'))
+  const away = async (gap: Gap) => {
+    if (!(await quietly(set(gap.id, 'dismissed')))) return
+    const toast = `gap-${gap.id}`
+    const onUndo = () => {
+      dismiss(toast)
+      back(gap)
+    }
+    const text = t('gaps.dismissed', { question: gap.question })
+    notify.info(createElement(UndoToast, { text, onUndo }), { id: toast, autoClose: UNDO_TIME })
+  }
+  return { busy, back, away: (gap: Gap) => void away(gap) }
+}
+
+function Nothing({ status }: { status: Gap['status'] }) {
+  const { t } = useTranslation()
+  const [title, text] = {
+    open: [t('gaps.emptyTitle'), t('gaps.emptyText')],
+    answered: [t('gaps.emptyAnswered'), t('gaps.emptyAnsweredText')],
+    dismissed: [t('gaps.emptyDismissed'), t('gaps.emptyDismissedText')],
+  }[status]
+  return <EmptyState drawing={<TalkDrawing />} title={title ?? ''} text={text ?? ''} />
+}
