@@ -1,5 +1,6 @@
 // Finding passages: by words, forgiving accents, endings and typing errors, and by meaning; both rankings fused.
-import { fuse, relevant } from '@parlance/core/knowledge/fusion'
+import { blend, SANDBOX_WEIGHT, surenessOf } from '@parlance/core/knowledge/blending'
+import { relevant } from '@parlance/core/knowledge/fusion'
 import { joinNeighbours } from '@parlance/core/knowledge/joining'
 import { misspells, spellingsNear } from '@parlance/core/knowledge/spelling'
 import { STOP_WORDS } from '@parlance/core/knowledge/stopwords'
@@ -58,7 +59,14 @@ export function createSearch(
       collection.vectors > 0 ? searchMeaning(deps, ctx, { agentId, question, tags }) : undefined,
     ])
     if (byMeaning) await outdated(ctx, agentId, byMeaning.model)
-    const fused = fuse({ text: byWords, vector: (byMeaning?.hits ?? []).map(({ id }) => id) })
+    const fused = blend({
+      text: { hits: byWords.hits, weight: byWords.sureness, nothing: 'zero' },
+      vector: {
+        hits: (byMeaning?.hits ?? []).map(({ id, similarity: score }) => ({ id, score })),
+        weight: byMeaning?.sandbox ? SANDBOX_WEIGHT : 1,
+        nothing: 'last',
+      },
+    })
     const similarity = new Map((byMeaning?.hits ?? []).map((hit) => [hit.id, hit.similarity]))
     return fused.map(({ id, score, ranks }) => ({
       id,
@@ -121,17 +129,19 @@ async function searchMeaning(
   deps: SearchDeps,
   ctx: Ctx,
   { agentId, question, tags }: { agentId: string; question: string; tags: readonly string[] },
-): Promise<{ model: string; hits: VectorHit[] } | undefined> {
+): Promise<{ model: string; sandbox: boolean; hits: VectorHit[] } | undefined> {
   try {
     const { dimensions } = await deps.agents.settingsOf(ctx, agentId)
-    const { vectors, model } = await deps.embedder.embed(ctx, {
+    const { vectors, model, sandbox } = await deps.embedder.embed(ctx, {
       workspaceId: ctx.workspaceId,
       texts: [question],
       dimensions,
       signal: AbortSignal.timeout(EMBED_MS),
     })
     const vector = vectors[0]
-    return vector && { model, hits: await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH, tags }) }
+    return (
+      vector && { model, sandbox, hits: await deps.vectors.search(ctx, { agentId, model, vector, k: DEPTH, tags }) }
+    )
   } catch (error) {
     if (!(error instanceof EmbedError)) throw error
     ctx.log.warn({ err: error, agentId }, 'a question was searched by words alone')
@@ -153,12 +163,19 @@ async function searchWords(
     .map(({ pos, asked: word }) => ({ pos, asked: word, ...searchOfSpellings(word) }))
   const corrected = unknown.length > 0 ? await store.spellings(ctx.db, agentId, unknown) : []
   const plan = planWords([...known, ...corrected], of.total)
-  if (!plan) return []
+  if (!plan) return { hits: [], sureness: 0 }
   const rank = (candidates: string) =>
     store.rankByWords(ctx.db, agentId, { candidates, terms: plan.terms, tags: of.tags, most: RANKED, limit: DEPTH })
   const found = await rank(plan.candidates)
   // Words that were expected to stand together need not.
-  return found.length < ENOUGH && plan.otherwise !== plan.candidates ? rank(plan.otherwise) : found
+  const hits = found.length < ENOUGH && plan.otherwise !== plan.candidates ? await rank(plan.otherwise) : found
+  return { hits, sureness: surenessOf(hits[0]?.score ?? 0, mostOf(plan.terms)) }
+}
+
+/** The most that the words of a question can score. */
+function mostOf(terms: readonly store.Term[]): number {
+  const groups = [...Map.groupBy(terms, ({ group }) => group).values()]
+  return groups.reduce((sum, forms) => sum + Math.max(...forms.map(({ weight }) => weight)), 0)
 }
 
 /** One slip is looked for letter by letter; two slips, and slips in long words, by what is still alike. */

@@ -150,7 +150,7 @@ export async function rankByWords(
     readonly most: number
     readonly limit: number
   },
-): Promise<number[]> {
+): Promise<{ id: number; score: number }[]> {
   const { candidates, terms, tags, most, limit } = search
   const groups = Map.groupBy(terms, ({ group }) => group)
   // One expression instead of a table of terms: it is evaluated some hundred times.
@@ -164,14 +164,13 @@ export async function rankByWords(
         sql`, `,
       )})`,
   )
-  const found = await rows<{ id: number }>(
+  return rows(
     db,
-    sql`select h.id from (
+    sql`select h.id, (${sql.join(score, sql` + `)}) as score from (
           select c.id, c.tsv || ''::tsvector as tsv from chunks c
           where c.agent_id = ${agentId} and c.tsv @@ ${candidates}::tsquery ${tagged(agentId, tags)} limit ${most}
-        ) h order by ${sql.join(score, sql` + `)} desc, h.id limit ${limit}`,
+        ) h order by score desc, h.id limit ${limit}`,
   )
-  return found.map(({ id }) => id)
 }
 
 export interface FoundChunk {
