@@ -207,15 +207,11 @@ export function planWords(
   const terms = groups.flatMap(({ words, value }, group) =>
     [...words].map(([word, { weight }]) => ({ group, word, weight: weight * value })),
   )
-  return {
-    candidates: candidatesOf(
-      either,
-      groups.map(({ count }) => count),
-      total,
-    ),
-    otherwise: either[0] ?? '',
-    terms: terms.slice(0, TERMS),
-  }
+  const counts = groups.map(({ count }) => count)
+  const candidates = candidatesOf(either, counts, total)
+  // Where one word is enough to be looked at there is nothing to loosen.
+  const together = (counts[0] ?? 0) > RANKED
+  return { candidates, otherwise: together ? (either[0] ?? '') : candidates, terms: terms.slice(0, TERMS) }
 }
 
 function candidatesOf(either: readonly string[], counts: readonly number[], total: number): string {

@@ -141,6 +141,7 @@ describe('the plan of a search', () => {
   it('ranks what holds a rare word, and scores the common ones too', () => {
     const plan = planWords([word('the', 9000, 1), word('zebra', 3, 2), word('stripe', 40, 3)], 10_000)
     expect(plan?.candidates).toBe("('zebra') | ('stripe')")
+    expect(plan?.otherwise).toBe(plan?.candidates)
     expect(plan?.terms.map((term) => term.word)).toEqual(['zebra', 'stripe', 'the'])
     expect(plan?.terms[0]?.weight).toBeGreaterThan(plan?.terms[2]?.weight ?? 0)
   })
@@ -163,6 +164,22 @@ describe('the plan of a search', () => {
     expect(planWords([spelling('bitcoin', 'bit')], 10)).toBeUndefined()
     expect(planWords([], 10)).toBeUndefined()
   })
+})
+
+it('ranks by every word of a question among few documents, not by the rarest alone', async () => {
+  const few = randomId(16)
+  const texts = {
+    Repairs: 'A repair takes three weeks and costs 25 euros.',
+    Others: 'We repair lamps of other makers as well.',
+    Team: 'Ida and Tom have worked in the long house by the harbour.',
+    Visits: 'Visitors are welcome on Tuesdays.',
+  }
+  for (const [name, content] of Object.entries(texts)) await knowledge.create(ctx, { agentId: few, name, content })
+  const found = await knowledge.search(ctx, { agentId: few, query: 'how long does a repair take?', limit: 5 })
+  const rankOf = (title: string) => found.find((one) => one.title === title)?.textRank
+  expect(rankOf('Repairs')).toBe(1)
+  expect(rankOf('Others')).toBeGreaterThan(1)
+  expect(rankOf('Team')).toBeGreaterThan(1)
 })
 
 describe('ten thousand chunks', () => {
