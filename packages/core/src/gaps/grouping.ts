@@ -135,16 +135,22 @@ function nearestPair(drafts: readonly Draft[]): [stays: Draft, goes: Draft] | un
   return best
 }
 
-/** The question nearest to the middle of its group; of equals the shorter, then the first. Undefined without any. */
+/** Questions so near to each other are as good; what is written as a question is then better to read. */
+const AS_GOOD = 0.02
+
+/** The question nearest to the middle of its group; of those as near the one with a question mark, the shorter, the first. */
 export function representative<P extends Point>(points: readonly P[]): P | undefined {
   const centre = middle(points.flatMap(({ vector }) => vector ?? []))
   const scored = points.map((point) => ({ point, score: centrality(point, points, centre) }))
-  return scored.reduce<(typeof scored)[number] | undefined>((best, one) => {
-    if (!best || one.score > best.score + 1e-9) return one
-    const equal = Math.abs(one.score - best.score) <= 1e-9
-    return equal && one.point.text.length < best.point.text.length ? one : best
-  }, undefined)?.point
+  const best = Math.max(...scored.map(({ score }) => score))
+  const [first] = scored
+    .filter(({ score }) => score >= best - AS_GOOD)
+    .map(({ point }) => point)
+    .sort((a, b) => Number(isWritten(b.text)) - Number(isWritten(a.text)) || a.text.length - b.text.length)
+  return first
 }
+
+const isWritten = (text: string): boolean => /[?？؟]\s*$/u.test(text)
 
 function centrality(point: Point, points: readonly Point[], centre: Float32Array | null): number {
   if (centre) {

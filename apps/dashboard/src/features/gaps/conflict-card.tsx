@@ -35,7 +35,7 @@ export function ConflictCard({ agentId, conflict, busy, onStatus }: Props) {
         </div>
         <Group className={classes.actions}>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="subtle"
             color="gray"
             loading={busy}

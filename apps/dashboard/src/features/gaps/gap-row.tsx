@@ -12,6 +12,9 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './gaps.module.css'
 
+/** Below that, nothing comes near: every text is a little like every other. */
+const TOLD = 0.2
+
 interface Props {
   agentId: string
   gap: Gap
@@ -68,7 +71,7 @@ function Facts({ gap: { count, lastAt, examples } }: Pick<Props, 'gap'>) {
       <span>
         {t('gaps.last')} <RelativeTime at={lastAt} />
       </span>
-      {nearest !== null && nearest > 0 && <span>{t('gaps.nearest', { percent: Math.round(nearest * 100) })}</span>}
+      {nearest !== null && nearest >= TOLD && <span>{t('gaps.nearest', { percent: Math.round(nearest * 100) })}</span>}
     </span>
   )
 }
@@ -99,7 +102,7 @@ function Actions({ agentId, gap, busy, writing, adder, onWrite, onDismiss, onReo
       {status !== 'answered' && (
         <Button
           ref={adder}
-          size="compact-md"
+          size="compact-sm"
           variant={writing ? 'default' : 'light'}
           leftSection={<IconPencilPlus size={16} stroke={1.5} />}
           aria-label={t('gaps.addTo', { question })}
@@ -111,7 +114,7 @@ function Actions({ agentId, gap, busy, writing, adder, onWrite, onDismiss, onReo
       )}
       {status === 'open' ? (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           loading={busy}
@@ -122,7 +125,7 @@ function Actions({ agentId, gap, busy, writing, adder, onWrite, onDismiss, onReo
         </Button>
       ) : (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           loading={busy}
@@ -162,6 +165,7 @@ function Examples({ agentId, gap: { examples, question } }: Pick<Props, 'agentId
           {examples.map((example) => (
             <li key={`${example.conversationId}-${example.ts}-${example.question}`}>
               <AppLink
+                className={classes.link}
                 target={paths.conversation(region, agentId, example.conversationId)}
                 aria-label={t('gaps.conversation', { question: example.question })}
               >
