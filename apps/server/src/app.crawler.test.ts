@@ -1,12 +1,12 @@
 // Jobs of the crawler through the real app, over a real site: what they read, what they leave, what they cost, and whose they are.
-import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
-import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { Crawl } from '@parlance/core/crawler/crawler'
 import { MILLI } from '@parlance/core/kit/money'
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
+import { crawls } from './testing/crawls.ts'
 import { violations } from './testing/invariants.ts'
-import { call, type Person, type TestAgent } from './testing/people.ts'
+import type { Person } from './testing/people.ts'
 
 const site: Website = await startWebsite({ pages: 12 })
 const server = await startTestServer({ settings: { outboundAllow: [site.host], crawlerOwnDelayMs: 0 } })
@@ -25,57 +25,7 @@ afterAll(async () => {
   expect(await violations(server.dbs)).toEqual([])
 })
 
-const at = (path: string) => `${site.url}${path}`
-const jobs = (who: Person, path = '') => `${base}/v2/workspaces/${who.workspace.uid}/crawls${path}`
-const create = async (agents: readonly TestAgent[], more: object = {}, who = agents[0]?.owner ?? ada) => {
-  const body = { name: 'Shop', startUrls: [at('/')], agentIds: agents.map(({ id }) => id), maxDepth: 2, ...more }
-  return (await server.must<{ data: Crawl }>('POST', jobs(who), who.token, body)).data
-}
-const get = async (id: string, who = ada) =>
-  (await server.must<{ data: Crawl }>('GET', jobs(who, `/${id}`), who.token)).data
-const over = (id: string, who = ada) =>
-  vi.waitFor(
-    async () => {
-      const crawl = await get(id, who)
-      expect(crawl.status).not.toMatch(/queued|processing/)
-      return crawl
-    },
-    { timeout: 30_000, interval: 100 },
-  )
-const again = async (id: string) => {
-  await server.must('POST', jobs(ada, `/${id}/run`), ada.token, {})
-  return over(id)
-}
-const log = async (id: string, who = ada) => {
-  const items: CrawlPage[] = []
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query: string = cursor ? `&cursor=${cursor}` : ''
-    const page: { items: CrawlPage[]; nextCursor: string | null } = await server.must(
-      'GET',
-      jobs(who, `/${id}/pages?limit=7${query}`),
-      who.token,
-    )
-    items.push(...page.items)
-    cursor = page.nextCursor
-  }
-  return new Map(items.map((page) => [page.url.slice(site.url.length), page]))
-}
-const documents = async (agent: TestAgent) => {
-  const { items } = await server.must<{ items: DocumentSummary[] }>(
-    'GET',
-    `${base}/v2/agents/${agent.id}/kb?limit=100`,
-    agent.owner.token,
-  )
-  return items
-}
-const titles = async (agent: TestAgent) => (await documents(agent)).map(({ name }) => name).toSorted()
-const refused = async (method: string, url: string, who: Person, body?: object) => {
-  const answer = await call<{ code: string; message: string }>(method, url, {
-    bearer: who.token,
-    ...(body ? { body } : {}),
-  })
-  return { status: answer.status, code: answer.body.code, message: answer.body.message }
-}
+const { at, jobs, create, get, over, again, log, documents, titles, refused } = crawls(server, site, () => ada)
 const rows = async (sql: string, ...params: unknown[]) => (await server.dbs.eu.pool.query(sql, params)).rows
 
 describe('a job', () => {
