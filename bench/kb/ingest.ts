@@ -1,5 +1,6 @@
 // A book of 300 pages is uploaded while visitors chat: seconds until it is read and until it is found by meaning, and what the
-// chats feel of it. Without a key, so the encoder in the server works.  node bench/kb/ingest.ts [--pages 300] [--json]
+// chats feel of it: with the encoder in the server as without a key, or with a provider's.
+// node bench/kb/ingest.ts [--pages 300] [--provider] [--json]
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { pdfBook } from '../../apps/server/src/adapters/ingest/samples.testing.ts'
 import { operatorGrant } from '../../apps/server/src/cli/grant.ts'
 import { startProcess } from '../../apps/server/src/testing/child.ts'
+import { forkScript, stopAll } from '../children.ts'
 import { summarise } from '../stats.ts'
 
 const { values: options } = parseArgs({
@@ -16,6 +18,8 @@ const { values: options } = parseArgs({
     before: { type: 'string', default: '20' },
     /** Visitors who chat at once, each with a pause between turns. */
     visitors: { type: 'string', default: '3' },
+    /** Models and vectors come from another process, as with a key. */
+    provider: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
@@ -48,11 +52,22 @@ interface Result {
   readonly mbPeak: number
 }
 
+interface Listed {
+  readonly ID: string
+  readonly status: string
+  readonly reason: string
+  readonly chunkCount: number
+}
+
 let asked = 0
 const dataDir = await mkdtemp(join(tmpdir(), 'parlance-ingest-bench-'))
 // The database account of a root run passes through.
 await chmod(dataDir, 0o711)
-const server = await startProcess(dataDir, { RATE_LIMIT_SCALE: '100000' })
+const provider = options.provider ? await forkScript(new URL('provider.ts', import.meta.url)) : undefined
+const server = await startProcess(dataDir, {
+  RATE_LIMIT_SCALE: '100000',
+  ...(provider ? { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: provider.url } : {}),
+})
 try {
   const result = await measure()
   if (options.json) console.log(JSON.stringify(result))
@@ -61,6 +76,7 @@ try {
       console.log(`${name.padEnd(14)}${value.toFixed(2).padStart(10)}`)
 } finally {
   await server.stop()
+  await stopAll()
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -83,12 +99,10 @@ async function measure(): Promise<Result> {
   let chunks = 0
   const ready = (async () => {
     while (performance.now() - began < GIVE_UP_MS) {
-      const path = `/eu/v2/agents/${agentId}/kb/${data.ID}`
-      const { data: now } = await ask<{ data: { status: string; reason: string; chunkCount: number } }>(
-        'GET',
-        path,
-        token,
-      )
+      // The list and not the document: its text would be read with it.
+      const { items } = await ask<{ items: Listed[] }>('GET', `/eu/v2/agents/${agentId}/kb?limit=20`, token)
+      const now = items.find(({ ID }) => ID === data.ID)
+      if (!now) throw new Error('the book is gone')
       mbPeak = Math.max(mbPeak, await megabytes())
       if (Number.isNaN(read) && ['indexing', 'ready'].includes(now.status)) read = (performance.now() - began) / 1000
       chunks = now.chunkCount
