@@ -1,20 +1,29 @@
 // Lists of addresses that sites publish: XML, its indexes, packed or as plain lines.
 import { gunzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { setImmediate as breath } from 'node:timers/promises'
 import { PageError, type PageReader, type SitemapItem } from '../../modules/knowledge/pages.port.ts'
-import { type Asked, exchange } from './exchange.ts'
+import { type Asked, type Exchange, exchange } from './exchange.ts'
 import { failure, refusedBy } from './sentences.ts'
 import { textOf } from './text.ts'
 
 const unpack = promisify(gunzip)
 /** Of one sitemap, unpacked: what the format allows. */
 const MAX_BYTES = 50_000_000
+/** Entries of one sitemap: what the format allows as well. */
+const MAX_ENTRIES = 50_000
 const MAX_FILES = 300
 const MAX_NESTED = 3
 const TIMEOUT_MS = 45_000
 /** Of all files together. */
 const BUDGET_MS = 120_000
 const BUDGET_BYTES = 300_000_000
+/** Of all sitemaps that are on their way at once, whoever asked for them. */
+const MAX_COMING = 150_000_000
+/** Longer addresses are cut, and lead nowhere. */
+const MAX_LOC = 5000
+/** Entries that are read before others have their turn. */
+const AT_ONCE = 500
 
 type AskedWith = (headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Asked
 
@@ -35,13 +44,13 @@ export async function readSitemap(
       more = true
       break
     }
-    const text = await contentOf(next.url, asked, signal).catch((error: unknown) => {
+    const listed = await listedAt(next.url, asked, signal).catch((error: unknown) => {
       if (files === 0 || !(error instanceof PageError)) throw error
-      return ''
+      return undefined
     })
-    bytes += text.length
-    const listed = entriesOf(text, next.url)
     if (files === 0 && !listed) throw failure('broken', { message: 'There is no sitemap at this address.' })
+    bytes += listed?.length ?? 0
+    more ||= listed?.more === true
     for (const item of listed?.items ?? []) {
       if (found.size > limit) break
       if (!found.has(item.url)) found.set(item.url, item)
@@ -55,18 +64,51 @@ export async function readSitemap(
   return { items: [...found.values()].slice(0, limit), more: more || found.size > limit }
 }
 
-async function contentOf(url: string, asked: AskedWith, signal: AbortSignal | undefined): Promise<string> {
+type Listed = Entries & { /** Of its text. */ readonly length: number }
+
+async function listedAt(url: string, asked: AskedWith, signal: AbortSignal | undefined): Promise<Listed | undefined> {
   const got = await exchange(url, {
     ...asked({ accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5' }, signal),
     timeoutMs: TIMEOUT_MS,
   })
+  const held = { bytes: 0 }
   try {
     if (!got.response.ok) throw refusedBy(got.response)
-    const bytes = await got.body(MAX_BYTES)
-    return textOf(isGzip(bytes) ? await unpacked(bytes) : bytes, got.response.headers.get('content-type') ?? '')
+    const bytes = await gathered(got, held)
+    const contentType = got.response.headers.get('content-type') ?? ''
+    return await alone(async () => {
+      const text = textOf(isGzip(bytes) ? await unpacked(bytes) : bytes, contentType)
+      const entries = await entriesOf(text, url)
+      return entries && { ...entries, length: text.length }
+    })
   } finally {
+    coming -= held.bytes
     got.close()
   }
+}
+
+let coming = 0
+
+/** The body, counted among all that are on their way, so that many large ones do not fill the memory together. */
+async function gathered(got: Exchange, held: { bytes: number }): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const piece of got.pieces()) {
+    held.bytes += piece.byteLength
+    coming += piece.byteLength
+    if (held.bytes > MAX_BYTES) throw tooLarge()
+    if (coming > MAX_COMING) throw new PageError('busy', 'Too much is fetched at the moment.', { retryable: true })
+    parts.push(piece)
+  }
+  return Buffer.concat(parts, held.bytes)
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One text after the other, because each is large once it is unpacked. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work)
+  last = done.catch(() => undefined)
+  return done
 }
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
@@ -76,31 +118,54 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
     return await unpack(bytes, { maxOutputLength: MAX_BYTES })
   } catch (error) {
     const large = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    if (large)
-      throw failure('too-large', { message: 'The sitemap is larger than the 50 MB that are read.', cause: error })
+    if (large) throw tooLarge(error)
     throw failure('broken', { message: 'The packed sitemap is broken.', cause: error })
   }
 }
 
-/** Undefined for a text that is no sitemap. Scans from mark to mark, so that no input takes long. */
-export function entriesOf(text: string, base: string): { items: SitemapItem[]; sitemaps: string[] } | undefined {
-  const start = text.slice(0, 2000).trimStart()
-  if (!start.startsWith('<')) return linesOf(text, base)
-  if (!/<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 100_000))) return undefined
-  const isIndex = /<(?:\w+:)?sitemapindex[\s>]/i.test(text.slice(0, 100_000))
-  const items = [...located(text)].flatMap(({ loc, lastModified }) => {
-    const url = absolute(loc, base)
-    return url ? [{ url, lastModified }] : []
-  })
-  return isIndex ? { items: [], sitemaps: items.map(({ url }) => url) } : { items, sitemaps: [] }
+const tooLarge = (cause?: unknown) =>
+  failure('too-large', { message: 'The sitemap is larger than the 50 MB that are read.', cause })
+
+export interface Entries {
+  readonly items: readonly SitemapItem[]
+  readonly sitemaps: readonly string[]
+  /** It lists more than are read of one sitemap. */
+  readonly more: boolean
 }
 
-function linesOf(text: string, base: string) {
-  const items = text.split(/\r\n|\r|\n/).flatMap((line) => {
-    const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
-    return url ? [{ url, lastModified: '' }] : []
-  })
-  return items.length > 0 ? { items, sitemaps: [] } : undefined
+/**
+ * Undefined for a text that is no sitemap. Scans from mark to mark and stops where the format does, so that no input takes
+ * long, and lets others have their turn in between.
+ */
+export async function entriesOf(text: string, base: string): Promise<Entries | undefined> {
+  const isPlain = !text.slice(0, 2000).trimStart().startsWith('<')
+  const head = text.slice(0, 100_000)
+  if (!isPlain && !/<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/i.test(head)) return undefined
+  const items: SitemapItem[] = []
+  let seen = 0
+  let more = false
+  for (const { loc, lastModified } of isPlain ? linesOf(text) : located(text)) {
+    more = ++seen > MAX_ENTRIES
+    if (more) break
+    if (seen % AT_ONCE === 0) await breath()
+    const url = absolute(loc, base)
+    if (url) items.push({ url, lastModified })
+  }
+  if (isPlain) return items.length > 0 ? { items, sitemaps: [], more } : undefined
+  const isIndex = /<(?:\w+:)?sitemapindex[\s>]/i.test(head)
+  return isIndex ? { items: [], sitemaps: items.map(({ url }) => url), more } : { items, sitemaps: [], more }
+}
+
+/** Every line with something on it; only whole addresses count. */
+function* linesOf(text: string): Generator<{ loc: string; lastModified: string }> {
+  for (let at = 0; at < text.length;) {
+    const end = /[\r\n]|$/g
+    end.lastIndex = at
+    const to = end.exec(text)?.index ?? text.length
+    const line = text.slice(at, Math.min(to, at + MAX_LOC)).trim()
+    at = to + 1
+    if (line) yield { loc: /^https?:\/\//i.test(line) ? line : '', lastModified: '' }
+  }
 }
 
 /** Every `<loc>` with the `<lastmod>` that follows before the next one. `image:loc` and its like are none. */
@@ -111,7 +176,7 @@ function* located(text: string): Generator<{ loc: string; lastModified: string }
     if (end < 0) return
     const next = text.indexOf('<loc>', end)
     const mod = between(text.slice(end, Math.min(next < 0 ? text.length : next, end + 1000)), '<lastmod>', '</lastmod>')
-    const loc = text.slice(at + 5, Math.min(end, at + 5 + 5000))
+    const loc = text.slice(at + 5, Math.min(end, at + 5 + MAX_LOC))
     yield { loc: unescaped(loc), lastModified: unescaped(mod).slice(0, 40) }
     at = next
   }

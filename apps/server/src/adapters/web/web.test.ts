@@ -197,21 +197,37 @@ describe('a sitemap', () => {
   ])('at %s is none: %s', async (path, kind) => {
     expect((await failureOf(reader.sitemap(at(path), { limit: 5 }))).kind).toBe(kind)
   })
-  test('has its addresses read as they are meant', () => {
-    const loc = (text: string) =>
-      entriesOf(`<urlset><url><loc>${text}</loc></url></urlset>`, 'https://a.example/')?.items[0]?.url
-    expect(loc('https://a.example/?a=1&amp;b=2')).toBe('https://a.example/?a=1&b=2')
-    expect(loc('<![CDATA[https://a.example/c]]>')).toBe('https://a.example/c')
-    expect(loc(' /relative ')).toBe('https://a.example/relative')
-    expect(loc('https://a.example/&#x41;')).toBe('https://a.example/A')
-    expect(loc('javascript:alert(1)')).toBeUndefined()
-    expect(entriesOf('<html></html>', 'https://a.example/')).toBeUndefined()
-    expect(entriesOf('no address', 'https://a.example/')).toBeUndefined()
+  test('has its addresses read as they are meant', async () => {
+    const loc = async (text: string) =>
+      (await entriesOf(`<urlset><url><loc>${text}</loc></url></urlset>`, 'https://a.example/'))?.items[0]?.url
+    expect(await loc('https://a.example/?a=1&amp;b=2')).toBe('https://a.example/?a=1&b=2')
+    expect(await loc('<![CDATA[https://a.example/c]]>')).toBe('https://a.example/c')
+    expect(await loc(' /relative ')).toBe('https://a.example/relative')
+    expect(await loc('https://a.example/&#x41;')).toBe('https://a.example/A')
+    expect(await loc('javascript:alert(1)')).toBeUndefined()
+    expect(await entriesOf('<html></html>', 'https://a.example/')).toBeUndefined()
+    expect(await entriesOf('no address', 'https://a.example/')).toBeUndefined()
+    expect(await entriesOf('https://a.example/1\r\n\r\nno\nhttps://a.example/2', 'https://a.example/')).toEqual({
+      items: ['1', '2'].map((n) => ({ url: `https://a.example/${n}`, lastModified: '' })),
+      sitemaps: [],
+      more: false,
+    })
   })
-  test('of a million marks takes no time', () => {
-    const started = performance.now()
-    entriesOf(`<urlset>${'<loc>'.repeat(1_000_000)}`, 'https://a.example/')
-    expect(performance.now() - started).toBeLessThan(1000)
+  test.each([
+    ['marks', `<urlset>${'<loc>'.repeat(1_000_000)}`],
+    ['entries', `<urlset>${'<loc>/a</loc>'.repeat(3_000_000)}`],
+    ['lines', 'http://a\n'.repeat(4_000_000)],
+  ])('of millions of %s is read to where the format ends, and others have their turn', async (_what, text) => {
+    const turns = { longest: 0, last: performance.now() }
+    const timer = setInterval(() => {
+      turns.longest = Math.max(turns.longest, performance.now() - turns.last)
+      turns.last = performance.now()
+    }, 1)
+    const entries = await entriesOf(text, 'https://a.example/')
+    clearInterval(timer)
+    expect(entries?.items.length).toBeLessThanOrEqual(50_000)
+    expect(entries?.more).toBe((entries?.items.length ?? 0) > 0)
+    expect(turns.longest).toBeLessThan(500)
   })
 })
 
