@@ -107,6 +107,21 @@ describe('matchers', () => {
     expect(fits(`/${'a*'.repeat(249)}c`, url)).toBe(false)
     expect(performance.now() - started).toBeLessThan(200)
   })
+  test('take no time over thousands of addresses that nearly fit', () => {
+    const urls = Array.from({ length: 4000 }, (_, n) => `https://example.com/${'a'.repeat(960)}${n}`)
+    const started = performance.now()
+    expect(urls.some((url) => fits(`*${'a'.repeat(480)}b`, url))).toBe(false)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+  test.each([
+    ['/ab*ba', 'https://example.com/aba', false],
+    ['/ab*ba', 'https://example.com/abba', true],
+    ['/a*b*b', 'https://example.com/ab', false],
+    ['/a*b*b', 'https://example.com/abb', true],
+    ['/a**b', 'https://example.com/ab', true],
+  ])('no part of an address stands for two of a matcher: %s and %s: %s', (matcher, url, expected) =>
+    expect(fits(matcher, url)).toBe(expected),
+  )
   test('a path is matched by itself and by itself with stars in it', () => {
     const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/)
     fc.assert(

@@ -28,24 +28,17 @@ function subjectOf(pattern: string, address: string): string {
 /** Without slashes at the end; the root stays empty, as its matcher does. */
 const trimmed = (text: string): string => text.replace(/\/+$/, '')
 
-/** `*` stands for any text. Goes back only to the last star, so that no matcher takes long. */
+/** `*` stands for any text. Each part between stars is looked for once, behind the one before, so that no matcher takes long. */
 function glob(pattern: string, text: string): boolean {
-  let p = 0
-  let t = 0
-  let star = -1
-  let from = 0
-  while (t < text.length) {
-    if (pattern[p] === '*') {
-      star = p++
-      from = t
-    } else if (p < pattern.length && pattern[p] === text[t]) {
-      p += 1
-      t += 1
-    } else if (star >= 0) {
-      p = star + 1
-      t = ++from
-    } else return false
+  const [first = '', ...parts] = pattern.split('*')
+  const last = parts.pop()
+  if (last === undefined) return pattern === text
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  let at = first.length
+  for (const part of parts) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
   }
-  while (pattern[p] === '*') p += 1
-  return p === pattern.length
+  return at <= text.length - last.length
 }

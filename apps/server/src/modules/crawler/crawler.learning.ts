@@ -9,6 +9,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { cut, storable } from '@parlance/core/kit/text'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { breather } from './crawler.breath.ts'
 import type { Learning, NoPage, OwnAgents, WebPage } from './crawler.port.ts'
 import * as store from './crawler.store.ts'
 import * as pages from './pages.store.ts'
@@ -180,7 +181,9 @@ async function follow(at: At, page: pages.PageRow, { links, url }: WebPage): Pro
   if (crawl.kind !== 'site') return
   const depth = page.depth + 1
   const found = new Map<string, pages.NewPage>()
+  const breathe = breather()
   for (const link of links.slice(0, MAX_LINKS)) {
+    await breathe()
     const address = normalizeAddress(link, url)
     if (address === undefined || address === page.url || found.has(address)) continue
     const decision = decide(crawl, address, depth, ctx.now())

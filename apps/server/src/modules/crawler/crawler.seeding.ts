@@ -2,6 +2,7 @@
 import { normalizeAddress } from '@parlance/core/crawler/address'
 import { decide } from '@parlance/core/crawler/scope'
 import type { Ctx } from '../../platform/ctx.ts'
+import { breather } from './crawler.breath.ts'
 import { Ended, run } from './crawler.learning.ts'
 import type { Web } from './crawler.port.ts'
 import * as store from './crawler.store.ts'
@@ -19,9 +20,9 @@ export async function seed(
 ): Promise<string | undefined> {
   const { urls, failure } =
     crawl.kind === 'site' ? { urls: crawl.startUrls, failure: '' } : await listed(web, crawl, signal)
-  const begin = new Set(urls.flatMap((url) => normalizeAddress(url) ?? []))
+  const begin = await wanted(ctx, crawl, urls)
   return ctx.tx(async (tx) => {
-    const starts = await pages.add(tx.db, run(crawl), wanted(tx, crawl, begin), tx.now())
+    const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
     const known = await pages.addKnown(tx.db, run(crawl))
     if (starts.found + known === 0) return failure || 'There is no page to begin with.'
     const counts = { pagesFound: starts.found + known, pagesSkipped: starts.skipped }
@@ -31,12 +32,18 @@ export async function seed(
 }
 
 /** Of a sitemap, what lies on other sites is not even told of. */
-function wanted(ctx: Ctx, crawl: store.CrawlRow, urls: ReadonlySet<string>): pages.NewPage[] {
-  return [...urls].flatMap((url) => {
+async function wanted(ctx: Ctx, crawl: store.CrawlRow, urls: readonly string[]): Promise<pages.NewPage[]> {
+  const found = new Map<string, pages.NewPage>()
+  const breathe = breather()
+  for (const one of urls) {
+    await breathe()
+    const url = normalizeAddress(one)
+    if (url === undefined || found.has(url)) continue
     const decision = decide(crawl, url, 0, ctx.now())
-    if (decision.do === 'skip' && decision.foreign && crawl.kind === 'sitemap') return []
-    return [{ url, depth: 0, skipped: decision.do === 'skip' ? decision.reason : undefined }]
-  })
+    if (decision.do === 'skip' && decision.foreign && crawl.kind === 'sitemap') continue
+    found.set(url, { url, depth: 0, skipped: decision.do === 'skip' ? decision.reason : undefined })
+  }
+  return [...found.values()]
 }
 
 async function listed(web: Web, crawl: store.CrawlRow, signal: AbortSignal) {
