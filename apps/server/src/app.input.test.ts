@@ -284,6 +284,10 @@ describe('in the address', () => {
       'cursor=%00',
       'cursor=x',
       'cursor=eyJhIjoxfQ',
+      // Of a time, and after an entry, that no database can hold.
+      `cursor=${Buffer.from('999999999999999.a').toString('base64url')}`,
+      `cursor=${Buffer.from(`1.${'9'.repeat(30)}`).toString('base64url')}`,
+      'cursor=2147483648',
       'search=%00',
       `search=${long}`,
       'search=%25_%5C',

@@ -73,6 +73,7 @@ describe('chunks', () => {
       body: { code: 'STALE' },
     })
     expect(await kb.ask('PATCH', `/${docId}/chunks/999`, { before, text })).toMatchObject({ status: 404 })
+    expect(await kb.ask('PATCH', `/${docId}/chunks/2147483648`, { before, text })).toMatchObject({ status: 400 })
     expect((await kb.get(docId)).content).toBe(after.content)
     const found = await kb.must<{ items: { docId: string; text: string }[] }>('POST', '/search', {
       query: 'rewritten altogether',

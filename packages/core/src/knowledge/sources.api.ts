@@ -160,7 +160,7 @@ export const knowledgeSourcesApi = {
       z.strictObject({
         agentId,
         docId,
-        n: z.coerce.number().int().min(0),
+        n: z.coerce.number().int().min(0).max(2_000_000_000),
         before: z.string().max(MAX_DOCUMENT_CHARS),
         text: z.string().max(MAX_DOCUMENT_CHARS),
       }),

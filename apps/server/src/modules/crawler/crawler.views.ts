@@ -34,7 +34,7 @@ export async function log(
 ) {
   await found(ctx, crawlId)
   const key = readCursor(cursor)
-  if (key && !/^\d+$/.test(key.id)) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
+  if (key && !/^\d{1,15}$/.test(key.id)) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   const after = key && { at: key.at, n: Number(key.id) }
   const rows = await pages.log(ctx.db, { crawlId, status, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -88,7 +88,7 @@ const writeCursor = (at: Date, id: string) => Buffer.from(`${at.getTime()}.${id}
 
 function readCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
   if (cursor === undefined) return undefined
-  const match = /^(\d{1,15})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { at: new Date(Number(match[1])), id: match[2] }
 }

@@ -14,7 +14,7 @@ const writeCursor = ({ createdAt, id }: After) => Buffer.from(`${createdAt.getTi
 /** INVALID_INPUT for one that is not ours. */
 export function readCursor(cursor: string | undefined): After | undefined {
   if (cursor === undefined) return undefined
-  const match = /^(\d{1,15})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { createdAt: new Date(Number(match[1])), id: match[2] }
 }

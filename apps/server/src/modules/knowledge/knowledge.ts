@@ -231,7 +231,7 @@ const writeCursor = (row: { createdAt: Date; id: string }) =>
   Buffer.from(`${row.createdAt.getTime()}.${row.id}`).toString('base64url')
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,15})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { createdAt: new Date(Number(match[1])), id: match[2] }
 }
