@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
@@ -66,10 +67,12 @@ function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
   const close = async () => {
     if (!dirty || (await ask())) onClose()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
-    if (Object.keys(problems).length === 0) save.mutate(named)
+    if (Object.keys(problems).length === 0) return save.mutate(named)
+    // What is wrong may be far above, or folded away: it is marked first, and then gone to.
+    flushSync(() => setTried(true))
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   const credits = Number(form.maxPages) || 0
   return (

@@ -17,6 +17,7 @@ import {
 import { MAX_CRAWL_DEPTH, MAX_CRAWL_PAGES } from '@parlance/core/crawler/crawler'
 import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
 import { REFRESHES, type Refresh } from '@parlance/core/knowledge/refresh'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CrawlForm, nameFrom, type Problem, type Problems } from './form-state.ts'
 import { useAgentTitles } from './use-crawls.ts'
@@ -28,9 +29,10 @@ interface Props {
 }
 
 function useSay() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (problem: Problem | undefined): string | undefined =>
-    problem && t(`crawler.form.problems.${problem.key}`, { line: problem.line, max: problem.max })
+    problem &&
+    t(`crawler.form.problems.${problem.key}`, { line: problem.line, max: problem.max.toLocaleString(i18n.language) })
 }
 
 export function CrawlFields(props: Props) {
@@ -136,6 +138,7 @@ function Agents({ form, problems, onChange }: Props) {
   return (
     <MultiSelect
       label={t('crawler.form.agents')}
+      description={agents.length === 0 && t('crawler.form.agentsFirst')}
       placeholder={form.agentIds.length === 0 ? t('crawler.form.agentsHint') : ''}
       nothingFoundMessage={t('crawler.form.agentsNone')}
       required
@@ -193,8 +196,14 @@ function Matchers({ form, problems, onChange }: Props) {
   const { t } = useTranslation()
   const say = useSay()
   const area = { autosize: true, minRows: 2, maxRows: 8 }
+  const [opened, setOpened] = useState(Boolean(form.include || form.exclude))
+  const wrong = Boolean(problems.include ?? problems.exclude)
   return (
-    <Accordion variant="contained" defaultValue={form.include || form.exclude ? 'matchers' : null}>
+    <Accordion
+      variant="contained"
+      value={opened || wrong ? 'matchers' : null}
+      onChange={(value) => setOpened(value !== null)}
+    >
       <Accordion.Item value="matchers">
         <Accordion.Control>{t('crawler.form.matchers')}</Accordion.Control>
         <Accordion.Panel>

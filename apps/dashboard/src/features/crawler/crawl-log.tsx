@@ -226,7 +226,7 @@ function PageRow({ page }: { page: CrawlPage }) {
           <span>{depth === 0 ? t('crawler.log.depth_zero') : t('crawler.log.depth', { count: depth })}</span>
           {code > 0 && <span>{t('crawler.log.code', { code })}</span>}
           {bytes > 0 && <span>{t('crawler.log.kilobytes', { size: say(Math.ceil(bytes / 1000), 0) })}</span>}
-          {ms > 0 && <span>{t('crawler.log.seconds', { seconds: say(ms / 1000, 1) })}</span>}
+          {ms >= 50 && <span>{t('crawler.log.seconds', { seconds: say(ms / 1000, 1) })}</span>}
           {fetchedAt !== null && <RelativeTime at={fetchedAt} />}
         </span>
       </div>

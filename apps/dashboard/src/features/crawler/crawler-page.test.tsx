@@ -76,6 +76,7 @@ test('without jobs it leads to the first one, which starts with sensible setting
   const drawer = within(await screen.findByRole('dialog', { name: 'New crawler job' }))
   await userEvent.click(drawer.getByRole('button', { name: 'Start job' }))
   drawer.getByText('Enter at least one address.')
+  expect(document.activeElement).toBe(drawer.getByLabelText(/^Start addresses/))
   await userEvent.type(drawer.getByLabelText(/^Start addresses/), 'www.example.com')
   await userEvent.click(drawer.getByRole('button', { name: 'Start job' }))
   await screen.findByText('Help centre has begun.')

@@ -42,9 +42,11 @@ describe('the form of a job', () => {
     expect([
       nameFrom('https://www.example.com/a\nb.example'),
       nameFrom('shop.example'),
+      nameFrom('http://localhost:4000/help'),
+      nameFrom('localhost:4000'),
       nameFrom('shop'),
       nameFrom(''),
-    ]).toEqual(['example.com', 'shop.example', '', ''])
+    ]).toEqual(['example.com', 'shop.example', 'localhost', 'localhost', '', ''])
     expect(linesOf('a\n a \n\nb')).toEqual(['a', 'b'])
   })
 })

@@ -80,12 +80,13 @@ export function problemsOf(form: CrawlForm): Problems {
   return problems
 }
 
-/** Also without `https://`, which the server adds. */
+/** Also without `https://`, which the server adds; a lone word is then no address, but may be the name of a machine after it. */
 function isAddress(line: string): boolean {
-  const full = /^[a-z][a-z\d+.-]*:\/\//i.test(line) ? line : `https://${line}`
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(line)
+  const full = whole ? line : `https://${line}`
   if (!/^https?:\/\//i.test(full) || /\s/.test(full) || !URL.canParse(full)) return false
-  const { hostname } = new URL(full)
-  return hostname.includes('.') || hostname.includes(':')
+  const { hostname, port } = new URL(full)
+  return whole || port !== '' || hostname.includes('.') || hostname.includes(':')
 }
 
 const isWithin = (value: number | string, least: number, most: number): boolean =>

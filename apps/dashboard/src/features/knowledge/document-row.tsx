@@ -36,6 +36,7 @@ export interface RowActions {
 export function DocumentRow({ document, actions }: { document: DocumentSummary; actions: RowActions }) {
   const { t, i18n } = useTranslation()
   const { name, sourceType, tags } = document
+  const size = sizeText(document, t, i18n.language)
   const Icon = ICONS[sourceType]
   return (
     <li className={classes.row}>
@@ -46,7 +47,7 @@ export function DocumentRow({ document, actions }: { document: DocumentSummary; 
         </UnstyledButton>
         <span className={classes.meta}>
           <span>{t(`knowledge.types.${sourceType}`)}</span>
-          <span>{sizeText(document, t, i18n.language)}</span>
+          {size && <span>{size}</span>}
           <RelativeTime at={document.ts} />
           {document.refresh !== 'never' && <span>{t(`knowledge.refresh.${document.refresh}`)}</span>}
           {tags.map((tag) => (

@@ -20,7 +20,7 @@ export const mayRefetch = ({ status, sourceType, mayRetry }: DocumentSummary): b
 
 const MB = 1_000_000
 
-/** `12 pages`, `3.4 MB` or `1,200 characters`: what says most about a document of its kind. */
+/** `12 pages`, `3.4 MB` or `1,200 characters`: what says most about a document of its kind; empty while nothing came. */
 export function sizeText(
   { size, bytes, pages, chunkCount, status }: DocumentSummary,
   t: TFunction,
@@ -29,6 +29,7 @@ export function sizeText(
   const say = (value: number, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits })
   const read = status !== 'queued' && status !== 'reading' && size > 0
   if (pages) return t('knowledge.pages', { count: pages, pages: say(pages) })
+  if (!read && bytes === 0) return ''
   if (!read && bytes >= MB) return t('knowledge.megabytes', { size: say(bytes / MB, 1) })
   if (!read) return t('knowledge.kilobytes', { size: say(Math.ceil(bytes / 1000)) })
   return `${t('knowledge.size', { chars: say(size) })} · ${t('knowledge.chunks', { count: chunkCount })}`

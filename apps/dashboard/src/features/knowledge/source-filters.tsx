@@ -58,6 +58,7 @@ export function SourceFilters({ agentId, filters, onChange }: Props) {
       )}
       {filters.crawl && (
         <Pill
+          w="auto"
           withRemoveButton
           removeButtonProps={{ 'aria-label': t('knowledge.filters.noCrawl'), tabIndex: 0 }}
           onRemove={() => onChange({ crawl: '' })}

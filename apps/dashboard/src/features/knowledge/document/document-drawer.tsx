@@ -122,6 +122,7 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
 function Facts({ document }: { document: Document }) {
   const { t, i18n } = useTranslation()
   const { sourceUrl, fileName, fetchedAt, nextFetchAt } = document
+  const size = sizeText({ ...document, size: document.content.length }, t, i18n.language)
   return (
     <div className={classes.facts}>
       {sourceUrl && (
@@ -132,7 +133,7 @@ function Facts({ document }: { document: Document }) {
       <Text size="sm" c="dimmed" component="p" m={0} className={classes.meta}>
         <span>{t(`knowledge.types.${document.sourceType}`)}</span>
         {fileName && <span>{fileName}</span>}
-        <span>{sizeText({ ...document, size: document.content.length }, t, i18n.language)}</span>
+        {size && <span>{size}</span>}
         {fetchedAt !== null && (
           <span>
             {t('knowledge.document.fetched')} <RelativeTime at={fetchedAt} />
