@@ -47,7 +47,7 @@ export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }
         <Head crawl={crawl} />
         <Buttons crawl={crawl} actions={actions} onEdit={onEdit} onDelete={onDelete} />
         <Documents crawl={crawl} />
-        <Pages crawl={crawl} />
+        <Pages crawl={crawl} seenAt={found.dataUpdatedAt} />
       </Stack>
     </SideDrawer>
   )
@@ -157,10 +157,10 @@ function Documents({ crawl }: { crawl: Crawl }) {
   )
 }
 
-function Pages({ crawl }: { crawl: Crawl }) {
+function Pages({ crawl, seenAt }: { crawl: Crawl; seenAt: number }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<CrawlPage['status']>()
-  const pages = useCrawlPages(crawl.id, status, isRunning(crawl))
+  const pages = useCrawlPages(crawl.id, status, { live: isRunning(crawl), seenAt })
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const empty = status
     ? t('crawler.log.emptyFilter', { status: t(`crawler.pageStatus.${status}`).toLowerCase() })

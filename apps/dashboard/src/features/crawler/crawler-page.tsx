@@ -114,7 +114,9 @@ function Drawers({
         <DeleteCrawl
           crawl={asking}
           onDelete={async (documents) => {
-            if (asking && (await actions.remove(asking, documents))) open(undefined)
+            // Its log would go on asking for what is gone.
+            open(undefined)
+            await actions.remove(asking, documents)
             ask(undefined)
           }}
           onClose={() => ask(undefined)}

@@ -33,7 +33,12 @@ export function useCrawl(crawlId: string) {
   )
 }
 
-export function useCrawlPages(crawlId: string, status: CrawlPage['status'] | undefined, live: boolean) {
+/** Read again and again while the job runs, and once more after `seenAt`, when it was last seen (in milliseconds). */
+export function useCrawlPages(
+  crawlId: string,
+  status: CrawlPage['status'] | undefined,
+  { live, seenAt }: { live: boolean; seenAt: number },
+) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.crawler.pages.infiniteOptions({
@@ -44,7 +49,7 @@ export function useCrawlPages(crawlId: string, status: CrawlPage['status'] | und
         ...pageInput('', cursor, 50),
       }),
       ...paged,
-      refetchInterval: live ? LIVE_MS : false,
+      refetchInterval: (query) => (live || query.state.dataUpdatedAt < seenAt ? LIVE_MS : false),
     }),
   )
 }
