@@ -1,0 +1,143 @@
+// The crawler in a browser: a job reads a site into an agent, tells of every page, runs again, and goes with what it read.
+import { startWebsite, type Website } from '@parlance/simulators/website/server'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { setStage } from './harness.ts'
+import { ask, button, dialog, LATE, rows } from './knowledge.ts'
+
+let site: Website
+const stage = setStage({
+  env: async () => {
+    site = await startWebsite()
+    return { OUTBOUND_ALLOW: site.host }
+  },
+})
+afterAll(() => site.close())
+
+/** A site is asked at most twice a second. */
+const LONG = 180_000
+const page = (title: string, text: string, links: readonly string[] = []) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><nav>${links
+    .map((link) => `<a href="${link}">${link}</a>`)
+    .join(' ')}</nav><main><h1>${title}</h1><p>${text}</p></main></body></html>`
+const show = (path: string, ...of: Parameters<typeof page>) => site.set(path, { body: page(...of) })
+
+const jobs = (at: Page) => at.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+const log = (at: Page) => dialog(at, 'Quay site').getByRole('list', { name: 'Pages' }).getByRole('listitem')
+
+/** The state of the job, its counts and its reason, as its log tells them. */
+const facts = (at: Page) => dialog(at, 'Quay site').getByRole('region', { name: 'What the run has done' })
+
+/** Shows only the pages of this state. */
+async function filterBy(at: Page, state: string) {
+  await dialog(at, 'Quay site').getByRole('combobox', { name: 'Show' }).click()
+  await at.getByRole('option', { name: state, exact: true }).click()
+}
+
+test('a job: made, watched, answered from, run again, and deleted with what it read', { timeout: LONG }, async () => {
+  show('/quay', 'The quay', 'Boats lie along the old quay.', [
+    '/quay/moorings',
+    '/quay/crane',
+    '/quay/archive/1899',
+    '/quay/lost',
+    'https://elsewhere.example/',
+  ])
+  show('/quay/moorings', 'Moorings', 'A mooring costs 31 crowns a night.', ['/quay'])
+  show('/quay/crane', 'The crane', 'The crane lifts nine tons.', ['/quay'])
+  site.set('/quay/lost', { status: 404, body: page('Lost', 'Nothing is here.') })
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Harbour helper')
+  const at = await stage.newPage()
+  await owner.signIn(at)
+  await at.goto(`${stage.url}/app/eu/automations`)
+  await at.getByRole('heading', { name: 'Point your agents at a web site' }).waitFor()
+
+  // What is wrong is said at its field, and gone to.
+  await button(at, 'New job').click()
+  const form = dialog(at, 'New crawler job')
+  await form.getByRole('textbox', { name: 'Start addresses' }).fill('not an address')
+  await form.getByRole('textbox', { name: 'Link depth' }).fill('99')
+  await button(form, 'Start job').click()
+  await form.getByText('“not an address” is not a web address.').waitFor()
+  await form.getByText('A number from 0 to 20.').waitFor()
+  await form.getByRole('textbox', { name: 'Link depth' }).fill('2')
+  await form.getByRole('textbox', { name: 'Start addresses' }).fill(`${site.url}/quay`)
+  await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
+  await button(form, 'Which pages to read').click()
+  await form.getByRole('textbox', { name: 'Read only these' }).fill('/quay/*')
+  await form.getByRole('textbox', { name: 'Leave out these' }).fill('/quay/archive/*')
+  await button(form, 'Start job').click()
+
+  // The log comes by itself, while the job reads.
+  await facts(at).getByRole('progressbar', { name: 'Progress of Quay site' }).waitFor()
+  await log(at).filter({ hasText: 'The quay' }).getByText('Read', { exact: true }).waitFor(LATE)
+  await log(at).filter({ hasText: 'Moorings' }).getByText('Read', { exact: true }).waitFor(LATE)
+  await facts(at).getByText('Completed', { exact: true }).waitFor(LATE)
+  await facts(at).getByText('3 pages read').waitFor()
+  await facts(at).getByText('1 failed').waitFor()
+  await filterBy(at, 'Failed')
+  await expect.poll(() => log(at).count()).toBe(1)
+  await log(at).filter({ hasText: '/quay/lost' }).getByText('There is no page at this address (404).').waitFor()
+  await filterBy(at, 'Skipped')
+  await log(at).getByText('The matcher “/quay/archive/*” leaves it out.').waitFor()
+  expect(site.asked.map(({ path }) => path)).not.toContain('/quay/archive/1899')
+
+  // The agent has learnt it.
+  await dialog(at, 'Quay site').getByRole('link', { name: 'Documents of Harbour helper' }).click()
+  await at.waitForURL(/\/kb\?.*crawl=/)
+  await expect.poll(() => rows(at).count(), LATE).toBe(3)
+  await expect.poll(() => rows(at).getByText('Ready', { exact: true }).count(), LATE).toBe(3)
+  await at.goto(`${stage.url}/app/eu/agents/${agentId}/kb?showDebugger=true`)
+  await ask(at, 'What does a mooring cost a night?', '31 crowns', 'Moorings')
+
+  // Run again: one page has changed, the others have not.
+  show('/quay/crane', 'The crane', 'The crane lifts eleven tons since May.', ['/quay'])
+  await at.goto(`${stage.url}/app/eu/automations`)
+  await button(at, 'More actions for Quay site').click()
+  await at.getByRole('menuitem', { name: 'Run now' }).click()
+  await at.getByText('Quay site has begun.').waitFor()
+  await button(jobs(at), 'Quay site').click()
+  await facts(at).getByText('Completed', { exact: true }).waitFor(LATE)
+  await filterBy(at, 'Unchanged')
+  await expect.poll(() => log(at).count(), LATE).toBe(2)
+  await filterBy(at, 'Read')
+  await expect.poll(() => log(at).count()).toBe(1)
+  await log(at).filter({ hasText: 'The crane' }).waitFor()
+
+  // Deleted with its documents.
+  await button(dialog(at, 'Quay site'), 'Delete').click()
+  const question = dialog(at, 'Delete Quay site?')
+  await question.getByRole('radio', { name: 'Remove the documents too' }).click()
+  await button(question, 'Delete job').click()
+  await at.getByRole('heading', { name: 'Point your agents at a web site' }).waitFor()
+  const left = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
+  await expect.poll(left, LATE).toBe(0)
+})
+
+test('a job is stopped while it reads; its documents stay when it is deleted', { timeout: LONG }, async () => {
+  for (let n = 0; n < 60; n += 1)
+    show(`/row/${n}`, `Buoy ${n}`, `Buoy ${n} is painted in colour ${n}.`, [`/row/${n + 1}`, `/row/${n + 2}`])
+  const owner = await stage.owner()
+  const agentId = await owner.agent('Harbour helper')
+  const at = await stage.newPage()
+  await owner.signIn(at)
+  await at.goto(`${stage.url}/app/eu/automations?edit=new`)
+  const form = dialog(at, 'New crawler job')
+  await form.getByRole('textbox', { name: 'Start addresses' }).fill(`${site.url}/row/0`)
+  await form.getByRole('textbox', { name: 'Name' }).fill('Quay site')
+  await form.getByRole('textbox', { name: 'Link depth' }).fill('20')
+  await button(form, 'Start job').click()
+  await log(at).filter({ hasText: 'Buoy 0' }).getByText('Read', { exact: true }).waitFor(LATE)
+  await button(dialog(at, 'Quay site'), 'Stop').click()
+  await at.getByText('Quay site was stopped. What it read stays.').waitFor()
+  await facts(at).getByText('Cancelled', { exact: true }).waitFor(LATE)
+  const asked = site.asked.filter(({ path }) => path.startsWith('/row/')).length
+  expect(asked).toBeLessThan(20)
+  const documents = () => owner.get<{ items: unknown[] }>(`/v2/agents/${agentId}/kb`).then(({ items }) => items.length)
+  await expect.poll(documents, LATE).toBeGreaterThan(0)
+  const kept = await documents()
+  await button(dialog(at, 'Quay site'), 'Delete').click()
+  await button(dialog(at, 'Delete Quay site?'), 'Delete job').click()
+  await at.getByRole('heading', { name: 'Point your agents at a web site' }).waitFor()
+  expect(await documents()).toBe(kept)
+})
