@@ -344,7 +344,10 @@ async function startRegions(
       // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
       const alone = settings.databases[region] === undefined
       await faces.conversations.recover(contexts.system(region), alone)
-      if (alone) await faces.crawler.recover(contexts.system(region))
+      if (alone) {
+        await faces.crawler.recover(contexts.system(region))
+        await faces.knowledge.recover(contexts.system(region))
+      }
       const { pool } = databases.region[region]
       jobs.set(
         region,

@@ -20,7 +20,7 @@ import { createVersions } from './knowledge.versions.ts'
 import { createWriting } from './knowledge.writing.ts'
 import type { PageReader } from './pages.port.ts'
 import type { Parser } from './parsing.port.ts'
-import { tagsOf } from './sources.store.ts'
+import { releaseAll, tagsOf } from './sources.store.ts'
 
 interface AgentSettings {
   /** Longest chunk in characters. */
@@ -141,6 +141,8 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embeddi
   readonly readWaiting: (ctx: Ctx) => void
   /** Hands on what was left behind, and pages whose time to be read again has come. Answers how many documents. */
   readonly sweep: (ctx: Ctx) => Promise<number>
+  /** At start, where no other process works on the region: whatever was being read or indexed belongs to nobody. */
+  readonly recover: (ctx: Ctx) => Promise<void>
   /** Stops what is being read; others will read it. */
   readonly close: () => Promise<void>
 }
@@ -205,6 +207,7 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     embedding: indexing.embedding,
     readWaiting: reading.begin,
     sweep: async (ctx) => (await indexing.sweep(ctx)) + (await reading.sweep(ctx)),
+    recover: (ctx) => releaseAll(ctx.db, ctx.now()),
     close: reading.close,
   }
 }

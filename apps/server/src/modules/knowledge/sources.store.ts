@@ -84,6 +84,15 @@ export async function endReading(
   return found.length > 0
 }
 
+/** Nobody works on anything: what was held by a process that is gone is due at once, and uploads to it will not end. */
+export async function releaseAll(db: Db, now: Date): Promise<void> {
+  await db.execute(
+    sql`update documents set lease_until = null, due_at = ${now}
+        where (status in ('reading', 'indexing', 'failed') and lease_until is not null)
+          or (status = 'queued' and source_type = 'file' and bytes = 0)`,
+  )
+}
+
 /** The read file is gone from the bucket. */
 export async function forgetFile(db: Db, { id, workspaceId, fileKey }: DocumentHead): Promise<void> {
   await db.execute(
