@@ -16,16 +16,19 @@ function Cite({ children }: { children?: ReactNode }) {
   const n = Number(children)
   const url = citing?.urls.get(n) ?? ''
   const label = t('conversations.source', { n })
-  if (SAFE_LINK.test(url))
-    return (
-      <a className={classes.cite} href={url} aria-label={label} target="_blank" rel="noopener noreferrer nofollow">
-        {n}
-      </a>
-    )
   return (
-    <button type="button" className={classes.cite} aria-label={label} onClick={() => citing?.open(n)}>
-      {n}
-    </button>
+    <span className={classes.held}>
+      {'\u2060'}
+      {SAFE_LINK.test(url) ? (
+        <a className={classes.cite} href={url} aria-label={label} target="_blank" rel="noopener noreferrer nofollow">
+          {n}
+        </a>
+      ) : (
+        <button type="button" className={classes.cite} aria-label={label} onClick={() => citing?.open(n)}>
+          {n}
+        </button>
+      )}
+    </span>
   )
 }
 

@@ -12,6 +12,14 @@ export interface Cites {
   readonly open: (n: number) => void
 }
 
+/** Together with what stands before it: no line begins with a number. */
+function held(link: HTMLElement): HTMLElement {
+  const span = document.createElement('span')
+  span.className = 'held'
+  span.append('\u2060', link)
+  return span
+}
+
 /** Code, and links of the answer's own, stay as they are. */
 export function linkCitations(root: HTMLElement, cites: Cites): void {
   const known = new Set(cites.sources.keys())
@@ -29,7 +37,7 @@ export function linkCitations(root: HTMLElement, cites: Cites): void {
   for (const text of texts) {
     const parts = splitCitations(text.data, known)
     if (parts.some((part) => 'cites' in part))
-      text.replaceWith(...parts.map((part) => ('cites' in part ? linkTo(part.cites, cites) : part.text)))
+      text.replaceWith(...parts.map((part) => ('cites' in part ? held(linkTo(part.cites, cites)) : part.text)))
   }
 }
 
