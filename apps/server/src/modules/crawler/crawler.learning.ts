@@ -234,6 +234,7 @@ function finish(
   const paid = status === 'read' ? 1 : 0
   return ctx.tx(async (tx) => {
     const text = { reason: cleaned(change.reason ?? ''), title: cleaned(change.title ?? page.title) }
+    if (!(await store.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now()))) throw new Ended()
     await pages.write(tx.db, crawl.id, page.url, {
       ...change,
       ...text,
@@ -242,7 +243,6 @@ function finish(
       fetchedAt: tx.now(),
       dueAt: null,
     })
-    if (!(await store.counted(tx.db, { id: crawl.id, lease }, COUNTED[status], paid, tx.now()))) throw new Ended()
     if (disappoints(status)) {
       const again = await pages.again(tx.db, run(crawl), page.url)
       if (again > 0) await store.foundMore(tx.db, crawl.id, 0, again)

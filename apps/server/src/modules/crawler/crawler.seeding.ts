@@ -22,6 +22,7 @@ export async function seed(
     crawl.kind === 'site' ? { urls: crawl.startUrls, failure: '' } : await listed(web, crawl, signal)
   const begin = await wanted(ctx, crawl, urls)
   return ctx.tx(async (tx) => {
+    if (!(await store.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
     const starts = await pages.add(tx.db, run(crawl), begin, tx.now())
     const known = await pages.addKnown(tx.db, run(crawl))
     if (starts.found + known === 0) return failure || 'There is no page to begin with.'

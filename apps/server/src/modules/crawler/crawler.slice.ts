@@ -133,9 +133,10 @@ async function refill(state: State): Promise<void> {
 }
 
 /** What waits beyond the most a job reads is left out. */
-async function full({ ctx, working: { crawl } }: State): Promise<SliceEnd> {
+async function full({ ctx, working: { crawl, lease } }: State): Promise<SliceEnd> {
   const reason = `The job reads at most ${crawl.maxPages} ${crawl.maxPages === 1 ? 'page' : 'pages'}.`
   await ctx.tx(async (tx) => {
+    if (!(await store.lockMine(tx.db, { id: crawl.id, lease }))) throw new Ended()
     const skipped = await pages.skipWaiting(tx.db, run(crawl), reason, tx.now())
     await store.foundMore(tx.db, crawl.id, 0, -skipped)
   })
@@ -148,9 +149,9 @@ async function fillPurse(state: State): Promise<boolean> {
   const crawl = await settlePurse(deps.purse, ctx, working)
   const key = `crawl:${crawl.id}:${crawl.run}:${working.lease}:${crawl.pagesRead}:${crawl.pagesFailed + crawl.pagesSkipped}`
   state.held = await ctx.tx(async (tx) => {
+    if (!(await store.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new Ended()
     const held = await deps.purse.hold(tx, { key, cause: causeOf(crawl), pages: Math.min(HELD_PAGES, room) })
-    if (held > 0 && !(await store.step(tx.db, { id: crawl.id, lease: working.lease }, { holdKey: key, holdPages: 0 })))
-      throw new Ended()
+    if (held > 0) await store.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
     return held
   })
   return state.held > 0

@@ -93,6 +93,14 @@ export async function mine(db: Db, id: string, lease: string): Promise<CrawlRow 
   return row
 }
 
+/**
+ * Locks the job, within a transaction that writes its pages as well: before them, as everybody does who deletes a job with
+ * its pages. False as `mine` is undefined.
+ */
+export async function lockMine(db: Db, { id, lease }: { readonly id: string; readonly lease: string }) {
+  return (await db.select({ id: crawls.id }).from(crawls).where(going(id, lease)).for('update')).length > 0
+}
+
 /** False as `mine` is undefined. */
 export async function renew(db: Db, id: string, lease: string, now: Date, until: Date): Promise<boolean> {
   const kept = await db
