@@ -1,4 +1,5 @@
 // Owns an owner with things to look at: agents, documents and conversations, some of them long.
+import { setTimeout as pause } from 'node:timers/promises'
 import { call, type Owner, type Stage } from './harness.ts'
 
 export interface Demo {
@@ -36,6 +37,21 @@ export async function makeDemo(stage: Stage): Promise<Demo> {
   const conversationId = listed.items.find((item) => item.messageCount === 4)?.id ?? ''
   const docId = (docs[1] as { data: { ID: string } }).data.ID
   return { owner, agentId, manySteps: made.agentCreated.ID, conversationId, docId }
+}
+
+/** Has a job read some pages of the site into an agent of its own; returns the job's id once it has ended. */
+export async function crawl({ owner }: Demo, site: { readonly url: string }): Promise<string> {
+  const agentId = await owner.agent('Shop helper')
+  const jobs = `${owner.api}/v2/workspaces/${owner.uid}/crawls`
+  const settings = { name: 'The shop and all its pages', kind: 'site', startUrls: [site.url], agentIds: [agentId] }
+  const bounds = { maxDepth: 1, maxPages: 5, stayOnDomain: true, refresh: '24h', include: [], exclude: ['/docs/*'] }
+  const { data } = await call<{ data: { id: string } }>(jobs, owner.token, { ...settings, ...bounds, tags: ['shop'] })
+  const ended = async () => {
+    const found = await call<{ data: { status: string } }>(`${jobs}/${data.id}`, owner.token)
+    return found.data.status
+  }
+  while ((await ended()) !== 'completed') await pause(250)
+  return data.id
 }
 
 /** Says something as a visitor, waits for the whole answer, and returns who spoke where. */

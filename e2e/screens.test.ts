@@ -1,17 +1,27 @@
 // Every screen, light and dark, wide and on a phone: nothing for axe to find, nothing that scrolls sideways, a picture to look at.
+import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { makeDemo, type Demo } from './demo.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crawl, makeDemo, type Demo } from './demo.ts'
 import { setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 
-const stage = setStage()
+let site: Website
+const stage = setStage({
+  env: async () => {
+    site = await startWebsite()
+    return { OUTBOUND_ALLOW: site.host }
+  },
+})
 let demo: Demo
 let fresh: Owner
+let jobId: string
 beforeAll(async () => {
   demo = await makeDemo(stage)
   fresh = await stage.owner()
+  jobId = await crawl(demo, site)
 })
+afterAll(() => site.close())
 
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -115,6 +125,44 @@ const LIST_SCREENS: Screen[] = [
   { name: 'credits', path: inApp('/account/billing'), as: owner, heading: 'Credits' },
 ]
 
+const CRAWLER_SCREENS: Screen[] = [
+  { name: 'crawler-empty', path: inApp('/automations'), as: () => fresh, heading: 'Point your agents at a web site' },
+  { name: 'crawler', path: inApp('/automations'), as: owner, heading: 'Crawler' },
+  { name: 'crawler-nothing-found', path: inApp('/automations?search=xyz'), as: owner, heading: /Nothing matches/ },
+  {
+    name: 'crawler-new',
+    path: inApp('/automations?edit=new'),
+    as: owner,
+    heading: 'New crawler job',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Which pages to read' }).click()
+      await press('Start job')(page)
+      await page.getByText('Enter at least one address.').waitFor()
+    },
+  },
+  {
+    name: 'crawler-log',
+    path: () => inApp(`/automations?job=${jobId}`)(),
+    as: owner,
+    heading: 'The shop and all its pages',
+    open: async (page) => {
+      await page.getByRole('list', { name: 'Pages' }).getByText('Read', { exact: true }).first().waitFor()
+    },
+  },
+  {
+    name: 'crawler-delete',
+    path: inApp('/automations'),
+    as: owner,
+    heading: 'Crawler',
+    open: async (page) => {
+      await press('More actions for The shop and all its pages')(page)
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await dialog(page, 'Delete The shop and all its pages?')
+    },
+  },
+  { name: 'crawler-bot', path: '/bot', heading: 'ParlanceBot' },
+]
+
 const AGENT_SCREENS: Screen[] = [
   { name: 'design', path: inAgent('overview'), as: owner, heading: 'Design' },
   { name: 'prompt', path: inAgent('nodes'), as: owner, heading: 'Prompt' },
@@ -209,7 +257,7 @@ const AGENT_SCREENS: Screen[] = [
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 
-test.each([...ACCOUNT_SCREENS, ...LIST_SCREENS, ...AGENT_SCREENS])('$name', async (screen) => {
+test.each([...ACCOUNT_SCREENS, ...LIST_SCREENS, ...CRAWLER_SCREENS, ...AGENT_SCREENS])('$name', async (screen) => {
   const page = await stage.newPage({ allow: screen.allow ?? [] })
   await screen.as?.().signIn(page)
   await page.goto(stage.url + (typeof screen.path === 'string' ? screen.path : screen.path()))
