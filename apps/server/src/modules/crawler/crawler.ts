@@ -103,8 +103,10 @@ function ending(deps: RunsDeps) {
       const row = await store.findDeleted(ctx.db, ctx.workspaceId, crawlId)
       if (!row) return
       await deps.learning.removeCrawl(ctx, crawlId)
-      // A page that was just being learnt still comes: the job stays until nobody works on it, and the sweep sees to the rest.
-      if (row.leaseUntil === null || row.leaseUntil <= ctx.now()) await store.remove(ctx.db, crawlId)
+      // Where it was stopped in its work, a page that was being learnt may still come: the job stays until nobody works on
+      // it, and the sweep sees to the rest.
+      const isWorkedOn = row.status === 'cancelled' && row.leaseUntil !== null && row.leaseUntil > ctx.now()
+      if (!isWorkedOn) await store.remove(ctx.db, crawlId)
     },
 
     /** Jobs go on for the agents they still have; one without any ends. */
