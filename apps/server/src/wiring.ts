@@ -49,7 +49,7 @@ import type { Settings } from './platform/settings.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
-import { wireKnowing } from './wiring.knowing.ts'
+import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireGaps } from './wiring.gaps.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
 import { jobKinds } from './wiring.jobs.ts'
@@ -344,10 +344,7 @@ async function startRegions(
       // On the built-in database this process is alone: whatever was running when it began belongs to nobody.
       const alone = settings.databases[region] === undefined
       await faces.conversations.recover(contexts.system(region), alone)
-      if (alone) {
-        await faces.crawler.recover(contexts.system(region))
-        await faces.knowledge.recover(contexts.system(region))
-      }
+      if (alone) await recoverKnowing(contexts.system(region), faces)
       const { pool } = databases.region[region]
       jobs.set(
         region,

@@ -168,19 +168,20 @@ export async function takeHolds(
   }))
 }
 
-/** Holds older than so many minutes by the database's clock, oldest first. */
+/** Holds older than so many minutes by the database's clock whose keys begin with one of `keys`, oldest first. */
 export async function staleHolds(
   db: Db,
-  minutes: number,
-  limit: number,
+  { minutes, keys, limit }: { readonly minutes: number; readonly keys: readonly string[]; readonly limit: number },
 ): Promise<{ workspaceId: string; key: string; agentId: string | null; cause: string }[]> {
   const rows = await run<{ workspace_id: string; key: string; agent_id: string | null; cause: string }>(
     db,
     'ledger_stale',
     `select h.workspace_id, h.key, t.agent_id, t.cause
      from ledger_holds h join ledger_transactions t on t.workspace_id = h.workspace_id and t.key = h.key
-     where h.at <= now() - make_interval(secs => $1::float8 * 60) order by h.at limit $2`,
-    [minutes, limit],
+     where h.at <= now() - make_interval(secs => $1::float8 * 60)
+       and exists (select 1 from unnest($3::text[]) as k where starts_with(h.key, k))
+     order by h.at limit $2`,
+    [minutes, limit, [...keys]],
   )
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

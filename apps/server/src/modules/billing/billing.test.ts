@@ -95,6 +95,16 @@ describe('holds', () => {
     await sound()
   })
 
+  test('those of one kind of work are released at once, whatever others hold', async () => {
+    const id = await funded(10_000)
+    await holds(id, 'knowledge:a', 3000)
+    await holds(id, 'turn:b', 2000)
+    expect(await billing.sweepHolds(ctx, 0, ['knowledge:', 'page:'])).toBe(1)
+    expect(await billing.balance(ctx, id)).toEqual({ available: 8000, held: 2000 })
+    await settles(id, 'turn:b', 500)
+    await sound()
+  })
+
   test('stale ones are swept, fresh ones stay', async () => {
     const id = await funded(10_000)
     await holds(id, 'old', 3000)
@@ -110,6 +120,7 @@ describe('holds', () => {
     expect(await billing.balance(ctx, id)).toEqual({ available: 8000, held: 2000 })
     expect((await settles(id, 'old', 500))?.settled).toBe(false)
     expect(await billing.sweepHolds(ctx, 10)).toBe(0)
+    expect(await billing.sweepHolds(ctx, 0, ['ne_', 'old', 'x'])).toBe(0)
     await settles(id, 'new', 500)
     await sound()
   })

@@ -78,8 +78,8 @@ export interface Billing {
     ctx: Ctx,
     page: { readonly workspaceId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<CreditPage>
-  /** Releases holds whose work never came back. Answers how many. */
-  readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number) => Promise<number>
+  /** Releases holds whose work never came back; with `beginnings`, only those whose key begins so. Answers how many. */
+  readonly sweepHolds: (ctx: Ctx, olderThanMinutes: number, beginnings?: readonly string[]) => Promise<number>
   /**
    * Locks balances in one order for everybody until the caller's transaction ends, and reads them. Workspaces without a
    * ledger are missing. Call it before `holdMany`, in the same transaction.
@@ -202,10 +202,11 @@ const creditLog: Billing['creditLog'] = async (ctx, { workspaceId, cursor, limit
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null }
 }
 
-const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes) => {
+const sweepHolds: Billing['sweepHolds'] = async (ctx, olderThanMinutes, beginnings = ['']) => {
+  const keys = beginnings.map((beginning) => `${HOLD}${beginning}`)
   for (let swept = 0; ;) {
     const count = await ctx.tx(async (tx) => {
-      const stale = await store.staleHolds(tx.db, olderThanMinutes, SWEEP_BATCH)
+      const stale = await store.staleHolds(tx.db, { minutes: olderThanMinutes, keys, limit: SWEEP_BATCH })
       const ended = await settleMany(
         tx.db,
         stale.map(({ key, ...one }) => ({ ...one, holdKey: key.slice(HOLD.length), cost: 0 })),
