@@ -209,22 +209,25 @@ describe('subtitles and JSON', () => {
 
 describe('files whose name says something else', () => {
   it.each([
-    ['a PDF as .txt', pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]), 'x.txt', 'application/pdf', 'Hello'],
-    ['Word as .pdf', docx(['Hello']), 'x.pdf', /wordprocessingml/, 'Hello'],
-    [
-      'a workbook as .docx',
-      xlsx({
-        S: [
-          ['a', 'b'],
-          ['c', 'd'],
-        ],
-      }),
-      'x.docx',
-      /spreadsheetml/,
-      '| c | d |',
-    ],
+    ['a PDF as .txt', pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]), 'x.txt', '.txt but holds a PDF document.'],
+    ['Word as .pdf', docx(['Hello']), 'x.pdf', '.pdf but holds a Word document.'],
+    ['a workbook as .docx', xlsx({ S: [['a', 'b']] }), 'x.docx', '.docx but holds an Excel workbook.'],
+    ['text as .pdf', 'Just words', 'x.pdf', '.pdf but holds plain text.'],
+  ])('refuses %s and says what it is', async (_, content, name, reason) => {
+    await expect(parse(content, name)).rejects.toMatchObject({
+      kind: 'unsupported',
+      message: `This file is named ${reason} Give it the right ending and upload it again.`,
+    })
+  })
+  it.each([
     ['HTML as .txt', '<!DOCTYPE html><html><body><p>Hello</p></body></html>', 'x.txt', 'text/html', 'Hello'],
-    ['text as .pdf', 'Just words', 'x.pdf', 'text/plain', 'Just words'],
+    [
+      'a PDF without an ending',
+      pdf([[{ x: 72, y: 700, size: 11, text: 'Hello' }]]),
+      'download',
+      'application/pdf',
+      'Hello',
+    ],
     ['subtitles as .txt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n', 'x.txt', 'text/vtt', 'Hello'],
   ] as const)('reads %s as what it is', async (_, content, name, mediaType, text) => {
     const parsed = await parse(content, name)

@@ -24,8 +24,35 @@ export type Sniffed =
   | { readonly kind: 'docx' | 'xlsx' | 'pptx'; readonly archive: Archive }
   | { readonly kind: TextKind; readonly text: string }
 
-/** Throws a ParseError for what is not read. */
+const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'pptx']
+const HOLDS: Record<Sniffed['kind'], string> = {
+  pdf: 'a PDF document',
+  docx: 'a Word document',
+  xlsx: 'an Excel workbook',
+  pptx: 'a PowerPoint presentation',
+  html: 'a web page',
+  txt: 'plain text',
+  md: 'plain text',
+  csv: 'plain text',
+  json: 'plain text',
+  srt: 'subtitles',
+  vtt: 'subtitles',
+}
+
+/** Throws a ParseError for what is not read, and for a document that is named as something else. */
 export async function sniff(bytes: Uint8Array, fileName: string, mediaType: string): Promise<Sniffed> {
+  const found = await sniffContent(bytes, fileName, mediaType)
+  const ending = endingOf(fileName)
+  const isNamed = DOCUMENTS.includes(ending) || isTextKind(ending)
+  const isDocument = DOCUMENTS.includes(found.kind) || DOCUMENTS.includes(ending)
+  if (isNamed && isDocument && found.kind !== ending)
+    throw unsupported(
+      `This file is named .${ending} but holds ${HOLDS[found.kind]}. Give it the right ending and upload it again.`,
+    )
+  return found
+}
+
+async function sniffContent(bytes: Uint8Array, fileName: string, mediaType: string): Promise<Sniffed> {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   if (head.includes('%PDF-') && !/^\s*<(?:!doctype|html)/i.test(head)) return { kind: 'pdf' }
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return office(bytes)
