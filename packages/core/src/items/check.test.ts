@@ -19,6 +19,13 @@ describe('what a model wants shown', () => {
     )
   })
 
+  test('an address that refuses to be a text is left out with its item', () => {
+    const { items } = check([
+      { type: 'iFrame', url: { toString: '' } },
+      { type: 'text', text: 'Hello' },
+    ])
+    expect(items).toEqual([expect.objectContaining({ type: 'text' })])
+  })
   test('garbage never throws, and what comes of it is valid and not empty', () => {
     const near = fc.record(
       {
@@ -193,6 +200,9 @@ describe('addresses', () => {
     )
   })
 
+  test.each(['/./', '/x/..', '/.//evil.example', '/x/..//evil.example'])('%s is no path of ours', (text) => {
+    expect(canonicalUrl(text)).toBeUndefined()
+  })
   test('canonical is stable', () => {
     fc.assert(
       fc.property(

@@ -111,11 +111,11 @@ function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fi
     const url = typeof value === 'string' ? canonicalUrl(value) : undefined
     if (url !== undefined && allowed.has(url)) return true
     say(
-      `the address ${cut(String(value), 200)} is neither of the agent, nor of a tool, nor of a passage; it is left out.`,
+      `the address ${cut(shown(value), 200)} is neither of the agent, nor of a tool, nor of a passage; it is left out.`,
     )
     return false
   }
-  for (const key of ITS_ADDRESS[String(item['type'])] ?? []) if (!isKnown(item[key])) return undefined
+  for (const key of ITS_ADDRESS[shown(item['type'])] ?? []) if (!isKnown(item[key])) return undefined
   const card = (fields: Fields): Fields => {
     const { imageUrl, buttons, ...rest } = fields
     return {
@@ -128,6 +128,8 @@ function withKnownUrls(item: Fields, allowed: ReadonlySet<string>, say: Say): Fi
     return { ...item, cards: listOf(item['cards']).map((each) => (isFields(each) ? card(each) : each)) }
   return item['type'] === 'cardV2' || item['type'] === 'choice' ? card(item) : item
 }
+/** What models write may be an object that refuses to be a text. */
+const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const ITS_ADDRESS: Readonly<Record<string, readonly string[]>> = { visual: ['image'], iFrame: ['url'], file: ['url'] }
 
 function opensUnknown(button: unknown, isKnown: (value: unknown) => boolean): boolean {

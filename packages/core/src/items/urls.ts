@@ -10,18 +10,21 @@ const HOST = /^[a-z0-9._[\]:-]+$/
  * installation. Undefined for everything else, however it is disguised.
  */
 export function canonicalUrl(value: string): string | undefined {
-  const isPath = /^\/[\w.-]\S*$/.test(value)
+  const isPath = PATH.test(value)
   if (!isPath && !/^https?:\/\/[^\s/]\S*$/i.test(value)) return undefined
   try {
     const { href, origin, username, password, host } = new URL(value, OWN)
     if (username !== '' || password !== '' || !HOST.test(host)) return undefined
     if (!isPath) return href
-    return origin === OWN ? href.slice(OWN.length) : undefined
+    // Dots may have led to the root, or to what a browser reads as another host.
+    const path = href.slice(OWN.length)
+    return origin === OWN && PATH.test(path) ? path : undefined
   } catch {
     return undefined
   }
 }
 
+const PATH = /^\/[\w.-]\S*$/
 const ADDRESS = /https?:\/\/[^\s"<>`\\^{|}]+|(?<![^\s"'(<[=])\/[\w.-][^\s"<>`\\^{|}]*/gi
 /** What may end a sentence or a bracket around an address, as well as the address itself. */
 const CLOSING = /[.,;:!?)\]*_~']$/

@@ -128,7 +128,7 @@ const writeCursor = ({ count, lastAt, id }: store.After) =>
   Buffer.from(`${count}.${lastAt.getTime()}.${id}`).toString('base64url')
 
 function readCursor(cursor: string): store.After {
-  const match = /^(\d{1,9})\.(\d{1,15})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = /^(\d{1,9})\.(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2] || !match[3]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { count: Number(match[1]), lastAt: new Date(Number(match[2])), id: match[3] }
 }

@@ -119,7 +119,7 @@ async function list(
 const writeCursor = ({ foundAt, id }: store.After) => Buffer.from(`${foundAt.getTime()}.${id}`).toString('base64url')
 
 function readCursor(cursor: string): store.After {
-  const match = /^(\d{1,15})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  const match = /^(\d{1,14})\.(\w{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match?.[1] || !match[2]) throw new AppError('INVALID_INPUT', 'The cursor is not valid.')
   return { foundAt: new Date(Number(match[1])), id: match[2] }
 }
