@@ -2,12 +2,18 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useDiscardQuestion } from './ui/discard.ts'
 
-/** Put beside what is edited; changes of the query string alone leave the page where it is. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+/** Guards the page; answers the same question for what is closed on it. Changes of the query string alone leave it where it is. */
+export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
   const ask = useDiscardQuestion()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => dirty && next.pathname !== current.pathname && !(await ask()),
     enableBeforeUnload: () => dirty,
   })
+  return ask
+}
+
+/** The same, put beside what is edited. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  useUnsavedGuard(dirty)
   return null
 }

@@ -3,13 +3,12 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
 import { useMutation } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
-import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { useUnsavedGuard } from '../../unsaved-guard.tsx'
 import { type Chosen, DocumentPicker } from './document-picker.tsx'
 import classes from './goldens.module.css'
 import { useGoldensChanged } from './use-goldens.ts'
@@ -45,7 +44,7 @@ export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
   const { t } = useTranslation()
   const form = useGoldenForm(golden)
   const save = useSave(agentId, golden, onClose)
-  const ask = useLeaving(form.isDirty() && !save.isSuccess)
+  const ask = useUnsavedGuard(form.isDirty() && !save.isSuccess)
   const close = async () => {
     if (!form.isDirty() || (await ask())) onClose()
   }
@@ -136,19 +135,4 @@ function useSave(agentId: string, golden: GoldenQuestion | undefined, onDone: ()
       onDone()
     },
   })
-}
-
-function useLeaving(dirty: boolean): () => Promise<boolean> {
-  const { t } = useTranslation()
-  const ask = () =>
-    askFirst({
-      title: t('common.discardQuestion.title'),
-      body: t('common.discardQuestion.body'),
-      confirm: t('common.discardQuestion.confirm'),
-    })
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => dirty && current.pathname !== next.pathname && !(await ask()),
-    enableBeforeUnload: () => dirty,
-  })
-  return ask
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScrollRow } from '../../../ui/scroll-row.ts'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
-import { useLeaveGuard } from '../leave-guard.ts'
+import { useUnsavedGuard } from '../../../unsaved-guard.tsx'
 import { FilesForm } from './files-form.tsx'
 import { SOURCE_KINDS, type SourceKind } from './kinds.ts'
 import { QaForm } from './qa-form.tsx'
@@ -33,7 +33,7 @@ interface Props {
 export default function AddSource({ agentId, kind, onKind, onClose }: Props) {
   const { t } = useTranslation()
   const [dirty, setDirty] = useState(false)
-  const ask = useLeaveGuard(dirty)
+  const ask = useUnsavedGuard(dirty)
   const row = useScrollRow<HTMLDivElement>(kind)
   const ifKept = async (then: () => void) => {
     if (dirty && !(await ask())) return

@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { useUnsavedGuard } from '../../../unsaved-guard.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { isWorking, sizeText } from '../document-state.ts'
 import classes from '../knowledge.module.css'
-import { useLeaveGuard } from '../leave-guard.ts'
 import { ContentTab } from './content-tab.tsx'
 import { PassagesTab } from './passages-tab.tsx'
 import { VersionsTab } from './versions-tab.tsx'
@@ -29,7 +29,7 @@ export default function DocumentDrawer({ agentId, docId, onClose }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const [dirty, setDirty] = useState(false)
-  const ask = useLeaveGuard(dirty)
+  const ask = useUnsavedGuard(dirty)
   const { data, error } = useQuery(
     api.knowledge.get.queryOptions({
       input: { agentId, docId },
