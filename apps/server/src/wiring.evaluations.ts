@@ -4,6 +4,7 @@ import { createEvaluations, type Evaluations, type EvaluationsDeps } from './mod
 import { createJudge, JUDGE_TOKENS } from './modules/evaluations/evaluations.judging.ts'
 import { createCharge } from './modules/knowledge/knowledge.credits.ts'
 import type { Billing } from './modules/billing/billing.ts'
+import { judging } from './wiring.judging.ts'
 
 export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue'> {
   readonly models: Models
@@ -11,32 +12,13 @@ export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'con
   readonly creditValueUsd: number
 }
 
-const JUDGE_MS = 60_000
-
 export function wireEvaluations({ models, billing, creditValueUsd, ...deps }: EvaluationsWiring): Evaluations {
   const { hold, settle } = createCharge(billing)
   const judge = createJudge({
     creditValueUsd,
     hold,
     settle,
-    async open(ctx, workspaceId, name) {
-      const model = await models.open(ctx, workspaceId, name)
-      return {
-        name: model.name,
-        paidBy: model.paidBy,
-        async ask(system, user, schema, onText) {
-          const call = {
-            system,
-            messages: [{ role: 'user' as const, content: user }],
-            temperature: 0,
-            maxTokens: JUDGE_TOKENS,
-            signal: AbortSignal.timeout(JUDGE_MS),
-            json: { name: 'verdict', schema },
-          }
-          return (await model.stream(call, onText)).usage
-        },
-      }
-    },
+    open: async (ctx, workspaceId, name) => judging(await models.open(ctx, workspaceId, name), JUDGE_TOKENS),
   })
   return createEvaluations({
     ...deps,

@@ -6,6 +6,7 @@ import { createJudgeFor, JUDGE_TOKENS } from './modules/gaps/gaps.judging.ts'
 import { createGaps, type Gaps, type GapsDeps } from './modules/gaps/gaps.ts'
 import { createCharge } from './modules/knowledge/knowledge.credits.ts'
 import type { Logger } from './platform/log.ts'
+import { judging } from './wiring.judging.ts'
 
 export interface GapsWiring extends Pick<GapsDeps, 'knowledge' | 'conversationsLeft' | 'enqueue'> {
   readonly agents: Pick<Agents, 'forTurn'>
@@ -14,8 +15,6 @@ export interface GapsWiring extends Pick<GapsDeps, 'knowledge' | 'conversationsL
   readonly creditValueUsd: number
   readonly log: Logger
 }
-
-const JUDGE_MS = 60_000
 
 export function wireGaps({ agents, models, billing, creditValueUsd, log, ...deps }: GapsWiring): Gaps {
   const judgeFor = createJudgeFor({
@@ -26,23 +25,7 @@ export function wireGaps({ agents, models, billing, creditValueUsd, log, ...deps
       if (!agent) return undefined
       // A provider without a key can't be asked; rules can.
       const model = await models.open(ctx, ctx.workspaceId, agent.effective.model).catch(() => undefined)
-      return (
-        model && {
-          name: model.name,
-          paidBy: model.paidBy,
-          async ask(system, user, schema, onText) {
-            const call = {
-              system,
-              messages: [{ role: 'user' as const, content: user }],
-              temperature: 0,
-              maxTokens: JUDGE_TOKENS,
-              signal: AbortSignal.timeout(JUDGE_MS),
-              json: { name: 'verdict', schema },
-            }
-            return (await model.stream(call, onText)).usage
-          },
-        }
-      )
+      return model && judging(model, JUDGE_TOKENS)
     },
   })
   return createGaps({
