@@ -1,5 +1,5 @@
 // A deletion that can be undone: hidden at once, done 5 s later, or right away when the page is left.
-import { createElement, useEffect, useRef, useState } from 'react'
+import { createElement, useEffect, useRef, useSyncExternalStore } from 'react'
 import { dismiss, notify } from './notify.ts'
 import { UndoToast } from './undo-toast.tsx'
 
@@ -13,9 +13,21 @@ interface Deletion {
   readonly remove: () => Promise<void>
 }
 
+/** Outside any component: a list that is left and opened again must not show what is being deleted. */
+let hidden: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+function hide(id: string, away: boolean): void {
+  hidden = new Set(away ? [...hidden, id] : [...hidden].filter((one) => one !== id))
+  for (const listener of listeners) listener()
+}
+
 /** `pending`: ids that lists leave out. */
 export function useUndoable() {
-  const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
+  const pending = useSyncExternalStore(subscribe, () => hidden)
   const waiting = useRef(new Map<string, () => void>())
   useEffect(() => {
     const left = waiting.current
@@ -23,8 +35,6 @@ export function useUndoable() {
       for (const now of left.values()) now()
     }
   }, [])
-  const hide = (id: string, hidden: boolean) =>
-    setPending((before) => new Set(hidden ? [...before, id] : [...before].filter((one) => one !== id)))
   const begin = ({ id, said, remove }: Deletion) => {
     hide(id, true)
     const toast = `delete-${id}`
