@@ -1,7 +1,10 @@
 // Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
 import { accountsApi } from './accounts/accounts.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
+import { attachmentsApi } from './conversations/attachments.api.ts'
 import { conversationsApi } from './conversations/conversations.api.ts'
+import { lifecycleApi } from './conversations/lifecycle.api.ts'
+import { visitorsApi } from './conversations/visitors.api.ts'
 import { crawlerApi } from './crawler/crawler.api.ts'
 import { evaluationsApi } from './evaluations/evaluations.api.ts'
 import { filesApi } from './files/files.api.ts'
@@ -24,7 +27,7 @@ export const contract = {
   crawler: crawlerApi,
   goldens: goldensApi,
   gaps: gapsApi,
-  conversations: conversationsApi,
+  conversations: { ...conversationsApi, ...lifecycleApi, ...attachmentsApi, ...visitorsApi },
   evaluations: evaluationsApi,
 }
 export type Contract = typeof contract

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AgentTools, McpServers } from '../tools/tools.ts'
 import { AgentNodes } from './nodes.ts'
 import { Variables } from './variables.ts'
+import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
 
 export const NAME_REQUIRED = 'Please provide a name for the agent.'
 export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
@@ -128,6 +129,7 @@ const field = {
   variables: Variables,
   /** What Publish does when a protected test got worse than in the published version. */
   publishGuard: z.enum(['off', 'warn', 'refuse']),
+  ...widgetField,
 }
 
 /** The model side; a vg agent gets what is missing from the starter, a vf agent has none of it. */
@@ -225,6 +227,7 @@ export const AgentConfig = z.object({
   mcpServers: field.mcpServers.default([]),
   variables: field.variables.default([]),
   publishGuard: field.publishGuard.default('warn'),
+  ...widgetConfig,
   ...brain,
 })
 export type AgentConfig = z.infer<typeof AgentConfig>
@@ -318,6 +321,7 @@ export const PublicAgent = Agent.pick({
   alwaysShowHandoff: true,
   vg_enableUIEngine: true,
   vg_initMessages: true,
+  ...publicWidgetFields,
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 

@@ -1,6 +1,6 @@
 // Business events of a region. They stay when the agent goes: they count what happened.
 import type { AnalyticsEvent } from '@parlance/core/analytics/analytics'
-import { index, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export const analyticsEvents = snakeCase.table(
   'analytics_events',
@@ -20,3 +20,32 @@ export const analyticsEvents = snakeCase.table(
   ],
 )
 export type AnalyticsRow = typeof analyticsEvents.$inferSelect
+
+/** What happened to an agent's widget, counted by the day (UTC). No row names a visitor. */
+export const agentCounts = snakeCase.table(
+  'agent_counts',
+  {
+    agentId: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    /** `loads`, `opens`, `chats` or `messages`. */
+    record: text().notNull(),
+    /** Empty for the sum, else what is told apart: `country`, `browser`, `platform`, `channel`. */
+    kind: text().notNull(),
+    value: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.agentId, t.day, t.record, t.kind, t.value] })],
+)
+
+/** On which sites an agent's widget was loaded, by their origin. */
+export const agentSites = snakeCase.table(
+  'agent_sites',
+  {
+    agentId: text().notNull(),
+    origin: text().notNull(),
+    loads: bigint({ mode: 'number' }).notNull().default(0),
+    firstAt: timestamp({ withTimezone: true }).notNull(),
+    lastAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.agentId, t.origin] })],
+)

@@ -41,8 +41,24 @@ export const conversations = snakeCase.table(
     leaseUntil: at(),
     startedAt: at().notNull(),
     lastMessageAt: at().notNull(),
+    /** The subject of a signed identity; null while the visitor is nobody in particular. */
+    identity: text(),
+    /** The highest sequence number the visitor has seen. */
+    visitorReadSeq: integer().notNull().default(0),
+    /** When the visitor agreed to the agent's terms; null where nothing was asked. */
+    consentedAt: at(),
+    /** When a human was asked for; null once nobody is waited for. */
+    handoffAt: at(),
+    /** `{ email, message }` a visitor left because nobody came. */
+    leftMessage: jsonb(),
+    endedAt: at(),
+    /** 1 to 5. */
+    rating: integer(),
+    ratingComment: text(),
+    ratedAt: at(),
   },
   (t) => [
+    index('conversations_visitor').on(t.agentId, t.visitorHash),
     index('conversations_agent').on(t.agentId, t.lastMessageAt.desc().nullsFirst(), t.id),
     index('conversations_workspace').on(t.workspaceId, t.lastMessageAt.desc().nullsFirst(), t.id),
   ],

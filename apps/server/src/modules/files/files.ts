@@ -169,6 +169,7 @@ function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): stor
     id: randomId(20),
     workspaceId: ctx.workspaceId,
     conversationId: null,
+    visitorHash: null,
     agentId: upload.agentId,
     userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
     key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,

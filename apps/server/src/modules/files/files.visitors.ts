@@ -98,6 +98,7 @@ function recordOf(ctx: Ctx, upload: VisitorUpload, kind: FileKind, size: number)
     id: randomId(20),
     workspaceId: ctx.workspaceId,
     conversationId: upload.conversationId,
+    visitorHash: null,
     agentId: upload.agentId,
     userId: ctx.actor.kind === 'session' ? ctx.actor.userId : '',
     key: `ws/${ctx.workspaceId}/${randomId(24)}.${kind}`,

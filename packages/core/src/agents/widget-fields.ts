@@ -1,0 +1,66 @@
+// Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its default.
+import { z } from 'zod'
+
+/** `example.com`, or `*.example.com` for everything below it; a port only where it is not the usual one. */
+const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
+export const WRONG_DOMAIN = 'Enter a domain like example.com or *.example.com, without https:// and path.'
+
+/** Without defaults: a save of one field must not invent the others. */
+export const widgetField = {
+  /** Corner where the tag names none. */
+  position: z.enum(['right', 'left']),
+  /** Pixels by which window and bubbles are rounded. */
+  cornerRadius: z.number().int().min(0).max(28),
+  /** Sites that may carry the widget; all of them when empty. Our own pages always may. */
+  allowedDomains: z.array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, WRONG_DOMAIN)).max(50),
+  /** Paths (from `/`, `*` for anything) whose visits the agent is not told of. */
+  ignoredUrlPaths: z.array(z.string().trim().max(500).startsWith('/')).max(50),
+  /** Nothing is sent before the visitor has agreed to `consentText` (Markdown). */
+  consentRequired: z.boolean(),
+  consentText: z.string().max(2000),
+  /** Whether visitors may send pictures and files by themselves. */
+  allowAttachments: z.boolean(),
+  allowVoiceNotes: z.boolean(),
+  /** Whether a visitor who ends a chat is asked how it was. */
+  askRating: z.boolean(),
+  /** Whether visitors may have their transcript mailed. */
+  offerTranscript: z.boolean(),
+  /** While the chat is closed: a short sound, and the page's title alternating. */
+  unreadSound: z.boolean(),
+  unreadTitleFlash: z.boolean(),
+  /** Seconds a visitor waits for a human before they are offered to leave a message; 0 offers it at once. */
+  handoffTimeoutS: z.number().int().min(0).max(3600),
+}
+
+/** The same with its defaults. */
+export const widgetConfig = {
+  position: widgetField.position.default('right'),
+  cornerRadius: widgetField.cornerRadius.default(16),
+  allowedDomains: widgetField.allowedDomains.default([]),
+  ignoredUrlPaths: widgetField.ignoredUrlPaths.default([]),
+  consentRequired: widgetField.consentRequired.default(false),
+  consentText: widgetField.consentText.default(''),
+  allowAttachments: widgetField.allowAttachments.default(false),
+  allowVoiceNotes: widgetField.allowVoiceNotes.default(false),
+  askRating: widgetField.askRating.default(true),
+  offerTranscript: widgetField.offerTranscript.default(true),
+  unreadSound: widgetField.unreadSound.default(false),
+  unreadTitleFlash: widgetField.unreadTitleFlash.default(false),
+  handoffTimeoutS: widgetField.handoffTimeoutS.default(120),
+}
+
+/** Those a visitor's browser needs; which sites are allowed is the server's to know. */
+export const publicWidgetFields = {
+  position: true,
+  cornerRadius: true,
+  ignoredUrlPaths: true,
+  consentRequired: true,
+  consentText: true,
+  allowAttachments: true,
+  allowVoiceNotes: true,
+  askRating: true,
+  offerTranscript: true,
+  unreadSound: true,
+  unreadTitleFlash: true,
+  handoffTimeoutS: true,
+} as const

@@ -1,0 +1,2 @@
+// Who a visitor is: signed identity, and what they have read.
+export const visitorsApi = {}
