@@ -242,7 +242,25 @@ describe('what a visitor may read', () => {
 
   test('opens with what the start node says', () => {
     const config = newAgentConfig({ title: 'Ada', ...templateConfig('blank-template') })
-    const [start] = config.nodes
+    const [
+  'Ada',
+  'allowAttachments',
+  'allowVoiceNotes',
+  'askRating',
+  'blank-template',
+  'consentRequired',
+  'consentText',
+  'cornerRadius',
+  'handoffTimeoutS',
+  'ignoredUrlPaths',
+  'is exactly the list, even when the agent grows a field',
+  'offerTranscript',
+  'opens with what the start node says',
+  'position',
+  'private',
+  'unreadSound',
+  'unreadTitleFlash',
+] = config.nodes
     if (!start) throw new Error('the template has a start node')
     const withStart = (startConfig: { initialMessage: string; userStarts: boolean }) =>
       publicAgent(agent({ ...config, nodes: [{ ...start, startConfig }] })).vg_initMessages
