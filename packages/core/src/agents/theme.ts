@@ -14,6 +14,8 @@ export interface Paint {
 export interface Theme extends Paint {
   /** The accent as text on the surfaces: links, quiet buttons. */
   readonly accentText: string
+  /** Around what is filled with the accent: the accent itself, or, where that is lost on the surface, what stands out. */
+  readonly edge: string
   /** A tint of the accent behind quiet elements. */
   readonly soft: string
   /** Bubbles and fields on the surface. */
@@ -42,6 +44,8 @@ const NEUTRALS = {
 
 /** WCAG AA for text of normal size. */
 export const MIN_CONTRAST = 4.5
+/** WCAG AA for shapes that one must see. */
+export const MIN_SHAPE_CONTRAST = 3
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
 
@@ -89,15 +93,17 @@ function tint(ground: string, accent: string, text: string, most: number): strin
 }
 
 /** Every colour of the chat from the few that were chosen. */
-function themeOf(chosen: Paint): Theme {
+export function themeOf(chosen: Paint): Theme {
   const { mode, accent, surface } = chosen
   const neutrals = NEUTRALS[mode]
   const soft = tint(surface, accent, neutrals.muted, mode === 'dark' ? 0.18 : 0.08)
   const accentText = readable(accent, neutrals.text, [surface, neutrals.raised, soft])
-  return { ...chosen, ...neutrals, accentText, soft }
+  const edge = contrast(accent, surface) < MIN_SHAPE_CONTRAST ? accentText : accent
+  return { ...chosen, ...neutrals, accentText, edge, soft }
 }
 
-const paint = (accent: string, dark: boolean): Paint => {
+/** Of one colour, `#rrggbb`. */
+export const paintOf = (accent: string, dark: boolean): Paint => {
   const mode = dark ? 'dark' : 'light'
   return { mode, accent, onAccent: inkOn(accent), surface: SURFACES[mode] }
 }
@@ -124,11 +130,11 @@ export function readPaint(agent: ThemeFields): Paint {
   const [, name = '', mode] = /^([a-z]+)-(light|dark)$/.exec(String(agent.theme)) ?? []
   if (name === 'custom') {
     const custom = readCustom(agent.customThemeJSONString)
-    if (custom.primary) return paint(custom.primary, custom.dark ?? mode === 'dark')
+    if (custom.primary) return paintOf(custom.primary, custom.dark ?? mode === 'dark')
   }
   const known = Object.hasOwn(PRESETS, name)
   const dark = mode === 'dark' && (known || name === 'custom')
-  return paint(PRESETS[known ? (name as Preset) : 'blue'], dark)
+  return paintOf(PRESETS[known ? (name as Preset) : 'blue'], dark)
 }
 
 export const readTheme = (agent: ThemeFields): Theme => themeOf(readPaint(agent))

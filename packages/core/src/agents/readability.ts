@@ -1,0 +1,54 @@
+// What is hard to read in a chosen colour, what the chat does instead, and which colour close by needs no help.
+import { exactHsl, hexOf } from '../themes/palette.ts'
+import { contrast, MIN_CONTRAST, MIN_SHAPE_CONTRAST, paintOf, themeOf } from './theme.ts'
+
+export interface Finding {
+  /**
+   * `ink` white on the colour · `link` the colour as text on the grounds of the chat · `shape` buttons and bubbles of the
+   * colour against the surface.
+   */
+  readonly what: 'ink' | 'link' | 'shape'
+  /** Contrast it has, and has to have, to one. */
+  readonly ratio: number
+  readonly needed: number
+  /** `#rrggbb` that the chat uses instead. */
+  readonly instead: string
+}
+
+export interface Readability {
+  /** Empty when the colour is used everywhere as it is. */
+  readonly findings: readonly Finding[]
+  /** The closest colour of the same hue and saturation without findings; the colour itself where it has none. */
+  readonly nearest: string
+}
+
+/** @param primary `#rrggbb` */
+export const readability = (primary: string, mode: 'light' | 'dark'): Readability => ({
+  findings: findingsOf(primary, mode),
+  nearest: nearestReadable(primary, mode),
+})
+
+function findingsOf(primary: string, mode: 'light' | 'dark'): Finding[] {
+  const { accent, onAccent, accentText, edge, surface, raised, soft } = themeOf(paintOf(primary, mode === 'dark'))
+  const link = Math.min(...[surface, raised, soft].map((ground) => contrast(accent, ground)))
+  const all: Finding[] = [
+    { what: 'ink', ratio: contrast(accent, '#ffffff'), needed: MIN_CONTRAST, instead: onAccent },
+    { what: 'link', ratio: link, needed: MIN_CONTRAST, instead: accentText },
+    { what: 'shape', ratio: contrast(accent, surface), needed: MIN_SHAPE_CONTRAST, instead: edge },
+  ]
+  // On a dark ground what is readable as a link is too light for white: black on it is what anybody would choose.
+  return all.filter(({ what, ratio, needed }) => ratio < needed && !(what === 'ink' && mode === 'dark'))
+}
+
+/** In percent of lightness; finer than eight bits can tell apart. */
+const STEP = 0.25
+
+function nearestReadable(primary: string, mode: 'light' | 'dark'): string {
+  const [hue, saturation, start] = exactHsl(primary)
+  const direction = mode === 'dark' ? STEP : -STEP
+  let candidate = primary
+  // Towards black on light, white on dark: each reads there, so that the search ends.
+  for (let lightness = start; findingsOf(candidate, mode).length > 0; candidate = hexOf([hue, saturation, lightness]))
+    lightness = Math.min(100, Math.max(0, lightness + direction))
+  return candidate
+}
