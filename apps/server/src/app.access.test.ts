@@ -12,6 +12,7 @@ import {
   makeGolden,
   makeCrawl,
   makeTest,
+  makeTheme,
   type Names,
   type Operation,
   operations,
@@ -68,6 +69,7 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     })),
     ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
     ...(await makeCrawl(server, person, agent.id)),
+    ...(await makeTheme(server, person)),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
     siblingSecret: sibling.secret,
   }

@@ -16,6 +16,7 @@ import {
   makeGap,
   makeGolden,
   makeTest,
+  makeTheme,
   type Names,
   type Operation,
   operations,
@@ -61,6 +62,7 @@ beforeAll(async () => {
     ...(await makeGap(server.dbs, owner, { agentId: agent.id, conversationId: answer.metadata?.conversationId ?? '' })),
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
+    ...(await makeTheme(server, owner)),
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

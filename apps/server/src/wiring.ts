@@ -24,6 +24,8 @@ import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
 import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
 import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
+import { themesRoutes } from './modules/themes/themes.routes.ts'
+import { createThemes } from './modules/themes/themes.ts'
 import type { Tools } from './modules/tools/tools.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
@@ -180,7 +182,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const files = wireFiles(settings, agents)
   const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
   const { evaluations } = above
-  return { accounts, files, billing, workspaces, tools, agents, personalOf, ...above }
+  return { accounts, files, billing, workspaces, tools, themes: createThemes(), agents, personalOf, ...above }
 }
 
 /** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */
@@ -314,6 +316,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       files: filesRoutes(faces.files),
       workspaces: workspacesRoutes(faces.workspaces, faces.models),
       tools: toolsRoutes(faces.tools),
+      themes: themesRoutes(faces.themes),
       agents: agentsRoutes(faces.agents),
       knowledge: knowledgeRoutes(faces.knowledge),
       crawler: crawlerRoutes(faces.crawler),

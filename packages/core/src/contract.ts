@@ -13,6 +13,7 @@ import { goldensApi } from './goldens/goldens.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources.api.ts'
 import { platformApi } from './platform/platform.api.ts'
+import { themesApi } from './themes/themes.api.ts'
 import { toolsApi } from './tools/tools.api.ts'
 import { workspacesApi } from './workspaces/workspaces.api.ts'
 
@@ -22,6 +23,7 @@ export const contract = {
   files: filesApi,
   workspaces: workspacesApi,
   tools: toolsApi,
+  themes: themesApi,
   agents: agentsApi,
   knowledge: { ...knowledgeApi, ...knowledgeSourcesApi },
   crawler: crawlerApi,

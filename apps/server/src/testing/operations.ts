@@ -47,6 +47,7 @@ export interface Names {
   /** Of its tests; not going on. */
   readonly runId: string
   readonly goldenId: string
+  readonly themeId: string
   readonly gapId: string
   readonly conflictId: string
   /** A job of the crawler that was stopped, and an address that one may begin with. */
@@ -66,6 +67,7 @@ export const ghosts = (): Names => ({
   testId: randomId(16),
   runId: randomId(24),
   goldenId: randomId(16),
+  themeId: randomId(16),
   gapId: randomId(16),
   conflictId: randomId(16),
   crawlId: randomId(16),
@@ -141,6 +143,21 @@ export async function makeGolden(
   const path = `${api(region)}/v2/agents/${agentId}/goldens`
   const { data } = await must<{ data: { id: string } }>('POST', path, token, { question: 'When?', docId })
   return { goldenId: data.id }
+}
+
+/** A theme of a workspace's own. */
+export async function makeTheme(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
+): Promise<Pick<Names, 'themeId'>> {
+  const body = { name: `Theme ${randomId(8)}`, themeType: 'light', primary: '#12ab34' }
+  const { data } = await must<{ data: { id: string } }>(
+    'POST',
+    `${api(region)}/v2/workspaces/${uid}/themes`,
+    token,
+    body,
+  )
+  return { themeId: data.id }
 }
 
 /** A question that was not served, and two passages that contradict each other. */
@@ -224,6 +241,10 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'tools.secrets': workspace,
   'tools.saveSecret': ({ uid }) => ({ uid, name: 'SAMPLE', value: 'a sample secret' }),
   'tools.deleteSecret': ({ uid }) => ({ uid, name: 'SAMPLE' }),
+  'themes.list': workspace,
+  'themes.create': ({ uid }) => ({ uid, name: `Theme ${randomId(8)}`, themeType: 'dark', primary: '12AB34' }),
+  'themes.update': ({ uid, themeId }) => ({ uid, themeId, primary: '#654321' }),
+  'themes.delete': ({ uid, themeId }) => ({ uid, themeId }),
   'agents.list': workspace,
   'agents.summaries': workspace,
   'agents.get': agent,
