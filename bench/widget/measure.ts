@@ -1,0 +1,140 @@
+// One visit of one page: what it downloads, computes and keeps, told by the browser itself.
+import { gzipSync } from 'node:zlib'
+import type { Browser, CDPSession, Page, Response } from 'playwright-core'
+import type { Candidate, Measured } from './candidate.ts'
+
+const OPEN_MS = 20_000
+/** How long a page may take to come to rest after its last request. */
+const QUIET_MS = 1_500
+const COUNTED = new Set(['script', 'stylesheet', 'document'])
+
+/** Gzipped sizes of everything that counts, the page itself left out. */
+function weigh(page: Page, own: string) {
+  const bodies: Promise<number>[] = []
+  page.on('response', (response: Response) => {
+    if (!COUNTED.has(response.request().resourceType()) || response.url() === own) return
+    bodies.push(
+      response.body().then(
+        (body) => gzipSync(body, { level: 9 }).length,
+        () => 0,
+      ),
+    )
+  })
+  return async () => (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Requests before the page's load event, less those that its own tags made. */
+function watchEarly(page: Page, own: string, tags: number) {
+  let early = 0
+  let loaded = false
+  page.on('request', (request) => {
+    if (!loaded && request.url() !== own && !request.url().endsWith('/favicon.ico')) early += 1
+  })
+  page.on('load', () => (loaded = true))
+  return () => Math.max(0, early - tags)
+}
+
+async function scriptSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
+}
+
+/** Sessions of the frames that run in processes of their own; the others are part of the page's. */
+async function framesOf(page: Page): Promise<CDPSession[]> {
+  const opened = page
+    .frames()
+    .slice(1)
+    .map((frame) => page.context().newCDPSession(frame))
+  return (await Promise.allSettled(opened)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+/** Used bytes after collection, in the page and in its frames. */
+async function heapOf(session: CDPSession, frames: readonly CDPSession[]): Promise<number> {
+  const used = async (one: CDPSession) => {
+    await one.send('HeapProfiler.enable')
+    for (let round = 0; round < 3; round += 1) await one.send('HeapProfiler.collectGarbage')
+    return (await one.send('Runtime.getHeapUsage')).usedSize
+  }
+  let sum = await used(session)
+  for (const frame of frames) sum += (await used(frame)) - emptyHeap
+  return sum
+}
+/** What a process of its own holds before any code of a page runs. */
+let emptyHeap = 0
+
+// The page is asked over the protocol itself: the driver's own helpers would be counted as the page's memory.
+async function ask(session: CDPSession, expression: string): Promise<unknown> {
+  const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  return result.value
+}
+
+/** The first match, through open shadow roots. */
+const FIND = `((selector) => {
+  const within = (root) => {
+    const hit = root.querySelector(selector)
+    if (hit) return hit
+    for (const one of root.querySelectorAll('*')) {
+      const found = one.shadowRoot && within(one.shadowRoot)
+      if (found) return found
+    }
+    return null
+  }
+  return within(document)
+})`
+const find = (selector: string) => `${FIND}(${JSON.stringify(selector)})`
+
+const shiftOf = (session: CDPSession) =>
+  ask(
+    session,
+    `new Promise((done) => {
+      let sum = 0
+      new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value })
+        .observe({ type: 'layout-shift', buffered: true })
+      setTimeout(() => done(sum), 100)
+    })`,
+  )
+
+/** Waits until something in the page or in one of its frames can be written in; answers the frames. */
+async function opened(page: Page, session: CDPSession, field: string): Promise<CDPSession[]> {
+  const until = Date.now() + OPEN_MS
+  const shows = `Boolean(${find(field)}?.checkVisibility())`
+  while (Date.now() < until) {
+    const frames = await framesOf(page)
+    for (const one of [session, ...frames]) if ((await ask(one, shows)) === true) return frames
+    await Promise.all(frames.map((one) => one.detach()))
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`nothing matching ${field} showed`)
+}
+
+export async function visit(browser: Browser, url: string, candidate: Candidate): Promise<Measured> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    const bytes = weigh(page, url)
+    const tags = candidate.embed.match(/<script|<link/g)?.length ?? 0
+    const early = watchEarly(page, url, tags)
+    await page.goto(url, { waitUntil: 'load' })
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(QUIET_MS)
+    const scriptMs = 1000 * (await scriptSeconds(session))
+    const bytesBefore = await bytes()
+    if (candidate.press) await ask(session, `${find(candidate.press)}.click()`)
+    const frames = candidate.field ? await opened(page, session, candidate.field) : []
+    await page.waitForTimeout(QUIET_MS)
+    const heap = await heapOf(session, frames)
+    const shift = Number(await shiftOf(session))
+    return { bytes: await bytes(), bytesBefore, scriptMs, heap, shift, early: early() }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Heap of a page with nothing on it: what is subtracted from the others. */
+export async function visitEmpty(browser: Browser, url: string): Promise<Measured> {
+  const measured = await visit(browser, url, { name: 'empty page', embed: '', field: '' })
+  emptyHeap = measured.heap
+  return measured
+}
