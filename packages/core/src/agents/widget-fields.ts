@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** `example.com`, or `*.example.com` for everything below it; a port only where it is not the usual one. */
-const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
+export const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
 export const WRONG_DOMAIN = 'Enter a domain like example.com or *.example.com, without https:// and path.'
 
 /** Without defaults: a save of one field must not invent the others. */

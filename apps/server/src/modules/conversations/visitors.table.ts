@@ -1,5 +1,5 @@
 // Visitors whom the host page has named with a signed token; anonymous ones have no row.
-import { index, primaryKey, snakeCase, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, primaryKey, snakeCase, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true, mode: 'date' })
 
@@ -17,6 +17,11 @@ export const visitors = snakeCase.table(
     firstAt: at().notNull(),
     lastAt: at().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.agentId, t.subject] }), index('visitors_workspace').on(t.workspaceId, t.lastAt)],
+  (t) => [
+    primaryKey({ columns: [t.agentId, t.subject] }),
+    // Whose key began a conversation: asked with every new one.
+    uniqueIndex('visitors_key').on(t.agentId, t.visitorHash),
+    index('visitors_workspace').on(t.workspaceId, t.lastAt),
+  ],
 )
 export type VisitorRow = typeof visitors.$inferSelect

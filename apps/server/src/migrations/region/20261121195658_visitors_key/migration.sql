@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "visitors_key" ON "visitors" ("agent_id","visitor_hash");
