@@ -1,0 +1,153 @@
+// Content Security Policies as browsers read them: whether a page lets something be loaded, and what it would have to add.
+
+/** Directive to source list, in small letters; the first of two directives of one name counts. */
+export type Policy = ReadonlyMap<string, readonly string[]>
+
+export const CSP_KINDS = ['script', 'connect', 'frame'] as const
+export type CspKind = (typeof CSP_KINDS)[number]
+
+/** In this order the first directive that a policy has decides. */
+const DECIDES: Record<CspKind, readonly string[]> = {
+  script: ['script-src-elem', 'script-src', 'default-src'],
+  connect: ['connect-src', 'default-src'],
+  frame: ['frame-src', 'child-src', 'default-src'],
+}
+const KEYWORD = /^'(?:nonce-|sha(?:256|384|512)-|strict-dynamic|unsafe-|self|none|report-sample|wasm-)/i
+const HASH = /^'sha(?:256|384|512)-/i
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443' }
+
+/** Every policy of a header, which may hold several with commas between them. */
+export function readPolicies(text: string): Policy[] {
+  return text.split(',').flatMap((policy) => {
+    const directives = new Map<string, readonly string[]>()
+    for (const part of policy.split(';')) {
+      const [name = '', ...sources] = part.trim().split(/\s+/)
+      const key = name.toLowerCase()
+      if (key && !directives.has(key)) directives.set(key, sources)
+    }
+    return directives.size > 0 ? [directives] : []
+  })
+}
+
+/** What stands in the page about a script, beside its address. */
+export interface ScriptMark {
+  readonly nonce: string
+}
+
+/**
+ * The directive of the policy that keeps `page` from loading `target`; undefined where nothing does. Redirects of the
+ * target are not thought of.
+ */
+export function refusedBy(
+  policy: Policy,
+  kind: CspKind,
+  target: URL,
+  page: URL,
+  mark?: ScriptMark,
+): string | undefined {
+  const directive = deciding(policy, kind)
+  if (!directive) return undefined
+  const sources = policy.get(directive) ?? []
+  return matches(sources, { kind, target, page, mark }) ? undefined : directive
+}
+
+/** Whether a policy lets a script run that stands in the page itself. Hashes can't be told from here and count as fitting. */
+export function refusesInline(policy: Policy, mark: ScriptMark): string | undefined {
+  const directive = deciding(policy, 'script')
+  if (!directive) return undefined
+  const sources = (policy.get(directive) ?? []).map((source) => source.trim())
+  if (sources.some((source) => HASH.test(source)) || hasNonce(sources, mark)) return undefined
+  const nonces = sources.some((source) => /^'nonce-/i.test(source))
+  // A nonce in the list takes 'unsafe-inline' its force.
+  const open = has(sources, "'unsafe-inline'") && !nonces && !has(sources, "'strict-dynamic'")
+  return open ? undefined : directive
+}
+
+/** Whether the policy puts the page into a sandbox without scripts. */
+export function forbidsScripts(policy: Policy): boolean {
+  const sandbox = policy.get('sandbox')
+  return sandbox !== undefined && !has(sandbox, 'allow-scripts')
+}
+
+const deciding = (policy: Policy, kind: CspKind) => DECIDES[kind].find((name) => policy.has(name))
+const has = (sources: readonly string[], wanted: string) => sources.some((source) => source.toLowerCase() === wanted)
+/** Nonces are compared to the letter. */
+const hasNonce = (sources: readonly string[], mark: ScriptMark | undefined) =>
+  Boolean(mark?.nonce) && sources.some((source) => /^'nonce-/i.test(source) && source.slice(7, -1) === mark?.nonce)
+
+interface Asked {
+  readonly kind: CspKind
+  readonly target: URL
+  readonly page: URL
+  readonly mark: ScriptMark | undefined
+}
+
+function matches(sources: readonly string[], { kind, target, page, mark }: Asked): boolean {
+  if (kind === 'script') {
+    if (hasNonce(sources, mark)) return true
+    // With it lists of hosts count no more, only what the page itself vouches for.
+    if (has(sources, "'strict-dynamic'")) return false
+  }
+  return sources.some((source) => matchesSource(source, target, page))
+}
+
+function matchesSource(source: string, target: URL, page: URL): boolean {
+  const text = source.toLowerCase()
+  if (text === "'self'") return matchesSelf(target, page)
+  if (KEYWORD.test(text)) return false
+  if (text === '*') return target.protocol in DEFAULT_PORTS || target.protocol === page.protocol
+  if (/^[a-z][a-z0-9+.-]*:$/.test(text)) return fitsScheme(text, target.protocol)
+  return matchesHost(source, target, page)
+}
+
+/** The same origin, or its secure twin. */
+function matchesSelf(target: URL, page: URL): boolean {
+  if (target.origin === page.origin) return true
+  const usual = (url: URL) => url.port === ''
+  return target.hostname === page.hostname && usual(target) && usual(page) && fitsScheme(page.protocol, target.protocol)
+}
+
+/** A scheme stands for itself and for what is safer. */
+function fitsScheme(wanted: string, actual: string): boolean {
+  if (wanted === actual) return true
+  if (wanted === 'http:') return actual === 'https:'
+  if (wanted === 'ws:') return actual === 'wss:' || actual === 'http:' || actual === 'https:'
+  return wanted === 'wss:' && actual === 'https:'
+}
+
+const HOST_SOURCE = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?(\*|(?:\*\.)?[^/:*]+)(?::(\d+|\*))?(\/.*)?$/i
+
+function matchesHost(source: string, target: URL, page: URL): boolean {
+  const [, scheme, host = '', port, path] = HOST_SOURCE.exec(source) ?? []
+  if (!host) return false
+  if (!fitsScheme((scheme ?? page.protocol).toLowerCase(), target.protocol)) return false
+  return fitsHost(host.toLowerCase(), target.hostname) && fitsPort(port, scheme, target) && fitsPath(path, target)
+}
+
+function fitsHost(wanted: string, actual: string): boolean {
+  if (wanted === '*') return true
+  return wanted.startsWith('*.') ? actual.endsWith(wanted.slice(1)) : wanted === actual
+}
+
+function fitsPort(wanted: string | undefined, scheme: string | undefined, target: URL): boolean {
+  const actual = target.port || DEFAULT_PORTS[target.protocol]
+  if (wanted === '*') return true
+  if (wanted === undefined) return actual === DEFAULT_PORTS[target.protocol]
+  // Port 80 of a page that has become secure.
+  return wanted === actual || (wanted === '80' && actual === '443' && scheme !== 'https:')
+}
+
+function fitsPath(wanted: string | undefined, target: URL): boolean {
+  if (!wanted || wanted === '/') return true
+  const path = decode(wanted.split(/[?#]/, 1)[0] ?? '')
+  const actual = decode(target.pathname)
+  return path.endsWith('/') ? actual.startsWith(path) : actual === path
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
