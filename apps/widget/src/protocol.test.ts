@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameUrl, readToFrame, readToHost, targetOf, wrap } from './protocol.ts'
+import { frameUrl, readToFrame, readToHost, targetOf, wrap, type ToFrame, type ToHost } from './protocol.ts'
 
 const peer = { origin: 'https://chat.example', window: { name: 'frame' } }
 const from = (data: unknown, over: Partial<{ origin: string; source: unknown }> = {}) => ({
@@ -13,8 +13,48 @@ test('believes the right window of the right origin', () => {
   expect(readToHost(from(wrap({ type: 'ready' })), peer)).toEqual({ type: 'ready' })
   const news = wrap({ type: 'event', name: 'new_message' })
   expect(readToHost(from(news), peer)).toEqual({ type: 'event', name: 'new_message' })
-  const shown = wrap({ type: 'shown', open: true, phone: false })
-  expect(readToFrame(from(shown), peer)).toEqual({ type: 'shown', open: true, phone: false })
+})
+
+const TO_FRAME: readonly ToFrame[] = [
+  { type: 'shown', open: true, phone: false, closable: true, focus: false },
+  { type: 'page', url: 'https://shop.example/a', title: 'A' },
+  { type: 'user', token: 'a.b.c' },
+  { type: 'user', token: null },
+  { type: 'push', text: 'Where is my order?' },
+  { type: 'restart' },
+]
+test.each(TO_FRAME)('the frame understands %o, the host does not', (message) => {
+  expect(readToFrame(from(wrap(message)), peer)).toEqual(message)
+  expect(readToHost(from(wrap(message)), peer)).toBeUndefined()
+})
+
+const TO_HOST: readonly ToHost[] = [
+  { type: 'ready' },
+  { type: 'close' },
+  { type: 'event', name: 'new_turn' },
+  { type: 'event', name: 'chat_restart' },
+  { type: 'event', name: 'handoff_requested' },
+  { type: 'event', name: 'chat_ended' },
+  { type: 'unread', count: 3 },
+  { type: 'talking', yes: true },
+  { type: 'talking', yes: false },
+]
+test.each(TO_HOST)('the host understands %o, the frame does not', (message) => {
+  expect(readToHost(from(wrap(message)), peer)).toEqual(message)
+  expect(readToFrame(from(wrap(message)), peer)).toBeUndefined()
+})
+
+test('counts are whole and bounded, words are trimmed and never empty, tokens are texts', () => {
+  const unread = (count: unknown) => readToHost(from({ parlance: { type: 'unread', count } }), peer)
+  expect(unread(2.7)).toEqual({ type: 'unread', count: 2 })
+  expect(unread(1e9)).toEqual({ type: 'unread', count: 999 })
+  for (const wrong of [-1, 'many', undefined, NaN]) expect(unread(wrong)).toBeUndefined()
+  const push = (text: unknown) => readToFrame(from({ parlance: { type: 'push', text } }), peer)
+  expect(push('  hello ')).toEqual({ type: 'push', text: 'hello' })
+  for (const wrong of ['  ', 7, undefined]) expect(push(wrong)).toBeUndefined()
+  const user = (token: unknown) => readToFrame(from({ parlance: { type: 'user', token } }), peer)
+  expect(user('')).toEqual({ type: 'user', token: null })
+  for (const wrong of [undefined, 7, {}, 'x'.repeat(10_001)]) expect(user(wrong)).toBeUndefined()
 })
 
 test.each([

@@ -1,15 +1,37 @@
 // What the loader in the host page and the chat frame say to each other, and whom each of them believes.
 // Nothing of the conversation and no key crosses: the host page learns that something happened, not what.
 
+/** How the host page shows the chat. */
+export interface Shown {
+  readonly open: boolean
+  /** Fills a small screen. */
+  readonly phone: boolean
+  /** Nothing beside the chat closes it, so it has a button for that itself. */
+  readonly closable: boolean
+  /** Opened by the visitor, whose next word belongs into the field; false where it stands open by itself. */
+  readonly focus: boolean
+}
+
 export type ToFrame =
   | { readonly type: 'page'; readonly url: string; readonly title: string }
-  | { readonly type: 'shown'; readonly open: boolean; readonly phone: boolean }
+  /** Sent last after every `ready`. */
+  | ({ readonly type: 'shown' } & Shown)
+  /** Who the host page says the visitor is: a signed token, or null for nobody any more. */
+  | { readonly type: 'user'; readonly token: string | null }
+  /** Said by the host page as if the visitor had written it. */
+  | { readonly type: 'push'; readonly text: string }
+  | { readonly type: 'restart' }
 
-export type ChatEvent = 'new_message' | 'new_turn'
+const CHAT_EVENTS = ['new_message', 'new_turn', 'chat_restart', 'handoff_requested', 'chat_ended'] as const
+export type ChatEvent = (typeof CHAT_EVENTS)[number]
 export type ToHost =
   | { readonly type: 'ready' }
   | { readonly type: 'close' }
   | { readonly type: 'event'; readonly name: ChatEvent }
+  /** Messages the visitor has not seen. */
+  | { readonly type: 'unread'; readonly count: number }
+  /** Whether this visitor has a conversation, so that the next page prepares the chat before it is opened. */
+  | { readonly type: 'talking'; readonly yes: boolean }
 
 /** The parts of a MessageEvent that decide whether it is believed. */
 export interface Incoming {
@@ -30,27 +52,54 @@ const MARK = 'parlance'
 export const targetOf = (origin: string) => (origin === OPAQUE ? '*' : origin)
 export const wrap = (message: ToFrame | ToHost) => ({ [MARK]: message })
 
-/** The message when it comes from exactly this window and origin; undefined for everything else. */
-function open(event: Incoming, peer: Peer): Record<string, unknown> | undefined {
+/** The message when it comes from exactly this window and origin; undefined for everything else. Its content is unchecked. */
+export function opened(event: Incoming, peer: Peer): Record<string, unknown> | undefined {
   if (event.origin !== peer.origin || event.source !== peer.window || !event.source) return undefined
   const body = (event.data as Record<string, unknown> | null | undefined)?.[MARK]
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
 }
 
-export function readToHost(event: Incoming, frame: Peer): ToHost | undefined {
-  const body = open(event, frame)
-  if (body?.['type'] === 'ready' || body?.['type'] === 'close') return { type: body['type'] }
-  const name = body?.['name']
-  if (body?.['type'] === 'event' && (name === 'new_message' || name === 'new_turn')) return { type: 'event', name }
-  return undefined
+const MOST_UNREAD = 999
+
+/** What an opened message says to the host page; undefined for what is none of the list. */
+export function asToHost(body: Record<string, unknown> | undefined): ToHost | undefined {
+  switch (body?.['type']) {
+    case 'ready':
+    case 'close':
+      return { type: body['type'] }
+    case 'event': {
+      const name = CHAT_EVENTS.find((entry) => entry === body['name'])
+      return name && { type: 'event', name }
+    }
+    case 'unread': {
+      const count = Number(body['count'])
+      return count >= 0 ? { type: 'unread', count: Math.min(Math.floor(count), MOST_UNREAD) } : undefined
+    }
+    case 'talking':
+      return { type: 'talking', yes: body['yes'] === true }
+    default:
+      return undefined
+  }
 }
 
+export const readToHost = (event: Incoming, frame: Peer) => asToHost(opened(event, frame))
+
+/** Longest text and token a host page may hand over, in characters. */
+const MOST_TEXT = 10_000
+
 export function readToFrame(event: Incoming, host: Peer): ToFrame | undefined {
-  const body = open(event, host)
-  if (body?.['type'] === 'shown') return { type: 'shown', open: body['open'] === true, phone: body['phone'] === true }
-  const { url, title } = body ?? {}
-  if (body?.['type'] === 'page' && typeof url === 'string' && typeof title === 'string')
-    return { type: 'page', url: url.slice(0, 2000), title: title.slice(0, 500) }
+  const body = opened(event, host) ?? {}
+  const { type, url, title, token, text } = body
+  const is = (name: string) => body[name] === true
+  if (type === 'shown')
+    return { type, open: is('open'), phone: is('phone'), closable: is('closable'), focus: is('focus') }
+  if (type === 'restart') return { type }
+  if (type === 'page' && typeof url === 'string' && typeof title === 'string')
+    return { type, url: url.slice(0, 2000), title: title.slice(0, 500) }
+  if (type === 'user' && (token === null || (typeof token === 'string' && token.length <= MOST_TEXT)))
+    return { type, token: token || null }
+  if (type === 'push' && typeof text === 'string' && text.trim() !== '')
+    return { type, text: text.trim().slice(0, MOST_TEXT) }
   return undefined
 }
 

@@ -22,12 +22,12 @@ test('speaks to the claimed origin only and hears it alone', () => {
   const changed = vi.fn()
   host.subscribe(changed)
   expect(parent.postMessage).toHaveBeenCalledWith(wrap({ type: 'ready' }), 'https://shop.example')
-  hear(wrap({ type: 'shown', open: true, phone: true }), 'https://evil.example')
-  hear(wrap({ type: 'shown', open: true, phone: true }), 'https://shop.example', {})
-  expect(host.state()).toEqual({ open: false, phone: false })
-  hear(wrap({ type: 'shown', open: true, phone: true }))
+  hear(wrap({ type: 'shown', open: true, phone: true, closable: true, focus: false }), 'https://evil.example')
+  hear(wrap({ type: 'shown', open: true, phone: true, closable: true, focus: false }), 'https://shop.example', {})
+  expect(host.state()).toEqual({ open: false, phone: false, closable: false, focus: true })
+  hear(wrap({ type: 'shown', open: true, phone: true, closable: true, focus: false }))
   hear(wrap({ type: 'page', url: 'https://shop.example/a', title: 'A' }))
-  expect(host.state()).toEqual({ open: true, phone: true })
+  expect(host.state()).toEqual({ open: true, phone: true, closable: true, focus: false })
   expect(host.page()).toEqual({ url: 'https://shop.example/a', title: 'A' })
   expect(changed).toHaveBeenCalledOnce()
 })
@@ -44,11 +44,49 @@ test('Escape closes unless something inside has taken it', () => {
   expect(parent.postMessage).toHaveBeenLastCalledWith(wrap({ type: 'close' }), 'https://shop.example')
 })
 
-test.each(['', '#', '#%E0%A4%A'])('without a host (%o) it is a page of its own, open and silent', (hash) => {
+test.each(['', '#', '#%E0%A4%A'])('without a host (%o) it is a page of its own, open and silent', async (hash) => {
   const { own, parent } = frameIn(hash)
   const host = openHost(own)
   expect(host.framed).toBe(false)
   expect(host.state().open).toBe(true)
+  await host.settled
   host.tell('new_message')
   expect(parent.postMessage).not.toHaveBeenCalled()
+})
+
+test('keeps what the page says until somebody listens, then hands it over in order', async () => {
+  const { own, hear } = frameIn(CLAIM)
+  const host = openHost(own)
+  const heard: unknown[] = []
+  hear(wrap({ type: 'user', token: 'first' }))
+  hear(wrap({ type: 'user', token: 'second' }))
+  hear(wrap({ type: 'push', text: 'one' }))
+  hear(wrap({ type: 'push', text: 'two' }))
+  host.onUser((token) => heard.push(token))
+  host.onPush((text) => heard.push(text))
+  host.onRestart(() => heard.push('restart'))
+  expect(heard).toEqual(['second', 'one', 'two'])
+  hear(wrap({ type: 'restart' }))
+  hear(wrap({ type: 'push', text: 'three' }))
+  hear(wrap({ type: 'user', token: null }))
+  hear(wrap({ type: 'user', token: 'forged' }), 'https://evil.example')
+  expect(heard).toEqual(['second', 'one', 'two', 'restart', 'three', null])
+})
+
+test('is settled by the first word on whether it is shown, and tells what the visitor has to know of', async () => {
+  const { own, parent, hear } = frameIn(CLAIM)
+  const host = openHost(own)
+  const settled = vi.fn()
+  void host.settled.then(settled)
+  hear(wrap({ type: 'user', token: 't' }))
+  await Promise.resolve()
+  expect(settled).not.toHaveBeenCalled()
+  hear(wrap({ type: 'shown', open: false, phone: false, closable: false, focus: true }))
+  await host.settled
+  host.unread(2)
+  host.talking(true)
+  expect(parent.postMessage.mock.calls.slice(1)).toEqual([
+    [wrap({ type: 'unread', count: 2 }), 'https://shop.example'],
+    [wrap({ type: 'talking', yes: true }), 'https://shop.example'],
+  ])
 })

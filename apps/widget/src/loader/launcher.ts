@@ -1,6 +1,6 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import { frameUrl, readToHost, wrap, type ToFrame } from '../protocol.ts'
+import { frameUrl, readToHost, wrap, type ChatEvent, type ToFrame } from '../protocol.ts'
 import { readPaint } from '@parlance/core/agents/theme'
 import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
@@ -13,7 +13,7 @@ export interface Launcher {
   readonly toggle: () => void
 }
 
-export type WidgetEvent = 'chat_open' | 'chat_close' | 'new_message' | 'new_turn'
+export type WidgetEvent = 'chat_open' | 'chat_close' | ChatEvent
 
 /** Heard on `document` and, bubbling, on `window`. */
 const announce = (type: WidgetEvent) =>
@@ -94,7 +94,8 @@ export function mountLauncher(config: EmbedConfig, agent: PublicAgent): Launcher
   let ready = false
 
   const say = (message: ToFrame) => ready && frame?.contentWindow?.postMessage(wrap(message), config.origin)
-  const tellShown = () => say({ type: 'shown', open: shown, phone: phone.matches })
+  const tellShown = () =>
+    say({ type: 'shown', open: shown, phone: phone.matches, closable: phone.matches, focus: !phone.matches })
   const label = () => {
     button.ariaLabel = shown ? closeText : openText + (unread ? ` (${unread})` : '')
     button.ariaExpanded = String(shown)
@@ -126,7 +127,7 @@ export function mountLauncher(config: EmbedConfig, agent: PublicAgent): Launcher
       say(page())
       tellShown()
     } else if (message?.type === 'close') set(false)
-    else if (message) {
+    else if (message?.type === 'event') {
       if (!shown && message.name === 'new_message') unread++
       label()
       announce(message.name)

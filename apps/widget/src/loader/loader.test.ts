@@ -139,7 +139,7 @@ describe('the launcher', () => {
     const url = location.origin + location.pathname
     expect(post.mock.calls).toEqual([
       [wrap({ type: 'page', url, title: document.title }), CONFIG.origin],
-      [wrap({ type: 'shown', open: true, phone: false }), CONFIG.origin],
+      [wrap({ type: 'shown', open: true, phone: false, closable: false, focus: true }), CONFIG.origin],
     ])
   })
 

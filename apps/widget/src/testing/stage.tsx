@@ -11,6 +11,7 @@ import { Chat } from '../chat/ui/chat.tsx'
 import { loadForm } from '../chat/ui/items/lazy-form.tsx'
 import { LookProvider, readLook } from '../chat/ui/look.ts'
 import { loadLanguage } from '../i18n.ts'
+import { fakeHost } from './host.ts'
 import { delta, finishPart, META, sampleAgent, startPart } from './sample.ts'
 
 export let root: HTMLElement
@@ -59,14 +60,7 @@ export function stage(upload: Engine['upload'] = async (file) => `/files/${file.
   return { engine, posted, tell, begin, tellEvents: (...events: SessionEvent[]) => act(() => events.forEach(dispatch)) }
 }
 type Stage = ReturnType<typeof stage>
-const HOST = {
-  framed: true,
-  state: () => ({ open: false, phone: false }),
-  page: () => undefined,
-  subscribe: () => () => undefined,
-  close: () => undefined,
-  tell: () => undefined,
-}
+const HOST = fakeHost({ open: false })
 export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
 export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
   await loadForm()

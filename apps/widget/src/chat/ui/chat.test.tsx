@@ -2,9 +2,9 @@ import { render } from 'preact'
 import { act } from 'preact/test-utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { en, loadLanguage } from '../../i18n.ts'
+import { fakeHost } from '../../testing/host.ts'
 import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import type { Engine } from '../engine.ts'
-import type { Host, HostState } from '../host.ts'
 import { reduce } from '../session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../state.ts'
 import { Boundary } from './boundary.tsx'
@@ -43,15 +43,7 @@ function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
   }
   return engine
 }
-const fakeHost = (state: HostState, close = () => undefined): Host => ({
-  framed: true,
-  state: () => state,
-  page: () => undefined,
-  subscribe: () => () => undefined,
-  close,
-  tell: () => undefined,
-})
-const WIDE = fakeHost({ open: true, phone: false })
+const WIDE = fakeHost()
 
 async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
   const agent = sampleAgent(over)
@@ -205,7 +197,7 @@ describe('chat', () => {
 
   test('on a phone it closes itself and leaves the keyboard down', async () => {
     const close = vi.fn()
-    await show(fakeEngine(), {}, fakeHost({ open: true, phone: true }, close))
+    await show(fakeEngine(), {}, fakeHost({ phone: true, closable: true, focus: false }, { close }))
     expect(document.activeElement).not.toBe(field())
     await act(() => button(en.close)?.click())
     expect(close).toHaveBeenCalledOnce()

@@ -51,13 +51,13 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
     <main class="chat">
       <Header
         onRestart={() => engine.dispatch({ type: 'restart' })}
-        onClose={shown.phone && host.framed ? host.close : undefined}
+        onClose={shown.closable && host.framed ? host.close : undefined}
       />
       <Thread session={session} engine={engine} />
       <footer class="foot">
         <Notice session={session} />
         {/* On a phone the keyboard would hide what the visitor opened the chat to read. */}
-        <Composer session={session} engine={engine} focused={shown.open && !shown.phone} />
+        <Composer session={session} engine={engine} focused={shown.open && shown.focus} />
         {agent.branding !== '' && (
           <div class="branding">
             <Markdown text={agent.branding} done />
