@@ -1,5 +1,5 @@
 // Which sites may carry an agent's widget: one list, read as a browser reads the sources of a content policy.
-import { DOMAIN } from './widget-fields.ts'
+import { DOMAIN } from './domains.ts'
 
 interface Site {
   /** Without the `*.` of a whole domain. */

@@ -1,9 +1,6 @@
 // Fields of an agent that concern its widget alone, beside those the specification names: what each may hold and its default.
 import { z } from 'zod'
-
-/** `example.com`, or `*.example.com` for everything below it; a port only where it is not the usual one. */
-export const DOMAIN = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i
-export const WRONG_DOMAIN = 'Enter a domain like example.com or *.example.com, without https:// and path.'
+import { DOMAIN, MOST_DOMAINS, WRONG_DOMAIN } from './domains.ts'
 
 /** Without defaults: a save of one field must not invent the others. */
 export const widgetField = {
@@ -12,7 +9,7 @@ export const widgetField = {
   /** Pixels by which window and bubbles are rounded. */
   cornerRadius: z.number().int().min(0).max(28),
   /** Sites that may carry the widget; all of them when empty. Our own pages always may. */
-  allowedDomains: z.array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, WRONG_DOMAIN)).max(50),
+  allowedDomains: z.array(z.string().trim().toLowerCase().max(255).regex(DOMAIN, WRONG_DOMAIN)).max(MOST_DOMAINS),
   /** Paths (from `/`, `*` for anything) whose visits the agent is not told of. */
   ignoredUrlPaths: z.array(z.string().trim().max(500).startsWith('/')).max(50),
   /** Nothing is sent before the visitor has agreed to `consentText` (Markdown). */
