@@ -1,11 +1,30 @@
-// Three kinds of tests beside the code: on Node (with databases on demand), in the dashboard's DOM, in the widget's DOM.
+// Three kinds of tests beside the code: on Node (with databases on demand), in the dashboard's DOM, and in the widget's DOM,
+// once for each of its renderers.
 // The browser journeys have their own configuration in e2e/.
 import { existsSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { preact } from './apps/widget/renderer.ts'
 
 const root = import.meta.dirname
 const existing = (...files: string[]) => files.filter((file) => existsSync(`${root}/${file}`))
 const ignored = ['**/node_modules/**', '**/dist/**']
+
+const widget = (
+  name: string,
+  tests: string,
+  alias: Readonly<Record<string, string>>,
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  resolve: { alias },
+  test: {
+    name,
+    include: [`apps/widget/**/*.test.${tests}`],
+    exclude: ignored,
+    environment: 'happy-dom',
+    setupFiles: existing('apps/widget/src/testing/setup.ts'),
+  },
+})
 
 export default defineConfig({
   test: {
@@ -35,25 +54,9 @@ export default defineConfig({
           setupFiles: existing('apps/dashboard/src/testing/setup.ts'),
         },
       },
-      {
-        extends: true,
-        oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-        resolve: {
-          alias: {
-            'react/jsx-runtime': 'preact/jsx-runtime',
-            'react-dom/client': 'preact/compat/client',
-            'react-dom': 'preact/compat',
-            react: 'preact/compat',
-          },
-        },
-        test: {
-          name: 'widget',
-          include: ['apps/widget/**/*.test.{ts,tsx}'],
-          exclude: ignored,
-          environment: 'happy-dom',
-          setupFiles: existing('apps/widget/src/testing/setup.ts'),
-        },
-      },
+      widget('widget', '{ts,tsx}', preact),
+      // Whatever draws, with React itself, which the source is written for.
+      widget('widget-react', 'tsx', {}),
     ],
   },
 })

@@ -1,37 +1,42 @@
 // Two outputs: the chat frame (a page with hashed assets) and the loader (one classic script with a stable name).
 import { join } from 'node:path'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { preact } from './renderer.ts'
 
 const here = import.meta.dirname
-const jsx = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
+const jsx = { jsx: { runtime: 'automatic', importSource: 'react' } } as const
 
-/** What is fetched on demand, languages and forms, needs no styles: Vite's own helper would be a kilobyte of nothing. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
+/** Parts on demand are fetched in our own way: Vite's is larger and gives up after one failure. */
+const ownImports: Plugin = {
+  name: 'own-imports',
   enforce: 'pre',
-  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined),
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js')
+      ? `export { fetchPart as __vitePreload } from ${JSON.stringify(join(here, 'src/chat/features/fetch.ts'))}`
+      : undefined,
 }
 
-export const frame: UserConfig = {
+/** Drawn by Preact, which is what visitors get, or by React, whose every use must work as well. */
+export const frame = (renderer: 'preact' | 'react' = 'preact'): UserConfig => ({
   root: join(here, 'src'),
   // The server answers /widget/… with the files of dist/.
   base: '/widget/',
   publicDir: false,
   oxc: jsx,
-  plugins: [plainImports],
+  resolve: { alias: renderer === 'preact' ? preact : {} },
+  plugins: [ownImports],
   logLevel: 'warn',
   build: {
-    outDir: join(here, 'dist'),
+    outDir: join(here, renderer === 'preact' ? 'dist' : 'dist-react'),
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: false,
     // Fonts stay files: the frame's policy allows fonts from our origin only.
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     rolldownOptions: { input: join(here, 'src/frame/index.html') },
     reportCompressedSize: false,
   },
-}
+})
 
 export const loader: UserConfig = {
   root: here,
@@ -54,4 +59,4 @@ export const loader: UserConfig = {
   },
 }
 
-export default defineConfig(frame)
+export default defineConfig(frame())

@@ -36,7 +36,10 @@ export interface Engine {
   readonly show: (visible: boolean) => void
 }
 
-type Dispatch = (event: SessionEvent) => void
+export type Dispatch = (event: SessionEvent) => void
+type Runner<D extends Command['do']> = (command: Extract<Command, { do: D }>) => void
+/** What carries out some commands. */
+export type Runners<D extends Command['do']> = { readonly [K in D]: Runner<K> }
 type Start = (onPart: Parameters<Api['post']>[1], signal: AbortSignal) => Promise<void>
 
 /** One stream of a turn at a time; what an abandoned one still says is not heard. */
@@ -84,39 +87,30 @@ function createRunner({ api, identity, language, page, tell }: EngineParts, disp
       },
     )
   }
-  return (command: Command): void => {
-    switch (command.do) {
-      case 'load':
-        return load(command.conversationId, command.before)
-      case 'post': {
-        const { conversationId, id, text, submission } = command
-        const context = { ...page(), language }
-        const body = {
-          conversationId,
-          visitorId: identity.visitorId,
-          message: { id, text, ...(submission && { submission }) },
-          context,
-        }
-        return stream.open((onPart, signal) => api.post(body, onPart, signal))
-      }
-      case 'follow':
-        return stream.open((onPart, signal) => api.follow(command.turnId, command.after, onPart, signal))
-      case 'stop':
-        // A stop that does not arrive leaves the answer running; the stream tells how it ended.
-        return void api.stop(command.turnId).catch(() => undefined)
-      case 'wait':
-        clearTimeout(timer)
-        timer = setTimeout(() => dispatch({ type: 'wake' }), jitter(command.ms))
-        return undefined
-      case 'hangUp':
-        clearTimeout(timer)
-        return stream.hangUp()
-      case 'remember':
-        return identity.remember(command.conversationId)
-      case 'tell':
-        return tell(command.name)
-    }
+  /** Other parts of the chat spread their tables in at the end. */
+  const runners: Runners<Command['do']> = {
+    load: ({ conversationId, before }) => load(conversationId, before),
+    post: ({ conversationId, id, text, submission }) => {
+      const context = { ...page(), language }
+      const message = { id, text, ...(submission && { submission }) }
+      const body = { conversationId, visitorId: identity.visitorId, message, context }
+      stream.open((onPart, signal) => api.post(body, onPart, signal))
+    },
+    follow: ({ turnId, after }) => stream.open((onPart, signal) => api.follow(turnId, after, onPart, signal)),
+    // A stop that does not arrive leaves the answer running; the stream tells how it ended.
+    stop: ({ turnId }) => void api.stop(turnId).catch(() => undefined),
+    wait: ({ ms }) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => dispatch({ type: 'wake' }), jitter(ms))
+    },
+    hangUp: () => {
+      clearTimeout(timer)
+      stream.hangUp()
+    },
+    remember: ({ conversationId }) => identity.remember(conversationId),
+    tell: ({ name }) => tell(name),
   }
+  return (command: Command) => (runners[command.do] as Runner<Command['do']>)(command as never)
 }
 
 export function createEngine(parts: EngineParts): Engine {

@@ -1,7 +1,8 @@
 // Starts the chat in its frame: which agent the address names, what it looks like, who the visitor is.
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { apiBase, isRegion, type Region } from '@parlance/core/kit/regions'
-import { render } from 'preact'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi, Refusal } from './api.ts'
 import { createEngine } from './engine.ts'
@@ -17,7 +18,11 @@ import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
 
-const root = document.getElementById('app') as HTMLElement
+const root = createRoot(document.getElementById('app') as HTMLElement, {
+  // The boundary tells the console.
+  onCaughtError: () => undefined,
+})
+const render = (node: ReactNode) => root.render(node)
 const host = openHost(window)
 
 interface Place {
@@ -37,15 +42,14 @@ async function blank(missing: boolean): Promise<void> {
   const { texts, dir, code } = await languageFor()
   Object.assign(document.documentElement, { dir, lang: code })
   render(
-    <div class="blank" role="alert">
+    <div className="blank" role="alert">
       <p>{missing ? texts.missing : `${texts.crash} ${texts.crashWhat}`}</p>
       {!missing && (
-        <button type="button" class="primary" onClick={() => location.reload()}>
+        <button type="button" className="primary" onClick={() => location.reload()}>
           {texts.tryAgain}
         </button>
       )}
     </div>,
-    root,
   )
 }
 
@@ -72,7 +76,6 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
         <Chat engine={engine} host={page} />
       </Boundary>
     </LookProvider>,
-    root,
   )
 }
 

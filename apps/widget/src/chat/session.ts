@@ -1,5 +1,6 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
+import { patch, step, type Handler, type Handlers } from './session.step.ts'
 import { knownSeq, merge, placeSeq } from './transcript.ts'
 import {
   EMPTY,
@@ -19,16 +20,6 @@ export const MAX_ATTEMPTS = 8
 export const backoff = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 10_000)
 /** The longest wait a rate limit may ask for before the visitor is told instead. */
 const PATIENCE_S = 15
-
-type Handler<T extends SessionEvent['type']> = (
-  state: Session,
-  event: Extract<SessionEvent, { type: T }>,
-  now: string,
-) => Step
-
-const step = (state: Session, ...commands: Command[]): Step => ({ state, commands })
-const patch = (entries: readonly Entry[], id: string, change: Partial<Entry>): readonly Entry[] =>
-  entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))
 
 const postOf = (state: Session, turn: Turn): Command => ({
   do: 'post',
@@ -258,7 +249,8 @@ const live: Handler<'live'> = (state, { event }) => {
   return step(state, { do: 'load', conversationId: event.conversationId, before: undefined })
 }
 
-const handlers: { readonly [T in SessionEvent['type']]: Handler<T> } = {
+/** Other parts of the chat spread their tables in at the end. */
+const handlers: Handlers<SessionEvent['type']> = {
   begin,
   adopt: (state, { conversationId }) =>
     state.conversationId || state.turn

@@ -5,3 +5,4 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 Element.prototype.scrollTo ??= () => {}
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

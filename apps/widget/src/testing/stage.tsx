@@ -1,8 +1,6 @@
 // The chat drawn on a stage: the real reducer, whose posts are kept and whose other commands go nowhere.
 import type { StreamPart } from '@parlance/core/conversations/conversations'
 import type { Item, Submission } from '@parlance/core/items/items'
-import { render } from 'preact'
-import { act } from 'preact/test-utils'
 import { afterEach, beforeEach } from 'vitest'
 import type { Engine } from '../chat/engine.ts'
 import { reduce } from '../chat/session.ts'
@@ -11,6 +9,7 @@ import { Chat } from '../chat/ui/chat.tsx'
 import { loadForm } from '../chat/ui/items/lazy-form.tsx'
 import { LookProvider, readLook } from '../chat/ui/look.ts'
 import { loadLanguage } from '../i18n.ts'
+import { act, mount, unmount } from './dom.tsx'
 import { fakeHost } from './host.ts'
 import { delta, finishPart, META, sampleAgent, startPart } from './sample.ts'
 
@@ -18,8 +17,8 @@ export let root: HTMLElement
 beforeEach(() => {
   root = document.body.appendChild(document.createElement('div'))
 })
-afterEach(() => {
-  render(null, root)
+afterEach(async () => {
+  await unmount(root)
   root.remove()
 })
 
@@ -65,13 +64,11 @@ export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', d
 export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
   await loadForm()
   const look = readLook(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
-  await act(() =>
-    render(
-      <LookProvider value={look}>
-        <Chat engine={engine} host={HOST} />
-      </LookProvider>,
-      root,
-    ),
+  await mount(
+    <LookProvider value={look}>
+      <Chat engine={engine} host={HOST} />
+    </LookProvider>,
+    root,
   )
 }
 /** A conversation whose only answer holds these items. */

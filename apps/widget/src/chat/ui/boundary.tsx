@@ -1,17 +1,17 @@
 // Catches a crash while drawing: the specification's sentence, and a button that draws again.
-import { Component, type ComponentChildren } from 'preact'
+import { Component, type ReactNode } from 'react'
 import type { Texts } from '../../i18n.ts'
 import { AlertIcon } from './icons.tsx'
 
 interface Props {
   readonly texts: Texts
-  readonly children: ComponentChildren
+  readonly children: ReactNode
 }
 
 export class Boundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 
-  static override getDerivedStateFromError() {
+  static getDerivedStateFromError() {
     return { crashed: true }
   }
 
@@ -19,15 +19,16 @@ export class Boundary extends Component<Props, { crashed: boolean }> {
     console.error(error)
   }
 
-  override render({ texts, children }: Props) {
+  override render() {
+    const { texts, children } = this.props
     if (!this.state.crashed) return children
     return (
-      <div class="blank" role="alert">
+      <div className="blank" role="alert">
         <AlertIcon />
         <p>
           <strong>{texts.crash}</strong> {texts.crashWhat}
         </p>
-        <button type="button" class="primary" onClick={() => this.setState({ crashed: false })}>
+        <button type="button" className="primary" onClick={() => this.setState({ crashed: false })}>
           {texts.tryAgain}
         </button>
       </div>

@@ -1,10 +1,10 @@
-import { render } from 'preact'
-import { act } from 'preact/test-utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { en, loadLanguage } from '../../i18n.ts'
+import { act, enter, mount, unmount } from '../../testing/dom.tsx'
 import { fakeHost } from '../../testing/host.ts'
 import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import type { Engine } from '../engine.ts'
+import { Menu } from '../features/slots.tsx'
 import { reduce } from '../session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../state.ts'
 import { Boundary } from './boundary.tsx'
@@ -15,8 +15,8 @@ let root: HTMLElement
 beforeEach(() => {
   root = document.body.appendChild(document.createElement('div'))
 })
-afterEach(() => {
-  render(null, root)
+afterEach(async () => {
+  await unmount(root)
   root.remove()
   document.documentElement.removeAttribute('style')
 })
@@ -47,14 +47,13 @@ const WIDE = fakeHost()
 
 async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
   const agent = sampleAgent(over)
+  await Menu.preload(agent.lang)
   const look = readLook(agent, await loadLanguage(agent.lang))
-  await act(() =>
-    render(
-      <LookProvider value={look}>
-        <Chat engine={engine} host={host} />
-      </LookProvider>,
-      root,
-    ),
+  await mount(
+    <LookProvider value={look}>
+      <Chat engine={engine} host={host} />
+    </LookProvider>,
+    root,
   )
 }
 const tell = (engine: Engine, ...events: SessionEvent[]) => act(() => events.forEach(engine.dispatch))
@@ -63,8 +62,7 @@ const button = (name: string) =>
   [...root.querySelectorAll('button')].find((it) => it.getAttribute('aria-label') === name || it.textContent === name)
 async function type(text: string, key?: KeyboardEventInit) {
   await act(() => {
-    field().value = text
-    field().dispatchEvent(new Event('input', { bubbles: true }))
+    enter(field(), text)
   })
   if (key)
     await act(
@@ -250,13 +248,11 @@ describe('a crash while drawing', () => {
       if (broken) throw new Error('forced')
       return <p>drawn</p>
     }
-    await act(() =>
-      render(
-        <Boundary texts={en}>
-          <Fragile />
-        </Boundary>,
-        root,
-      ),
+    await mount(
+      <Boundary texts={en}>
+        <Fragile />
+      </Boundary>,
+      root,
     )
     expect(root.querySelector('[role=alert]')?.textContent).toContain('Something went wrong:')
     await act(() => button('Try again')?.click())

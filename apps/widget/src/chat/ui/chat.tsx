@@ -1,22 +1,15 @@
 // The whole chat inside the frame.
-import { useEffect, useState } from 'preact/hooks'
+import { useSyncExternalStore } from 'react'
 import type { Engine } from '../engine.ts'
-import type { Host, HostState } from '../host.ts'
+import type { Host } from '../host.ts'
 import type { Session } from '../state.ts'
+import type { FeatureProps } from '../features/feature.ts'
+import { Gate, slots, Slots } from '../features/slots.tsx'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
 import { useLook, useTexts } from './look.ts'
 import { Markdown } from './markdown.tsx'
 import { Thread } from './thread.tsx'
-
-function useValue<T>(read: () => T, subscribe: (listener: () => void) => () => void): T {
-  const [value, setValue] = useState(read)
-  useEffect(() => {
-    setValue(read)
-    return subscribe(() => setValue(read))
-  }, [read, subscribe])
-  return value
-}
 
 /** What stands between the messages and the composer when something is not as usual. */
 function Notice({ session }: { session: Session }) {
@@ -33,7 +26,7 @@ function Notice({ session }: { session: Session }) {
   return (
     <output>
       {text !== '' && (
-        <span class="notice" dir="auto">
+        <span className="notice" dir="auto">
           {text}
         </span>
       )}
@@ -44,26 +37,28 @@ function Notice({ session }: { session: Session }) {
 export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const { agent } = useLook()
   const texts = useTexts()
-  const session = useValue(engine.state, engine.subscribe)
-  const shown: HostState = useValue(host.state, host.subscribe)
+  const session = useSyncExternalStore(engine.subscribe, engine.state)
+  const shown = useSyncExternalStore(host.subscribe, host.state)
+  const parts: FeatureProps = { session, engine, host }
 
   return (
-    <main class="chat">
-      <Header
-        onRestart={() => engine.dispatch({ type: 'restart' })}
-        onClose={shown.closable && host.framed ? host.close : undefined}
-      />
+    <main className="chat">
+      <Header {...parts} onClose={shown.closable && host.framed ? host.close : undefined} />
       <Thread session={session} engine={engine} />
-      <footer class="foot">
+      <Slots at={slots.status} parts={parts} />
+      <footer className="foot">
         <Notice session={session} />
-        {/* On a phone the keyboard would hide what the visitor opened the chat to read. */}
-        <Composer session={session} engine={engine} focused={shown.open && shown.focus} />
+        <Slots at={slots.entry} parts={parts} />
+        <Gate parts={parts}>
+          {/* On a phone the keyboard would hide what the visitor opened the chat to read. */}
+          <Composer {...parts} focused={shown.open && shown.focus} />
+        </Gate>
         {agent.branding !== '' && (
-          <div class="branding">
+          <div className="branding">
             <Markdown text={agent.branding} done />
           </div>
         )}
-        {session.unpaid && <div class="branding">{texts.poweredBy} Parlance</div>}
+        {session.unpaid && <div className="branding">{texts.poweredBy} Parlance</div>}
       </footer>
     </main>
   )

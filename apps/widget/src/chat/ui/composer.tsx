@@ -1,8 +1,8 @@
 // Where the visitor writes: grows with the text, sends on Enter, becomes a stop button while an answer is written.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { fill } from '../../i18n.ts'
-import type { Engine } from '../engine.ts'
-import type { Session } from '../state.ts'
+import type { FeatureProps } from '../features/feature.ts'
+import { slots, Slots } from '../features/slots.tsx'
 import { SendIcon, StopIcon } from './icons.tsx'
 import { useLook, useTexts } from './look.ts'
 
@@ -10,14 +10,13 @@ import { useLook, useTexts } from './look.ts'
 export const MAX_CHARS = 16_000
 const COUNT_FROM = 15_000
 
-interface Props {
-  readonly session: Session
-  readonly engine: Engine
+interface Props extends FeatureProps {
   /** Takes the focus whenever this becomes true. */
   readonly focused: boolean
 }
 
-export function Composer({ session, engine, focused }: Props) {
+export function Composer({ focused, ...parts }: Props) {
+  const { session, engine } = parts
   const { language } = useLook()
   const { texts } = language
   const [text, setText] = useState('')
@@ -30,7 +29,7 @@ export function Composer({ session, engine, focused }: Props) {
     if (focused) fieldRef.current?.focus()
   }, [focused])
 
-  const send = (event: Event) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!ready) return
     engine.send(text)
@@ -38,8 +37,9 @@ export function Composer({ session, engine, focused }: Props) {
     fieldRef.current?.focus()
   }
   return (
-    <form class="composer" onSubmit={send}>
-      <div class="field">
+    <form className="composer" onSubmit={send}>
+      <div className="field">
+        <Slots at={slots.tools} parts={{ ...parts, text, onText: setText }} />
         <textarea
           ref={fieldRef}
           rows={1}
@@ -48,21 +48,21 @@ export function Composer({ session, engine, focused }: Props) {
           dir={text === '' ? language.dir : 'auto'}
           placeholder={texts.placeholder}
           aria-label={texts.placeholder}
-          enterkeyhint="send"
+          enterKeyHint="send"
           disabled={unavailable}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => sends(event) && send(event)}
         />
         {turn ? (
           <StopButton disabled={turn.stopping} onStop={() => engine.dispatch({ type: 'stop' })} />
         ) : (
-          <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
+          <button type="submit" className="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
             <SendIcon />
           </button>
         )}
       </div>
       {text.length >= COUNT_FROM && (
-        <output class="counter">{fill(texts.left, { n: String(MAX_CHARS - text.length) })}</output>
+        <output className="counter">{fill(texts.left, { n: String(MAX_CHARS - text.length) })}</output>
       )}
     </form>
   )
@@ -71,14 +71,15 @@ export function Composer({ session, engine, focused }: Props) {
 function StopButton({ disabled, onStop }: { disabled: boolean; onStop: () => void }) {
   const { stop } = useTexts()
   return (
-    <button type="button" class="send" aria-label={stop} title={stop} disabled={disabled} onClick={onStop}>
+    <button type="button" className="send" aria-label={stop} title={stop} disabled={disabled} onClick={onStop}>
       <StopIcon />
     </button>
   )
 }
 
 /** An input method uses Enter to choose a word; that is not sending. */
-const sends = (event: KeyboardEvent) => event.key === 'Enter' && !event.shiftKey && !event.isComposing
+const sends = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 
 function grow(area: HTMLTextAreaElement | null): void {
   if (!area) return

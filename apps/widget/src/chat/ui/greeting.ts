@@ -1,5 +1,5 @@
 // The agent's first messages, paced as its owner wants when the visitor is new, and at once otherwise.
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'react'
 import type { Entry, Session } from '../state.ts'
 import { useLook } from './look.ts'
 

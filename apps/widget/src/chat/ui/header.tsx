@@ -1,22 +1,22 @@
 // Who the visitor talks to, and the few things to do with the whole conversation.
-import type { RefObject } from 'preact'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { CloseIcon, MoreIcon, RestartIcon } from './icons.tsx'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { FeatureProps } from '../features/feature.ts'
+import { Menu } from '../features/slots.tsx'
+import { CloseIcon, MoreIcon } from './icons.tsx'
 import { useLook } from './look.ts'
 import { Avatar } from './message.tsx'
 
-interface Props {
-  readonly onRestart: () => void
+interface Props extends FeatureProps {
   /** Absent where the launcher beside the chat closes it. */
   readonly onClose: (() => void) | undefined
 }
 
-export function Header({ onRestart, onClose }: Props) {
+export function Header({ onClose, ...parts }: Props) {
   const { agent, name, language } = useLook()
   return (
-    <header class="header">
+    <header className="header">
       <Avatar />
-      <div class="who">
+      <div className="who">
         <h1 dir="auto">{name}</h1>
         {agent.description !== '' && (
           <p dir="auto" title={agent.description}>
@@ -24,11 +24,11 @@ export function Header({ onRestart, onClose }: Props) {
           </p>
         )}
       </div>
-      <Menu onRestart={onRestart} />
+      <Options {...parts} />
       {onClose && (
         <button
           type="button"
-          class="tool"
+          className="tool"
           aria-label={language.texts.close}
           title={language.texts.close}
           onClick={onClose}
@@ -39,8 +39,6 @@ export function Header({ onRestart, onClose }: Props) {
     </header>
   )
 }
-
-type Open = 'no' | 'menu' | 'asking'
 
 /** Calls back on Escape inside the element and on a press outside of it, while `active`. */
 function useDismiss(boxRef: RefObject<HTMLElement | null>, active: boolean, onDismiss: (byKey: boolean) => void) {
@@ -65,64 +63,32 @@ function useDismiss(boxRef: RefObject<HTMLElement | null>, active: boolean, onDi
   }, [boxRef, active, onDismiss])
 }
 
-function Menu({ onRestart }: { onRestart: () => void }) {
-  const { texts } = useLook().language
-  const [open, setOpen] = useState<Open>('no')
+function Options(parts: FeatureProps) {
+  const { texts, code } = useLook().language
+  const [open, setOpen] = useState(false)
   const boxRef = useRef<HTMLDivElement>(null)
   const shut = useCallback((refocus: boolean) => {
-    setOpen('no')
+    setOpen(false)
     if (refocus) boxRef.current?.querySelector('button')?.focus()
   }, [])
-  useDismiss(boxRef, open !== 'no', shut)
-  useEffect(() => {
-    if (open !== 'no') boxRef.current?.querySelector<HTMLElement>('.popover button')?.focus()
-  }, [open])
+  useDismiss(boxRef, open, shut)
+  // A failure is no matter: opening it tries again.
+  const prepare = () => void Menu.preload(code).catch(() => undefined)
   return (
-    <div class="menu" ref={boxRef}>
+    <div className="menu" ref={boxRef}>
       <button
         type="button"
-        class="tool"
+        className="tool"
         aria-label={texts.menu}
         title={texts.menu}
-        aria-expanded={open !== 'no'}
-        onClick={() => setOpen(open === 'no' ? 'menu' : 'no')}
+        aria-expanded={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(!open)}
       >
         <MoreIcon />
       </button>
-      {open === 'menu' && (
-        <div class="popover">
-          <button type="button" class="item" onClick={() => setOpen('asking')}>
-            <RestartIcon />
-            {texts.restart}
-          </button>
-        </div>
-      )}
-      {open === 'asking' && (
-        <AskRestart
-          onCancel={() => shut(true)}
-          onRestart={() => {
-            shut(true)
-            onRestart()
-          }}
-        />
-      )}
-    </div>
-  )
-}
-
-function AskRestart({ onCancel, onRestart }: { onCancel: () => void; onRestart: () => void }) {
-  const { texts } = useLook().language
-  return (
-    <div class="popover ask" role="alertdialog" aria-label={texts.restart} aria-describedby="restart-ask">
-      <p id="restart-ask">{texts.restartAsk}</p>
-      <div class="answers">
-        <button type="button" class="quiet" onClick={onCancel}>
-          {texts.cancel}
-        </button>
-        <button type="button" class="primary" onClick={onRestart}>
-          {texts.restartYes}
-        </button>
-      </div>
+      {open && <Menu {...parts} onClose={shut} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 const icon = (...paths: string[]) =>
   function Icon() {
     return (
-      <svg viewBox="0 0 24 24" aria-hidden="true" class="icon">
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
         {paths.map((d) => (
           <path key={d} d={d} />
         ))}

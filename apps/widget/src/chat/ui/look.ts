@@ -1,7 +1,6 @@
 // What every part of the chat needs to draw itself: the agent, its texts and its theme.
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import { createContext, useContext } from 'react'
 import { readTheme, type Theme } from '@parlance/core/agents/theme'
 import { ownImage } from '../../theme.ts'
 import type { Language } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 // Shows growing Markdown: only what is new is parsed, so a long answer streams without being drawn again.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type Cites, linkCitations } from '../citations.ts'
 import { streamMarkdown, type MarkdownStream, type MarkdownTexts } from '../markdown.ts'
 import { useTexts } from './look.ts'
@@ -33,5 +33,5 @@ export function Markdown({ text, done, cites }: { text: string; done: boolean; c
   useLayoutEffect(() => {
     if (boxRef.current) paint(boxRef.current, text, done, texts, cites)
   }, [paint, text, done, texts, cites])
-  return <div class="md" dir="auto" ref={boxRef} />
+  return <div className="md" dir="auto" ref={boxRef} />
 }

@@ -1,8 +1,7 @@
 // One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
 import { shownSources } from '@parlance/core/conversations/citations'
 import type { Source } from '@parlance/core/conversations/conversations'
-import type { RefObject } from 'preact'
-import { useMemo, useRef } from 'preact/hooks'
+import { useMemo, useRef, type RefObject } from 'react'
 import type { Texts } from '../../i18n.ts'
 import type { Cites } from '../citations.ts'
 import { LINK_REL, safeHref } from '../markdown.ts'
@@ -15,12 +14,12 @@ export function Avatar({ human = false }: { human?: boolean }) {
   const { avatar, name } = useLook()
   if (human)
     return (
-      <span class="avatar human" aria-hidden="true">
+      <span className="avatar human" aria-hidden="true">
         <PersonIcon />
       </span>
     )
   return (
-    <span class="avatar" aria-hidden="true">
+    <span className="avatar" aria-hidden="true">
       {avatar ? <img src={avatar} alt="" /> : [...name][0]?.toUpperCase()}
     </span>
   )
@@ -29,8 +28,8 @@ export function Avatar({ human = false }: { human?: boolean }) {
 /** Three moving dots; `who` is read out. */
 export function Typing({ who }: { who: string }) {
   return (
-    <div class="bubble typing">
-      <span class="sr">{who}</span>
+    <div className="bubble typing">
+      <span className="sr">{who}</span>
       <i />
       <i />
       <i />
@@ -41,10 +40,10 @@ export function Typing({ who }: { who: string }) {
 function Sources({ sources, boxRef }: { sources: readonly Source[]; boxRef: RefObject<HTMLDetailsElement | null> }) {
   const texts = useTexts()
   return (
-    <details class="sources" ref={boxRef}>
+    <details className="sources" ref={boxRef}>
       <summary>
         <BookIcon />
-        {texts.sources} <span class="count">{sources.length}</span>
+        {texts.sources} <span className="count">{sources.length}</span>
       </summary>
       <ol>
         {sources.map((source, index) => (
@@ -62,8 +61,8 @@ function SourceView({ source, n }: { source: Source; n: number }) {
   const href = safeHref(source.url ?? '')
   const head = (
     <>
-      <span class="number">{n}</span>
-      <span class="source-title" dir="auto">
+      <span className="number">{n}</span>
+      <span className="source-title" dir="auto">
         {source.title}
       </span>
     </>
@@ -124,7 +123,7 @@ function timeText(at: string, language: string): string {
 function Time({ at }: { at: string }) {
   const { language } = useLook()
   return (
-    <time class="time" dateTime={at}>
+    <time className="time" dateTime={at}>
       {timeText(at, language.code)}
     </time>
   )
@@ -133,12 +132,12 @@ function Time({ at }: { at: string }) {
 function NoteLine({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
   const { retry } = useTexts()
   return (
-    <p class="note">
+    <p className="note">
       <AlertIcon />
       <span>
         {text}{' '}
         {onRetry && (
-          <button type="button" class="link" onClick={onRetry}>
+          <button type="button" className="link" onClick={onRetry}>
             {retry}
           </button>
         )}
@@ -171,12 +170,12 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
   const { shown, cites, boxRef } = useCites(entry)
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
   return (
-    <div class={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
+    <div className={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
       {!own && first && <Avatar human={entry.from === 'human'} />}
-      <div class="body">
-        <span class={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
+      <div className="body">
+        <span className={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
         {own && entry.text !== '' && (
-          <p class="bubble" dir="auto">
+          <p className="bubble" dir="auto">
             {entry.text}
           </p>
         )}
@@ -194,7 +193,7 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
             />
           ))}
         {shown.length > 0 && <Sources sources={shown} boxRef={boxRef} />}
-        {entry.status === 'sending' && <p class="sending">{texts.sending}</p>}
+        {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
         {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
         {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
       </div>

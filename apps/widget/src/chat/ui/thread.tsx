@@ -1,5 +1,5 @@
 // The list of messages: greeting, history, and the answer being written.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
 import type { Entry, Session, Turn } from '../state.ts'
@@ -82,9 +82,9 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   const answering = turn !== undefined && turn.answer.items.length === 0
   const who = fill(texts.typing, { name })
   return (
-    <div class="thread">
+    <div className="thread">
       <div
-        class="list"
+        className="list"
         ref={listRef}
         role="log"
         aria-live="polite"
@@ -94,7 +94,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
         tabIndex={0}
         onScroll={moved(() => engine.dispatch({ type: 'older' }))}
       >
-        {session.loadingOlder && <p class="hint">{texts.older}</p>}
+        {session.loadingOlder && <p className="hint">{texts.older}</p>}
         {greeting.shown.map((entry, index) => (
           <Message key={entry.id} entry={entry} first={index === 0} />
         ))}
@@ -103,16 +103,16 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
           ? rows.concat(<Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />)
           : rows}
         {(answering || greeting.typing) && (
-          <div class="row theirs first" key="typing">
+          <div className="row theirs first" key="typing">
             <Avatar />
-            <div class="body">
+            <div className="body">
               <Typing who={who} />
             </div>
           </div>
         )}
       </div>
       {away && (
-        <button type="button" class="to-end" aria-label={texts.latest} title={texts.latest} onClick={toEnd}>
+        <button type="button" className="to-end" aria-label={texts.latest} title={texts.latest} onClick={toEnd}>
           <DownIcon />
         </button>
       )}

@@ -1,6 +1,6 @@
 // A card, and cards side by side: swiped, stepped through by buttons, or by the arrow keys.
 import type { Card, Item } from '@parlance/core/items/items'
-import { useRef, useState } from 'preact/hooks'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { ChevronIcon } from '../icons.tsx'
 import { useTexts } from '../look.ts'
 import { Buttons } from './choice.tsx'
@@ -18,11 +18,11 @@ interface CardProps {
 export function CardView({ card, item, before, actions }: CardProps) {
   const { title, description, imageUrl, buttons } = card
   return (
-    <article class="card">
+    <article className="card">
       {imageUrl && <Visual url={imageUrl} alt={title} className="card-image" />}
-      <div class="card-text" dir="auto">
-        <p class="card-title">{title}</p>
-        {description?.text && <p class="card-more">{description.text}</p>}
+      <div className="card-text" dir="auto">
+        <p className="card-title">{title}</p>
+        {description?.text && <p className="card-more">{description.text}</p>}
       </div>
       {buttons.length > 0 && (
         <Buttons
@@ -70,9 +70,9 @@ export function Carousel({ item, actions }: { item: Extract<Item, { type: 'carou
   }
   const before = (index: number) => item.cards.slice(0, index).reduce((sum, { buttons }) => sum + buttons.length, 0)
   return (
-    <section class="carousel" aria-label={texts.cards}>
+    <section className="carousel" aria-label={texts.cards}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reachable by keyboard */}
-      <ul class="cards" ref={listRef} tabIndex={0} aria-label={texts.cards} onScroll={look} onKeyDown={onKeyDown}>
+      <ul className="cards" ref={listRef} tabIndex={0} aria-label={texts.cards} onScroll={look} onKeyDown={onKeyDown}>
         {item.cards.map((card, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an item never changes
           <li key={index}>
@@ -81,7 +81,7 @@ export function Carousel({ item, actions }: { item: Extract<Item, { type: 'carou
         ))}
       </ul>
       {item.cards.length > 1 && (
-        <div class="steps">
+        <div className="steps">
           <Step name={texts.previous} off={ends.first} onPress={() => step(-1)} back />
           <Step name={texts.next} off={ends.last} onPress={() => step(1)} />
         </div>
@@ -94,7 +94,7 @@ function Step({ name, off, onPress, back }: { name: string; off: boolean; onPres
   return (
     <button
       type="button"
-      class={back ? 'step back' : 'step'}
+      className={back ? 'step back' : 'step'}
       aria-label={name}
       title={name}
       aria-disabled={off}

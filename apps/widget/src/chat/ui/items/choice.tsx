@@ -1,7 +1,7 @@
 // Buttons of an item. Once one of a question is pressed it stays marked and the others are over.
 import type { Button, Item } from '@parlance/core/items/items'
 import { buttonText } from '@parlance/core/items/submissions'
-import { useId } from 'preact/hooks'
+import { useId, type KeyboardEvent } from 'react'
 import { OpenIcon } from '../icons.tsx'
 import { useTexts } from '../look.ts'
 import { Markdown } from '../markdown.tsx'
@@ -21,7 +21,7 @@ interface ButtonsProps {
 
 export function Buttons({ buttons, item, actions, className, label, before = 0 }: ButtonsProps) {
   return (
-    <fieldset class={className} {...label}>
+    <fieldset className={className} {...label}>
       {buttons.map((button, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an item never changes
         <ItemButton key={index} button={button} index={before + index} item={item} actions={actions} />
@@ -45,7 +45,7 @@ function ItemButton({ button, index, item, actions }: ButtonProps) {
   if (request.type === 'open_url') {
     const href = webUrl(request.payload)
     return href ? (
-      <a class="chip" href={href} target="_blank" rel={LINK_REL} title={openPage} onKeyDown={walk}>
+      <a className="chip" href={href} target="_blank" rel={LINK_REL} title={openPage} onKeyDown={walk}>
         <span dir="auto">{name}</span>
         <OpenIcon />
       </a>
@@ -63,7 +63,7 @@ function ItemButton({ button, index, item, actions }: ButtonProps) {
     // Not `disabled`: the focus stays where it was when the button is pressed.
     <button
       type="button"
-      class="chip"
+      className="chip"
       aria-pressed={pressed}
       aria-disabled={off}
       onClick={press}
@@ -76,7 +76,7 @@ function ItemButton({ button, index, item, actions }: ButtonProps) {
 }
 
 /** Arrow keys walk through the buttons of a group, which Tab reaches too. */
-function walk(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if (!/^Arrow(?:Left|Right|Up|Down)$/.test(key)) return
   event.preventDefault()
@@ -92,7 +92,7 @@ export function Choice({ item, actions }: { item: Extract<Item, { type: 'choice'
   return (
     <>
       {item.message && (
-        <div class="bubble" id={id}>
+        <div className="bubble" id={id}>
           <Markdown text={item.message} done />
         </div>
       )}

@@ -2,7 +2,7 @@
 import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@parlance/core/files/limits'
 import type { FormField } from '@parlance/core/items/items'
 import type { FieldFault } from '@parlance/core/items/submissions'
-import { useId, useState } from 'preact/hooks'
+import { useId, useState } from 'react'
 import { fill, type Texts } from '../../../i18n.ts'
 import { useTexts } from '../look.ts'
 import type { Typed } from './form.tsx'
@@ -35,7 +35,7 @@ type ControlProps = FieldProps & { readonly common: Common }
 
 const Mark = ({ required }: { required: boolean }) =>
   required ? (
-    <span class="mark" aria-hidden="true">
+    <span className="mark" aria-hidden="true">
       {' '}
       *
     </span>
@@ -53,14 +53,14 @@ export function Field(props: FieldProps) {
     onBlur: onLeave,
   }
   const wrong = fault && (
-    <p class="fault" id={`${id}-fault`}>
+    <p className="fault" id={`${id}-fault`}>
       {faultText(fault, texts)}
     </p>
   )
   if (field.type === 'radio')
     return (
       <fieldset
-        class="form-field"
+        className="form-field"
         role="radiogroup"
         aria-required={field.required}
         aria-invalid={fault !== undefined}
@@ -75,15 +75,15 @@ export function Field(props: FieldProps) {
       </fieldset>
     )
   const label = (
-    <label for={id} dir="auto">
+    <label htmlFor={id} dir="auto">
       {field.label}
       <Mark required={field.required} />
     </label>
   )
   return (
-    <div class="form-field">
+    <div className="form-field">
       {field.type === 'checkbox' ? (
-        <div class="tick">
+        <div className="tick">
           <Control {...props} common={common} />
           {label}
         </div>
@@ -102,7 +102,7 @@ function Radios({ field, value, onType, onLeave, id }: FieldProps & { id: string
   return (
     <>
       {field.options?.map((option, index) => (
-        <div class="tick" key={index}>
+        <div className="tick" key={index}>
           <input
             type="radio"
             id={`${id}-${index}`}
@@ -111,7 +111,7 @@ function Radios({ field, value, onType, onLeave, id }: FieldProps & { id: string
             onChange={() => onType(option)}
             onBlur={onLeave}
           />
-          <label for={`${id}-${index}`} dir="auto">
+          <label htmlFor={`${id}-${index}`} dir="auto">
             {option}
           </label>
         </div>
@@ -130,7 +130,7 @@ function Control(props: ControlProps) {
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value)
   switch (type) {
     case 'textarea':
-      return <textarea {...common} rows={3} value={text} placeholder={placeholder} dir="auto" onInput={onInput} />
+      return <textarea {...common} rows={3} value={text} placeholder={placeholder} dir="auto" onChange={onInput} />
     case 'select':
       return (
         <select {...common} value={text} onChange={onInput}>
@@ -158,11 +158,11 @@ function Control(props: ControlProps) {
           // A number field of a browser hides what it can't read; ours says what is wrong with it.
           {...({ type: type === 'number' ? 'text' : type } as { type: 'text' })}
           inputMode={type === 'number' ? 'decimal' : undefined}
-          autocomplete={COMPLETE[type] as 'off' | undefined}
+          autoComplete={COMPLETE[type] as 'off' | undefined}
           value={text}
           placeholder={placeholder}
           dir={type === 'text' ? 'auto' : undefined}
-          onInput={onInput}
+          onChange={onInput}
         />
       )
   }
@@ -191,11 +191,11 @@ function Upload({ value, upload, onType, common }: ControlProps) {
   }
   if (progress.kind === 'done' && value)
     return (
-      <p class="uploaded">
+      <p className="uploaded">
         <span dir="auto">{progress.name}</span>
         <button
           type="button"
-          class="link"
+          className="link"
           id={common.id}
           onClick={() => {
             onType('')
@@ -216,14 +216,14 @@ function Upload({ value, upload, onType, common }: ControlProps) {
         onChange={(event) => void start(event)}
       />
       {progress.kind === 'busy' && (
-        <p class="form-more uploading">
+        <p className="form-more uploading">
           {texts.uploading}
           <progress value={progress.part} aria-label={texts.uploading} />
         </p>
       )}
-      {progress.kind === 'failed' && <p class="fault">{texts.uploadFailed}</p>}
+      {progress.kind === 'failed' && <p className="fault">{texts.uploadFailed}</p>}
       {progress.kind === 'tooLarge' && (
-        <p class="fault">{fill(texts.uploadTooLarge, { n: String(MAX_VISITOR_FILE_MB) })}</p>
+        <p className="fault">{fill(texts.uploadTooLarge, { n: String(MAX_VISITOR_FILE_MB) })}</p>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { FIELD_TYPES, type FormField, type Item } from '@parlance/core/items/items'
-import { act } from 'preact/test-utils'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../../i18n.ts'
+import { act, enter, leave as leaves } from '../../../testing/dom.tsx'
 import { answer, nextAnswer, root } from '../../../testing/stage.tsx'
 
 describe('forms', () => {
@@ -16,13 +16,8 @@ describe('forms', () => {
     const name = [...root.querySelectorAll('label')].find((each) => each.textContent?.startsWith(label))
     return document.getElementById(name?.getAttribute('for') ?? '') as HTMLInputElement
   }
-  const type = (label: string, value: string) =>
-    act(() => {
-      const input = control(label)
-      input.value = value
-      input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
-    })
-  const leave = (label: string) => act(() => void control(label).dispatchEvent(new FocusEvent('blur')))
+  const type = (label: string, value: string) => act(() => enter(control(label), value))
+  const leave = (label: string) => act(() => leaves(control(label)))
   const submit = () =>
     act(() => void root.querySelector('.form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
   const faults = () => [...root.querySelectorAll('.fault')].map((each) => each.textContent)
@@ -142,7 +137,7 @@ describe('forms', () => {
       expect(root.querySelector('.form .primary')?.getAttribute('aria-disabled')).toBe('true')
       await submit()
       expect(it.posted).toEqual([])
-      await act(() => done.resolve(URL))
+      await act(() => (done.resolve(URL), done.promise))
       await expect.poll(() => root.querySelector('.form .primary')?.getAttribute('aria-disabled')).toBe('false')
       await submit()
       expect(it.posted).toMatchObject([{ submission: { values: { photo: URL } } }])

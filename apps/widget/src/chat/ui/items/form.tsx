@@ -1,7 +1,7 @@
 // A form, or one field of it: checked as the visitor types, sent once, and what was sent stays to be seen.
 import type { FormField, Item } from '@parlance/core/items/items'
 import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/core/items/submissions'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { CheckIcon } from '../icons.tsx'
 import { useTexts } from '../look.ts'
 import { Field } from './field.tsx'
@@ -37,7 +37,7 @@ function useForm(item: FormItem, actions: Actions) {
     return actions.upload(file, onProgress).finally(() => setUploads((before) => before - 1))
   }
   const { values, faults } = faultsOf(fields, typed)
-  const submit = (event: Event) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!ready) return
     if (faults.size === 0) {
@@ -80,14 +80,14 @@ export function FormView({ item, actions }: FormProps) {
   const description = item.type === 'form' ? item.description : undefined
   const name = title ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': form.fields[0]?.label ?? '' }
   return (
-    <form class="form" noValidate ref={formRef} onSubmit={form.submit} {...name}>
+    <form className="form" noValidate ref={formRef} onSubmit={form.submit} {...name}>
       {title && (
-        <p class="form-title" id={`${id}-title`} dir="auto">
+        <p className="form-title" id={`${id}-title`} dir="auto">
           {title}
         </p>
       )}
       {description && (
-        <p class="form-more" dir="auto">
+        <p className="form-more" dir="auto">
           {description}
         </p>
       )}
@@ -106,7 +106,7 @@ export function FormView({ item, actions }: FormProps) {
               onLeave={() => form.leave(field.name)}
             />
           ))}
-          <button type="submit" class="primary" aria-disabled={!form.ready} dir="auto">
+          <button type="submit" className="primary" aria-disabled={!form.ready} dir="auto">
             {item.submitLabel || texts.send}
           </button>
         </>
@@ -121,7 +121,7 @@ function Value({ field, value }: { field: FormField; value: Typed | number | und
   const ending = field.type === 'file' && OWN_FILE.exec(String(value))?.[1]
   if (!ending) return <>{shownValue(field, value)}</>
   return (
-    <a class="link" href={String(value)} target="_blank" rel="noopener">
+    <a className="link" href={String(value)} target="_blank" rel="noopener">
       {field.label + ending}
     </a>
   )
@@ -143,8 +143,8 @@ function Summary({ fields, sent, freshRef }: SummaryProps) {
     freshRef.current = false
   }, [freshRef])
   return (
-    <div class="summary" ref={boxRef} tabIndex={-1}>
-      <p class="summary-head">
+    <div className="summary" ref={boxRef} tabIndex={-1}>
+      <p className="summary-head">
         <CheckIcon />
         {texts.sent}
       </p>

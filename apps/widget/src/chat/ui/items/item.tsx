@@ -52,7 +52,7 @@ export function ItemView({ item, index, actions, done, cites }: Props) {
   switch (item.type) {
     case 'text':
       return item.text === '' ? null : (
-        <div class="bubble">
+        <div className="bubble">
           <Markdown text={item.text} done={done} cites={cites} />
         </div>
       )

@@ -1,8 +1,8 @@
 import type { Message } from '@parlance/core/conversations/conversations'
 import type { Item } from '@parlance/core/items/items'
-import { act } from 'preact/test-utils'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../../i18n.ts'
+import { act } from '../../../testing/dom.tsx'
 import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../../../testing/sample.ts'
 import { answer, button, draw, item, key, nextAnswer, press, root, said, stage } from '../../../testing/stage.tsx'
 

@@ -1,8 +1,7 @@
 import type { Item } from '@parlance/core/items/items'
-import { render } from 'preact'
-import { act } from 'preact/test-utils'
 import { expect, test, vi } from 'vitest'
 import { en, loadLanguage } from '../../../i18n.ts'
+import { mount, unmount } from '../../../testing/dom.tsx'
 import { sampleAgent } from '../../../testing/sample.ts'
 import { LookProvider, readLook } from '../look.ts'
 import type { Actions } from './item.tsx'
@@ -22,17 +21,15 @@ test('a form that can’t be fetched: its words, and a way to try again', async 
     send: () => undefined,
     upload: () => Promise.reject(new Error('nothing to send')),
   }
-  await act(() =>
-    render(
-      <LookProvider value={look}>
-        <LazyForm item={item as Extract<Item, { type: 'input' }>} actions={actions} />
-      </LookProvider>,
-      root,
-    ),
+  await mount(
+    <LookProvider value={look}>
+      <LazyForm item={item as Extract<Item, { type: 'input' }>} actions={actions} />
+    </LookProvider>,
+    root,
   )
   expect(root.textContent).toContain('E-mail')
   await expect.poll(() => root.querySelector('button')?.textContent).toBe(en.tryAgain)
   expect(root.querySelector('.form')?.getAttribute('aria-busy')).toBe('false')
-  render(null, root)
+  await unmount(root)
   root.remove()
 })

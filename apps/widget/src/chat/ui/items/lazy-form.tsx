@@ -1,6 +1,6 @@
 // Forms are a file of their own: most conversations have none. Until it is here its place is kept.
 import { itemText } from '@parlance/core/items/plain'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../look.ts'
 import type { FormProps, FormView } from './form.tsx'
 
@@ -26,10 +26,10 @@ export function LazyForm(props: FormProps) {
     return <View {...props} />
   }
   return (
-    <div class="form" aria-busy={state === 'loading'}>
-      <p class="form-more">{itemText(props.item)}</p>
+    <div className="form" aria-busy={state === 'loading'}>
+      <p className="form-more">{itemText(props.item)}</p>
       {state === 'failed' && (
-        <button type="button" class="primary" onClick={() => location.reload()}>
+        <button type="button" className="primary" onClick={() => location.reload()}>
           {tryAgain}
         </button>
       )}

@@ -1,6 +1,6 @@
 // A picture, a page within the chat, a file to download.
 import type { Item } from '@parlance/core/items/items'
-import { useState } from 'preact/hooks'
+import { useState } from 'react'
 import { DownloadIcon, OpenIcon, PictureIcon } from '../icons.tsx'
 import { useTexts } from '../look.ts'
 import { LINK_REL, webUrl } from './address.ts'
@@ -19,14 +19,14 @@ export function Visual({ url, alt, className }: VisualProps) {
   if (!src) return null
   if (failed)
     return (
-      <a class="attachment" href={src} target="_blank" rel={LINK_REL} title={texts.openPage}>
+      <a className="attachment" href={src} target="_blank" rel={LINK_REL} title={texts.openPage}>
         <PictureIcon />
         <span dir="auto">{alt || texts.image}</span>
       </a>
     )
   return (
-    <a class={className} href={src} target="_blank" rel={LINK_REL} aria-label={alt || texts.image}>
-      <img src={src} alt="" loading="lazy" referrerpolicy="no-referrer" onError={() => setFailed(true)} />
+    <a className={className} href={src} target="_blank" rel={LINK_REL} aria-label={alt || texts.image}>
+      <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
     </a>
   )
 }
@@ -37,13 +37,13 @@ export function Frame({ item }: { item: Extract<Item, { type: 'iFrame' }> }) {
   const src = webUrl(item.url)
   if (!src) return null
   return (
-    <figure class={`frame ${item.layout}`}>
+    <figure className={`frame ${item.layout}`}>
       <iframe
         src={src}
         title={item.title}
         sandbox="allow-scripts allow-forms"
         loading="lazy"
-        referrerpolicy="no-referrer"
+        referrerPolicy="no-referrer"
       />
       <figcaption>
         <span dir="auto">{item.title}</span>
@@ -60,7 +60,7 @@ export function FileLink({ item }: { item: Extract<Item, { type: 'file' }> }) {
   const href = webUrl(item.url)
   if (!href) return null
   return (
-    <a class="attachment" href={href} download={item.name} target="_blank" rel={LINK_REL}>
+    <a className="attachment" href={href} download={item.name} target="_blank" rel={LINK_REL}>
       <DownloadIcon />
       <span dir="auto">{item.name}</span>
     </a>

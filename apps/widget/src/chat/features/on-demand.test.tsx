@@ -1,0 +1,98 @@
+import * as React from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../../i18n.ts'
+import { loadMore, more, moreEn } from '../../more-texts.ts'
+import { act, mount, unmount } from '../../testing/dom.tsx'
+import { sampleAgent } from '../../testing/sample.ts'
+import { LookProvider, readLook } from '../ui/look.ts'
+import { onDemand } from './on-demand.tsx'
+
+let root: HTMLElement
+beforeEach(() => {
+  vi.useFakeTimers()
+  root = document.body.appendChild(document.createElement('div'))
+})
+afterEach(async () => {
+  await unmount(root)
+  root.remove()
+  vi.useRealTimers()
+})
+
+interface Named {
+  readonly name: string
+}
+const Real = ({ name }: Named) => <b>{name}</b>
+const Plain = ({ name }: Named) => <i>{name}</i>
+
+async function draw(Part: ReturnType<typeof onDemand<Named>>, name = 'one') {
+  const look = readLook(sampleAgent(), await loadLanguage('en'))
+  await mount(
+    <LookProvider value={look}>
+      <Part name={name} />
+    </LookProvider>,
+    root,
+  )
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('a part that is fetched when it is first shown', () => {
+  test('has something plain in its place until it is there, and needs nothing when it was fetched before', async () => {
+    const coming = Promise.withResolvers<{ default: typeof Real }>()
+    const Part = onDemand(() => coming.promise, Plain)
+    await draw(Part)
+    expect(root.innerHTML).toBe('<i>one</i>')
+    coming.resolve({ default: Real })
+    await pass(0)
+    expect(root.innerHTML).toBe('<b>one</b>')
+    await unmount(root)
+    await draw(Part, 'two')
+    expect(root.innerHTML).toBe('<b>two</b>')
+  })
+
+  test('is fetched again after it could not be, at once when the connection is back, and once at a time', async () => {
+    let tries = 0
+    let answers = false
+    const Part = onDemand(async () => {
+      tries++
+      if (!answers) throw new TypeError('Failed to fetch dynamically imported module')
+      return { default: Real }
+    }, Plain)
+    await expect(Part.preload('en')).rejects.toThrow()
+    await draw(Part)
+    await pass(0)
+    expect([root.innerHTML, tries]).toEqual(['<i>one</i>', 2])
+    await pass(1000)
+    await pass(3000)
+    expect([root.innerHTML, tries]).toEqual(['<i>one</i>', 4])
+    answers = true
+    await act(() => window.dispatchEvent(new Event('online')))
+    await pass(0)
+    expect([root.innerHTML, tries]).toEqual(['<b>one</b>', 5])
+    await pass(60_000)
+    expect(tries).toBe(5)
+  })
+
+  test('tries no longer when it is not shown any more', async () => {
+    let tries = 0
+    const Part = onDemand<Named>(() => {
+      tries++
+      return Promise.reject(new Error('gone'))
+    }, Plain)
+    await draw(Part)
+    await pass(0)
+    await unmount(root)
+    await pass(60_000)
+    expect(tries).toBe(1)
+  })
+})
+
+test('its texts are English where a language has none of them, or can’t be fetched', async () => {
+  const broken = new Map([['de', () => Promise.reject(new Error('gone'))]])
+  await loadMore('de', broken)
+  expect(more()).toEqual(moreEn)
+})
+
+test('these tests run with React itself as well as with Preact', ({ task }) => {
+  // Preact keeps `act` elsewhere.
+  expect('act' in React).toBe(task.file.projectName === 'widget-react')
+})

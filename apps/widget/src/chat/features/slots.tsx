@@ -1,0 +1,39 @@
+// The places of the chat where parts that are fetched on demand stand: one line for each part.
+import type { ComponentType, ReactNode } from 'react'
+import { useLook, type Look } from '../ui/look.ts'
+import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
+import { onDemand } from './on-demand.tsx'
+
+export interface Slot<P extends FeatureProps> {
+  readonly View: ComponentType<P>
+  /** Its code is fetched when this holds for the first time. */
+  readonly when: (parts: FeatureProps, look: Look) => boolean
+}
+type Place<P extends FeatureProps = FeatureProps> = readonly Slot<P>[]
+
+export const Menu = onDemand<MenuProps>(() => import('./menu/menu.tsx'))
+
+/** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
+export const slots = {
+  /** Between the messages and the composer. */
+  status: [] as Place,
+  /** Right above the composer. */
+  entry: [] as Place,
+  /** Inside the composer, before its field. */
+  tools: [] as Place<ToolsProps>,
+  /** Instead of the composer, the first that holds. */
+  gate: [] as Place,
+}
+
+export function Slots<P extends FeatureProps>({ at, parts }: { at: Place<P>; parts: P }) {
+  const look = useLook()
+  // oxlint-disable-next-line react/no-array-index-key -- a place never changes
+  return at.map(({ View, when }, index) => (when(parts, look) ? <View key={index} {...parts} /> : null))
+}
+
+/** What stands instead of the composer; the composer, `children`, where nothing does. */
+export function Gate({ parts, children }: { parts: FeatureProps; children: ReactNode }) {
+  const look = useLook()
+  const first = slots.gate.findIndex(({ when }) => when(parts, look))
+  return first < 0 ? children : <Slots at={slots.gate.slice(first, first + 1)} parts={parts} />
+}
