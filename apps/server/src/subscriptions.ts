@@ -22,6 +22,7 @@ export const HEARERS: Hearers = {
     'gaps.agent-deleted',
     'conversations.agent-deleted',
     'evaluations.agent-deleted',
+    'analytics.agent-deleted',
   ],
   'knowledge.changed': ['goldens.knowledge-changed', 'gaps.knowledge-changed'],
   'conversation.deleted': ['files.conversations-deleted', 'gaps.conversations-deleted'],

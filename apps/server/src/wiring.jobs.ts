@@ -1,7 +1,6 @@
 // Every kind of work outside requests, of all modules.
 import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
-import { createAnalytics } from './modules/analytics/analytics.ts'
 import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
 import { crawlerJobs } from './modules/crawler/crawler.jobs.ts'
@@ -21,7 +20,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...workspacesJobs(faces.workspaces),
   ...toolsJobs(faces.tools),
   ...agentsJobs(faces.agents),
-  ...analyticsJobs(createAnalytics()),
+  ...analyticsJobs(faces.analytics),
   ...knowledgeJobs(faces.knowledge),
   ...crawlerJobs(faces.crawler),
   ...goldensJobs(faces.goldens),

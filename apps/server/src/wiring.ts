@@ -18,6 +18,8 @@ import { conversationsRoutes } from './modules/conversations/conversations.route
 import type { Models } from './modules/conversations/conversations.port.ts'
 import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
+import { analyticsRoutes } from './modules/analytics/analytics.routes.ts'
+import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
 import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
@@ -52,9 +54,11 @@ import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
+import { wireAnalytics } from './wiring.analytics.ts'
 import { wireGaps } from './wiring.gaps.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
 import { jobKinds } from './wiring.jobs.ts'
+import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
 
 export interface WireDeps {
@@ -92,7 +96,7 @@ export async function wire(deps: WireDeps) {
       for (const stop of stops) stop()
       await stopCarrying()
       await faces.crawler.close()
-      await faces.gaps.settle()
+      await Promise.all([faces.gaps.settle(), faces.analytics.settle()])
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
       await faces.accounts.settled()
@@ -233,7 +237,8 @@ async function wireTalking(
     agentTitles: agents.titles,
   })
   const evaluations = wireEvaluations({ ...paid, copyOf: agents.forTurn, conversations })
-  return { ...knowing, gaps, models, turns, conversations, evaluations }
+  const analytics = wireAnalytics({ agents, conversations, contexts: base.contexts, settings, log })
+  return { ...knowing, gaps, models, turns, conversations, evaluations, analytics }
 }
 type Knowing = Awaited<ReturnType<typeof wireKnowing>>
 const wireTurns = (
@@ -256,6 +261,7 @@ const wireTurns = (
     tools: faces.tools,
     files: faces.files,
     ledger: faces.billing,
+    count: createTurnCounts(() => ownOrigin(settings)),
     models: faces.models,
     dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
     dialogueKey: faces.agents.dialogueKey,
@@ -323,6 +329,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       goldens: goldensRoutes(faces.goldens),
       gaps: gapsRoutes(faces.gaps),
       evaluations: evaluationsRoutes(faces.evaluations),
+      analytics: analyticsRoutes(faces.analytics),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },
     media: (region, id) => faces.files.read(base.contexts.system(region), id),
@@ -388,12 +395,4 @@ const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
 async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {
   const { data } = await faces.agents.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
   return { id: data.ID, created: data.ts }
-}
-
-/** The origin that browsers of this installation have: the configured one, or the host they used where none is. */
-const originOf = (settings: Settings) => {
-  const configured = settings.publicUrl === '' ? undefined : new URL(settings.publicUrl).origin
-  // Without PUBLIC_URL nothing tells whether a proxy in front speaks https: the browser's own scheme is taken.
-  const scheme = (headers: Headers) => (headers.get('origin')?.startsWith('https:') ? 'https' : 'http')
-  return (headers: Headers) => configured ?? `${scheme(headers)}://${headers.get('host') ?? ''}`
 }

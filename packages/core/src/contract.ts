@@ -1,6 +1,7 @@
 // Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
 import { accountsApi } from './accounts/accounts.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
+import { analyticsApi } from './analytics/analytics.api.ts'
 import { attachmentsApi } from './conversations/attachments.api.ts'
 import { conversationsApi } from './conversations/conversations.api.ts'
 import { lifecycleApi } from './conversations/lifecycle.api.ts'
@@ -31,5 +32,6 @@ export const contract = {
   gaps: gapsApi,
   conversations: { ...conversationsApi, ...lifecycleApi, ...attachmentsApi, ...visitorsApi },
   evaluations: evaluationsApi,
+  analytics: analyticsApi,
 }
 export type Contract = typeof contract

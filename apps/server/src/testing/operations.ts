@@ -333,6 +333,10 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'evaluations.getRun': testRun,
   'evaluations.cancelRun': testRun,
   'evaluations.comparison': agent,
+  'analytics.record': ({ agentId }) => ({ agentId, record: 'loads' }),
+  'analytics.ip': none,
+  'analytics.get': agent,
+  'analytics.csv': agent,
 }
 
 export interface Sending {
@@ -344,7 +348,7 @@ export interface Sending {
 export interface Heard {
   readonly status: number
   readonly headers: Headers
-  /** The JSON of the answer; undefined for a stream, which is hung up at once. */
+  /** The JSON of the answer, or its text; undefined for a stream, which is hung up at once. */
   readonly body: Record<string, unknown> | undefined
 }
 
@@ -391,8 +395,15 @@ export async function send(
   return {
     status: response.status,
     headers: response.headers,
-    body: streams ? undefined : ((await response.json()) as Record<string, unknown>),
+    body: streams ? undefined : await bodyOf(response),
   }
+}
+
+/** What is no JSON stands under `text`. */
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  if (response.headers.get('content-type')?.startsWith('application/json') !== true)
+    return { text: await response.text() }
+  return (await response.json()) as Record<string, unknown>
 }
 
 /** An answer without what differs from one request to the next. */

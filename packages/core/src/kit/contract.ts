@@ -23,7 +23,17 @@ export interface Access {
   readonly limit?: LimitName
 }
 
-export type LimitName = 'standard' | 'public' | 'chat' | 'signIn' | 'signUp' | 'mail' | 'search' | 'upload' | 'sources'
+export type LimitName =
+  | 'standard'
+  | 'public'
+  | 'chat'
+  | 'signIn'
+  | 'signUp'
+  | 'mail'
+  | 'search'
+  | 'upload'
+  | 'sources'
+  | 'beacon'
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access
@@ -31,6 +41,8 @@ export interface OpMeta extends Record<string, unknown> {
   readonly scope: 'global' | 'region'
   /** The answer is a stream of server-sent events, written by the edge itself. */
   readonly stream?: true
+  /** The answer is this kind of text and no JSON. */
+  readonly text?: string
   /** Largest accepted body in bytes; 256 KB when absent. */
   readonly maxBody?: number
   /** The body is a file and no JSON; the other input stands in path and query. The edge takes it with `request.receive`. */

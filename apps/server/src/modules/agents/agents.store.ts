@@ -38,6 +38,18 @@ export async function remove(db: Db, { id, workspaceId }: AgentRow, deletedAt: D
     .onConflictDoUpdate({ target: agentTombstones.id, set: { workspaceId, deletedAt } })
 }
 
+/** Those of these that exist; none of them can be deleted before the transaction ends. */
+export async function existing(db: Db, agentIds: readonly string[]): Promise<Set<string>> {
+  if (agentIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(inArray(agents.id, [...agentIds]))
+    .orderBy(agents.id)
+    .for('key share')
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whose agent had this id before; undefined for an id that was never given up. */
 export async function lastOwner(db: Db, agentId: string): Promise<string | undefined> {
   const [row] = await db

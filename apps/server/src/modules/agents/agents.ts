@@ -101,6 +101,8 @@ export interface Agents {
     workspaceId: string,
     functionIds: readonly string[],
   ) => Promise<ReadonlyMap<string, number>>
+  /** Those of these ids that are agents of the region; in a transaction they stay until it ends. */
+  readonly existing: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   /** Whose secret key has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
@@ -144,6 +146,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     },
     functionsUse: (ctx, workspaceId, functionIds) => functionsUse(ctx.db, workspaceId, functionIds),
     titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
+    existing: (ctx, agentIds) => store.existing(ctx.db, agentIds),
     workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
     bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),
   }

@@ -12,4 +12,6 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
       await analytics.record(ctx, { name: 'new_agent_created', agentId: String(agentId), occasion, at: moment })
     },
   },
+  { name: 'analytics.agent-deleted', run: (ctx, { agentId }) => analytics.forget(ctx, String(agentId)) },
+  { name: 'analytics.sweep', cron: '17 3 * * *', run: analytics.sweep },
 ]

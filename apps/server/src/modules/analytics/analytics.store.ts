@@ -1,9 +1,14 @@
 // All SQL of analytics.
+import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
-import { analyticsEvents, type AnalyticsRow } from './analytics.table.ts'
+import { agentSites, analyticsEvents, type AnalyticsRow } from './analytics.table.ts'
 
 /** False when the occasion is recorded already. */
 export async function insert(db: Db, row: AnalyticsRow): Promise<boolean> {
   const made = await db.insert(analyticsEvents).values(row).onConflictDoNothing().returning({ id: analyticsEvents.id })
   return made.length === 1
 }
+
+/** The latest first. */
+export const latestSites = (db: Db, agentId: string, limit: number) =>
+  db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)

@@ -218,6 +218,20 @@ export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]
   ).map(({ id }) => id)
 }
 
+/** Of visitors, between two moments, the second one not included. */
+export async function readRatings(
+  db: Db,
+  { agentId, from, to }: { agentId: string; from: Date; to: Date },
+): Promise<{ count: number; average: number | null }> {
+  const [row] = await rows<{ count: number; average: number | null }>(
+    db,
+    sql`select count(*)::int as count, avg(rating)::float8 as average from conversations
+      where agent_id = ${agentId} and channel <> 'test' and rating is not null
+        and rated_at >= ${from.toISOString()}::timestamptz and rated_at < ${to.toISOString()}::timestamptz`,
+  )
+  return row ?? { count: 0, average: null }
+}
+
 export async function readUsage(db: Db, agentId: string, month: string): Promise<{ messages: number; milli: number }> {
   const [row] = await rows<{ messages: number; milli: number }>(
     db,

@@ -187,6 +187,10 @@ export function createConversations(deps: ConversationsDeps) {
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,
+    /** Messages of visitors in this month. */
+    monthlyMessages: async (ctx: Ctx, agentId: string) =>
+      (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,
+    ratings: (ctx: Ctx, asked: Parameters<typeof store.readRatings>[1]) => store.readRatings(ctx.db, asked),
     /** Those of these conversations that exist. */
     left: (ctx: Ctx, ids: readonly string[]) => store.leftOf(ctx.db, ids),
   }

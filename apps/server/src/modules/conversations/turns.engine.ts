@@ -17,7 +17,7 @@ import type { Bus } from '../../platform/realtime/bus.ts'
 import type { ConversationFiles } from './conversations.files.ts'
 import type { Dialogue, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
-import type { TurnLedger, TurnWriter } from './turns.writer.ts'
+import type { CountTurns, TurnLedger, TurnWriter } from './turns.writer.ts'
 
 export interface TurnAgent {
   readonly agentId: string
@@ -92,6 +92,7 @@ export interface TurnsDeps {
   readonly tools: TurnTools
   readonly files: Pick<ConversationFiles, 'isOfConversation'>
   readonly ledger: TurnLedger
+  readonly count: CountTurns
   readonly models: Models
   readonly dialogue: Dialogue
   /** Of the copy that answers; empty when it has none. */

@@ -187,6 +187,20 @@ export interface FinishedRow {
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
 }
 
+/** A turn that this call ended, and what it counts as. */
+export interface EndedRow {
+  readonly id: string
+  /** Of the answer; null where nothing was said. */
+  readonly seq: number | null
+  readonly agent_id: string
+  /** When the visitor wrote, in UTC. */
+  readonly day: string
+  readonly channel: string
+  readonly page_url: string
+  /** The message began its conversation. */
+  readonly is_first: boolean
+}
+
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
 
 /**
@@ -217,7 +231,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     })),
   )
   const at = now.toISOString()
-  return runNamed<{ id: string; seq: number | null }>(
+  return runNamed<EndedRow>(
     db,
     'turns_finish',
     sql`
@@ -225,20 +239,22 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
     ), ended as (
       update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, engine = r.eng, trace = r.trace, ended_at = ${at}::timestamptz
-      from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM') as month
+      from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM-DD') as day
     ), numbered as (
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
         engine = coalesce(r.eng, conversations.engine), state = coalesce(r.state, conversations.state), last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
-      from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count
+      from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count, conversations.channel, conversations.page_url
     ), answered as (
       insert into messages (conversation_id, seq, id, turn_id, author, items, plain, status, sources, at)
       select r.c, numbered.message_count, r.rid, r.t, 'agent', r.items, r.plain, r.status, r.src, ${at}::timestamptz
       from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
     ), used as (
-      insert into agent_usage (agent_id, month, milli) select ended.agent_id, ended.month, sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
+      insert into agent_usage (agent_id, month, milli) select ended.agent_id, left(ended.day, 7), sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
       on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli
     )
-    select ended.id, answered.seq from ended left join answered on answered.turn_id = ended.id`,
+    select ended.id, answered.seq, ended.agent_id, ended.day, numbered.channel, numbered.page_url,
+      exists (select 1 from messages m where m.conversation_id = r.c and m.seq = 1 and m.turn_id = ended.id) as is_first
+    from ended join r on r.t = ended.id join numbered on numbered.id = r.c left join answered on answered.turn_id = ended.id`,
   )
 }
 

@@ -11,7 +11,11 @@ export function createTurns(deps: TurnsDeps) {
     () => new Date(),
     deps.log,
   )
-  const engine: Engine = { deps, running, writer: createTurnWriter(deps.ledger, deps.node, deps.transactions) }
+  const engine: Engine = {
+    deps,
+    running,
+    writer: createTurnWriter(deps.ledger, deps.node, deps.transactions, deps.count),
+  }
   return {
     begin: (ctx: Ctx, request: TurnRequest): Promise<Begun> => begin(engine, ctx, request),
     get: running.get,

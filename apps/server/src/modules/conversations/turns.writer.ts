@@ -11,6 +11,7 @@ import type { Quick, QuickTx } from '../../platform/db/quick.ts'
 import {
   type AcceptedRow,
   deleteChunks,
+  type EndedRow,
   type FinishedRow,
   insertAccepted,
   insertFinished,
@@ -35,6 +36,19 @@ export interface TurnLedger {
     items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
   ) => Promise<readonly { readonly holdKey: string; readonly charged: Milli }[]>
 }
+
+/** A message of a visitor whose turn has ended. */
+export interface EndedTurn {
+  readonly agentId: string
+  /** When it was written, in UTC: `2026-11-21`. */
+  readonly day: string
+  readonly channel: string
+  /** Where its conversation began: origin and path. */
+  readonly pageUrl: string
+  readonly isFirst: boolean
+}
+/** Counts them for statistics, inside the caller's transaction. */
+export type CountTurns = (db: Db, turns: readonly EndedTurn[]) => Promise<unknown>
 
 export interface AcceptRequest {
   readonly asked: Asked
@@ -120,7 +134,7 @@ async function acceptBatch(
 }
 
 async function finishBatch(
-  ledger: TurnLedger,
+  { ledger, count }: { ledger: TurnLedger; count: CountTurns },
   node: string,
   { db }: QuickTx,
   requests: readonly FinishRequest[],
@@ -134,16 +148,19 @@ async function finishBatch(
   const ended = new Map(rows.map((row) => [row.id, row.seq]))
   const ours = requests.filter((request) => ended.has(request.turnId))
   if (ours.length > 0) {
-    const settled = await ledger.settleMany(
-      db,
-      ours.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
-        holdKey: holdKeyOf(turnId),
-        workspaceId,
-        agentId,
-        cause,
-        cost,
-      })),
-    )
+    const [settled] = await Promise.all([
+      ledger.settleMany(
+        db,
+        ours.map(({ turnId, workspaceId, agentId, cause, cost }) => ({
+          holdKey: holdKeyOf(turnId),
+          workspaceId,
+          agentId,
+          cause,
+          cost,
+        })),
+      ),
+      count(db, rows.map(endedTurn)),
+    ])
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
     for (const { turnId } of short) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
@@ -155,11 +172,24 @@ async function finishBatch(
   return requests.map((request) => ended.get(request.turnId) ?? undefined)
 }
 
+const endedTurn = (row: EndedRow): EndedTurn => ({
+  agentId: row.agent_id,
+  day: row.day,
+  channel: row.channel,
+  pageUrl: row.page_url,
+  isFirst: row.is_first,
+})
+
 const MOST_AT_ONCE = 100
 /** A database that is away refuses each item as it refused all, and may have written what it could not confirm. */
 const refusedByData = (error: unknown): boolean => asAppError(error).code !== 'UNAVAILABLE'
 
-export function createTurnWriter(ledger: TurnLedger, node: string, transactions: (region: Region) => Quick) {
+export function createTurnWriter(
+  ledger: TurnLedger,
+  node: string,
+  transactions: (region: Region) => Quick,
+  count: CountTurns,
+) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const quick = (key: string) => transactions(key.slice(0, 2) as Region)
   const accepting = createBatcher<AcceptRequest, Admission>(
@@ -168,7 +198,7 @@ export function createTurnWriter(ledger: TurnLedger, node: string, transactions:
     refusedByData,
   )
   const finishing = createBatcher<FinishRequest, number | undefined>(
-    (key, requests) => quick(key).tx((tx) => finishBatch(ledger, node, tx, requests)),
+    (key, requests) => quick(key).tx((tx) => finishBatch({ ledger, count }, node, tx, requests)),
     MOST_AT_ONCE,
     refusedByData,
   )

@@ -100,7 +100,9 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     const output = await settled(spine, failures, op.handle(ctx, input as never))
     const body = op.output ? checkedOutput(op.output, output) : output
     done(200)
-    const response = c.json(body as object, 200, headers)
+    const response = op.meta.text
+      ? c.body(body as string, 200, { ...headers, 'content-type': op.meta.text })
+      : c.json(body as object, 200, headers)
     // Cookies stand beside each other; any other header replaces what every answer has.
     for (const [name, value] of extra) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
     return response

@@ -69,6 +69,9 @@ function describe(operation: OpenAPI.OperationObject, meta: OpMeta): OpenAPI.Ope
     ...operation,
     ...(meta.scope === 'region' ? { parameters: [region as never, ...(operation.parameters ?? [])] } : {}),
     security: meta.access.by.includes('public') ? [...security, {}] : security,
+    ...(meta.text
+      ? { responses: { ...operation.responses, 200: { description: 'OK', content: textOf(meta.text) } } }
+      : {}),
     ...(meta.stream
       ? {
           responses: {
@@ -82,3 +85,5 @@ function describe(operation: OpenAPI.OperationObject, meta: OpMeta): OpenAPI.Ope
       : {}),
   }
 }
+
+const textOf = (type: string) => ({ [type.split(';')[0] ?? type]: { schema: { type: 'string' as const } } })

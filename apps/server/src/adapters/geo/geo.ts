@@ -1,0 +1,40 @@
+// The country of an address, from a table on this machine (ip-location-db, CC0): nobody is asked, nothing leaves.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import type { Geo } from '../../modules/analytics/analytics.port.ts'
+import type { Logger } from '../../platform/log.ts'
+
+const TABLE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+const { resolve } = createRequire(import.meta.url)
+
+interface Found {
+  readonly country_code?: string
+}
+type Table = (ip: string) => Found | null
+
+/** 8 MB stay in memory from then on. */
+async function openTable(path: string): Promise<Table> {
+  const [{ Reader }, bytes] = await Promise.all([import('mmdb-lib'), readFile(path)])
+  const reader = new Reader<never>(bytes)
+  return (ip) => reader.get(ip)
+}
+
+/** The table is read when the first address is asked for. Where it is missing, no country is known and the log says so once. */
+export function createGeo(log: Logger, path: () => string = () => resolve(TABLE)): Geo {
+  let table: Promise<Table> | undefined
+  const opened = () =>
+    (table ??= Promise.resolve()
+      .then(() => openTable(path()))
+      .catch((error: unknown): Table => {
+        log.warn({ err: error }, 'the table of countries could not be read: visitors have no country')
+        return () => null
+      }))
+  return {
+    async countryOf(ip) {
+      if (isIP(ip) === 0) return undefined
+      const code = (await opened())(ip)?.country_code ?? ''
+      return /^[A-Z]{2}$/.test(code) ? code : undefined
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// Builds analytics: countries from the table on this machine, the rest from agents and conversations.
+import { createGeo } from './adapters/geo/geo.ts'
+import type { Agents } from './modules/agents/agents.ts'
+import { type Analytics, createAnalytics } from './modules/analytics/analytics.ts'
+import type { Conversations } from './modules/conversations/conversations.ts'
+import type { Contexts } from './platform/context.ts'
+import type { Logger } from './platform/log.ts'
+import { ownOrigin } from './wiring.origins.ts'
+
+export function wireAnalytics(given: {
+  readonly agents: Pick<Agents, 'forTurn' | 'existing'>
+  readonly conversations: Pick<Conversations, 'monthlyMessages' | 'ratings'>
+  readonly contexts: Pick<Contexts, 'system'>
+  /** Known once the server listens. */
+  readonly settings: { readonly publicUrl: string }
+  readonly log: Logger
+}): Analytics {
+  const { agents, conversations, contexts, settings, log } = given
+  return createAnalytics({
+    geo: createGeo(log),
+    existing: agents.existing,
+    contextFor: (region) => contexts.system(region),
+    own: () => ownOrigin(settings),
+    countsCountries: async (ctx, agentId) =>
+      (await agents.forTurn(ctx, agentId, { draft: false }))?.config.enableGeoAnalytics,
+    monthlyMessages: conversations.monthlyMessages,
+    ratings: conversations.ratings,
+  })
+}

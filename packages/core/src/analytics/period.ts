@@ -1,0 +1,41 @@
+// Days of a report, in UTC: the period that is asked for, the one before it, and series without gaps.
+
+const DAY_MS = 86_400_000
+export const DEFAULT_DAYS = 30
+export const MAX_DAYS = 366
+
+export interface Period {
+  /** First and last day, both counted: `2026-11-21`. */
+  readonly from: string
+  readonly to: string
+}
+
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS))
+/** Both ends counted; 1 for a single day. */
+export const daysIn = ({ from, to }: Period): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1
+
+/** What was asked for, with today and thirty days where nothing was; a sentence where it is no period. */
+export function periodOf(asked: { from?: string | undefined; to?: string | undefined }, now: Date): Period | string {
+  const to = asked.to ?? (asked.from === undefined ? dayOf(now) : later(dayOf(now), asked.from))
+  const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
+  if (from > to) return 'The period ends before it begins.'
+  if (daysIn({ from, to }) > MAX_DAYS) return `A period has at most ${MAX_DAYS} days.`
+  return { from, to }
+}
+const later = (a: string, b: string) => (a > b ? a : b)
+
+/** As many days right before it. */
+export function before(period: Period): Period {
+  const to = addDays(period.from, -1)
+  return { from: addDays(to, 1 - daysIn(period)), to }
+}
+
+export const eachDay = (period: Period): string[] =>
+  Array.from({ length: daysIn(period) }, (_, index) => addDays(period.from, index))
+
+/** As a part of what was before: 0.5 is half as much again. Null where nothing was before. */
+export const changeOf = (value: number, previous: number): number | null =>
+  previous === 0 ? null : (value - previous) / previous

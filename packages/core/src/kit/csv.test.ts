@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+const first = (value: string | number | null) => toCsv(['a'], [[value]]).slice('\uFEFFa\r\n'.length, -2)
+
+test.each([
+  ['plain', 'plain'],
+  [12, '12'],
+  [-3, '-3'],
+  [Number.NaN, ''],
+  [null, ''],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+49 170', "'+49 170"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['  =1', "'  =1"],
+  ['＝1', "'＝1"],
+  ['\t=1', "'\t=1"],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+])('%j is written as %j', (value, written) => {
+  expect(first(value)).toBe(written)
+})
+
+/** As a reader of RFC 4180 splits it. */
+function parse(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [whole, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (whole === '' && end === '') break
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+test('any text comes back from its cell, and none begins as a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1, maxLength: 5 }), (rows) => {
+      const read = parse(toCsv(['one', 'two'], rows).slice(1))
+      expect(
+        read.slice(1).map((row) => row.map((text) => text.replace(/^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u, ''))),
+      ).toEqual(rows)
+      for (const row of read) for (const text of row) expect(text).not.toMatch(/^[\s\p{Cc}]*[=+\-@]/u)
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+// Tables as CSV (RFC 4180), safe to open in a spreadsheet: no cell is read as a formula.
+
+/** What a spreadsheet takes for the beginning of a formula; spaces and controls before it do not stop it. */
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
+const BOM = '\uFEFF'
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  // Numbers are the program's own: -3 is a number and no formula.
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows under a line of titles, with the mark by which spreadsheets know UTF-8. Ends with a line break. */
+export const toCsv = (titles: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
+  BOM + [titles, ...rows].map((row) => `${row.map((one) => cell(one)).join(',')}\r\n`).join('')
