@@ -30,6 +30,7 @@ import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { createThemes } from './modules/themes/themes.ts'
 import type { Tools } from './modules/tools/tools.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
+import { widgetRoutes } from './modules/widget/widget.routes.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { createWorkspaces, type Workspaces } from './modules/workspaces/workspaces.ts'
 import { createContexts } from './platform/context.ts'
@@ -60,6 +61,7 @@ import { wireEvaluations } from './wiring.evaluations.ts'
 import { jobKinds } from './wiring.jobs.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
+import { wireWidget } from './wiring.widget.ts'
 
 export interface WireDeps {
   readonly settings: Settings
@@ -330,6 +332,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       gaps: gapsRoutes(faces.gaps),
       evaluations: evaluationsRoutes(faces.evaluations),
       analytics: analyticsRoutes(faces.analytics),
+      embed: widgetRoutes(wireWidget({ settings, log, ...faces })),
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },
     media: (region, id) => faces.files.read(base.contexts.system(region), id),

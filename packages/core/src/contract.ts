@@ -7,6 +7,7 @@ import { conversationsApi } from './conversations/conversations.api.ts'
 import { lifecycleApi } from './conversations/lifecycle.api.ts'
 import { visitorsApi } from './conversations/visitors.api.ts'
 import { crawlerApi } from './crawler/crawler.api.ts'
+import { embedApi } from './embed/embed.api.ts'
 import { evaluationsApi } from './evaluations/evaluations.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { gapsApi } from './gaps/gaps.api.ts'
@@ -33,5 +34,6 @@ export const contract = {
   conversations: { ...conversationsApi, ...lifecycleApi, ...attachmentsApi, ...visitorsApi },
   evaluations: evaluationsApi,
   analytics: analyticsApi,
+  embed: embedApi,
 }
 export type Contract = typeof contract

@@ -337,6 +337,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.ip': none,
   'analytics.get': agent,
   'analytics.csv': agent,
+  'embed.check': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/' }),
+  'embed.sites': agent,
 }
 
 export interface Sending {

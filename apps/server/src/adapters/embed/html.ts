@@ -1,0 +1,98 @@
+// The scripts and policies of a page, read in pieces; a page that is made to be slow is left in the middle.
+import { setImmediate as breath } from 'node:timers/promises'
+import { type SeenPolicy, type SeenScript, WIDGET_PATH } from '@parlance/core/embed/embed'
+import { Parser } from 'htmlparser2'
+
+export interface SeenHtml {
+  readonly scripts: readonly SeenScript[]
+  readonly policies: readonly SeenPolicy[]
+  /** As written; empty without one. */
+  readonly base: string
+  readonly commented: boolean
+  /** Not all of it was looked at. */
+  readonly cut: boolean
+}
+
+const MAX_SCRIPTS = 500
+/** Of one script that stands in the page, in characters; the rest of it is not looked at. */
+const MAX_TEXT = 20_000
+/** The parser's cost of a closing tag grows with how deep it stands. */
+const MAX_DEPTH = 1000
+const PIECE = 64 * 1024
+const MAX_MS = 1500
+
+export async function readHtml(html: string): Promise<SeenHtml> {
+  const seen = collector()
+  const parser = new Parser(seen.handler, { decodeEntities: true })
+  const until = performance.now() + MAX_MS
+  let at = 0
+  while (at < html.length && !seen.full() && performance.now() < until) {
+    parser.write(html.slice(at, at + PIECE))
+    at += PIECE
+    await breath()
+  }
+  const whole = at >= html.length && !seen.full()
+  if (whole) parser.end()
+  return { ...seen.found(), cut: !whole }
+}
+
+function collector() {
+  const scripts: SeenScript[] = []
+  const policies: SeenPolicy[] = []
+  let base = ''
+  let commented = false
+  let depth = 0
+  /** How many elements are open whose content browsers do not run. */
+  let inert = 0
+  let open: { attrs: Readonly<Record<string, string>>; text: string; inert: boolean } | undefined
+  const handler = {
+    onopentag(name: string, attrs: Readonly<Record<string, string>>) {
+      depth += 1
+      if (name === 'script') open = { attrs, text: '', inert: inert > 0 }
+      else if (name === 'noscript' || name === 'template') inert += 1
+      else if (name === 'base') base ||= attrs['href'] ?? ''
+      else if (name === 'meta' && /^content-security-policy$/i.test(attrs['http-equiv'] ?? ''))
+        policies.push({ where: 'meta', text: (attrs['content'] ?? '').slice(0, MAX_TEXT) })
+    },
+    ontext(text: string) {
+      if (open && open.text.length < MAX_TEXT) open.text += text.slice(0, MAX_TEXT - open.text.length)
+    },
+    oncomment(text: string) {
+      commented ||= text.includes(WIDGET_PATH) && text.includes('<script')
+    },
+    onclosetag(name: string) {
+      depth -= 1
+      if (name === 'noscript' || name === 'template') inert = Math.max(0, inert - 1)
+      if (name !== 'script' || !open) return
+      scripts.push(seenScript(open))
+      open = undefined
+    },
+  }
+  return {
+    handler,
+    full: () => depth > MAX_DEPTH || scripts.length >= MAX_SCRIPTS,
+    found: () => ({ scripts, policies, base, commented }),
+  }
+}
+
+function seenScript({
+  attrs,
+  text,
+  inert,
+}: {
+  attrs: Readonly<Record<string, string>>
+  text: string
+  inert: boolean
+}): SeenScript {
+  const said = (name: string) => attrs[name]?.trim().slice(0, 100) || undefined
+  return {
+    src: (attrs['src'] ?? '').slice(0, 2000),
+    type: (attrs['type'] ?? '').slice(0, 100),
+    nonce: (attrs['nonce'] ?? '').slice(0, 200),
+    agent: said('data-agent'),
+    region: said('data-region'),
+    render: said('data-render'),
+    text,
+    inert,
+  }
+}

@@ -1,0 +1,26 @@
+// Wires the question whether a widget is live: pages through a guarded client of its own, sites from what was counted.
+import { createPageLook } from './adapters/embed/embed.ts'
+import type { Agents } from './modules/agents/agents.ts'
+import type { Analytics } from './modules/analytics/analytics.ts'
+import { createWidget } from './modules/widget/widget.ts'
+import type { Logger } from './platform/log.ts'
+import type { Settings } from './platform/settings.ts'
+
+export interface WidgetWiring {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly agents: Pick<Agents, 'get'>
+  readonly analytics: Pick<Analytics, 'latestSites'>
+}
+
+export const wireWidget = ({ settings, log, agents, analytics }: WidgetWiring) =>
+  createWidget({
+    agents,
+    sites: analytics.latestSites,
+    look: createPageLook({
+      allow: settings.outboundAllow,
+      publicUrl: () => settings.publicUrl,
+      onRefused: (reason) => log.info({ reason }, 'a look at a page was refused'),
+    }),
+    publicUrl: () => settings.publicUrl,
+  })
