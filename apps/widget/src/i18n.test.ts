@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { en, fill, loadLanguage, pickLanguage } from './i18n.ts'
+import { loadMore, moreEn } from './more-texts.ts'
 import { launcherTexts } from './loader/texts.ts'
 
 test.each([
@@ -24,6 +25,10 @@ test('every language has every sentence with its places, and Arabic reads from t
       expect(translated.length, `${code} ${key}`).toBeGreaterThan(0)
       expect(translated.match(/\{\w+\}/g), `${code} ${key}`).toEqual(sentence.match(/\{\w+\}/g))
     }
+    const more = await loadMore(code)
+    for (const [key, sentence] of Object.entries(moreEn))
+      expect(more[key as keyof typeof more].match(/\{\w+\}/g), `${code} ${key}`).toEqual(sentence.match(/\{\w+\}/g))
+    expect(more).not.toEqual(moreEn)
     expect(launcherTexts(code, 'en')).not.toEqual(launcherTexts('en', 'en'))
   }
 })

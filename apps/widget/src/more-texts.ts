@@ -1,12 +1,21 @@
 // Sentences of the parts that are fetched on demand. English is complete by type; another language says what it has, the rest
 // stays English. Each part keeps its own in texts/<part>.ts and spreads it here.
 
-export const moreEn = {}
+import { enItems } from './texts/items.ts'
+import { enMenu } from './texts/menu.ts'
+
+export const moreEn = { ...enItems, ...enMenu }
 export type MoreTexts = typeof moreEn
 
 type Load = () => Promise<{ readonly more: Partial<MoreTexts> }>
 /** By language: languages/more/<code>.ts. */
-const OTHERS: ReadonlyMap<string, Load> = new Map()
+const OTHERS: ReadonlyMap<string, Load> = new Map<string, Load>([
+  ['de', () => import('./languages/more/de.ts')],
+  ['es', () => import('./languages/more/es.ts')],
+  ['fr', () => import('./languages/more/fr.ts')],
+  ['pt', () => import('./languages/more/pt.ts')],
+  ['ar', () => import('./languages/more/ar.ts')],
+])
 
 let current: MoreTexts = moreEn
 

@@ -77,32 +77,6 @@ async function readEvents(response: Response, onEvent: (event: SseEvent) => void
   }
 }
 
-const dataUrl = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file can’t be read')))
-    reader.readAsDataURL(file)
-  })
-
-/** Unlike `fetch` it tells how far it is. */
-const send = (url: string, authorization: string, body: string, onProgress: OnProgress) =>
-  new Promise<{ data: { url: string } }>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', url)
-    request.setRequestHeader('authorization', authorization)
-    request.setRequestHeader('content-type', 'application/json')
-    request.responseType = 'json'
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => {
-      const answer = request.response as { data: { url: string }; code?: string } | null
-      if (request.status === 200 && answer) resolve(answer)
-      else reject(new Refusal(request.status, answer?.code ?? '', 0))
-    })
-    request.addEventListener('error', () => reject(new Refusal(0, '', 0)))
-    request.send(body)
-  })
-
 /** `base` is `{api}` of the agent's region. */
 export function createApi(base: string, agentId: string, visitorId: () => string): Api {
   const id = encodeURIComponent(agentId)
@@ -123,9 +97,8 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     transcript: (conversationId, before) =>
       json(`${conversation(conversationId)}?limit=${PAGE}${before ? `&before=${before}` : ''}`, { headers: bearer() }),
     upload: async (conversationId, file, onProgress) => {
-      const body = JSON.stringify({ filename: file.name, base64Payload: await dataUrl(file) })
-      const { data } = await send(`${conversation(conversationId)}/files`, bearer().authorization, body, onProgress)
-      return data.url
+      const { upload } = await import('./upload.ts')
+      return upload({ url: `${conversation(conversationId)}/files`, file, headers: bearer(), onProgress })
     },
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     post: async (body, onPart, signal) => {

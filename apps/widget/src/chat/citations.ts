@@ -1,16 +1,18 @@
 // Turns numbers of sources in a drawn answer («[1]») into links: to the source's page, or to its passage below the answer.
-import { splitCitations } from '@parlance/core/conversations/citations'
+import { shownSources, splitCitations } from '@parlance/core/conversations/citations'
 import type { Source } from '@parlance/core/conversations/conversations'
 import { LINK_REL, safeHref } from './markdown.ts'
 
 export interface Cites {
-  /** By their numbers. */
-  readonly sources: ReadonlyMap<number, Source>
+  readonly sources: readonly Source[]
+  /** The whole answer, which decides what of them is shown. */
+  readonly text: string
   /** For screen readers; the number follows. */
   readonly label: string
   /** Shows the passage of a source that has no page of its own. */
   readonly open: (n: number) => void
 }
+type ByNumber = ReadonlyMap<number, Source>
 
 /** Together with what stands before it: no line begins with a number. */
 function held(link: HTMLElement): HTMLElement {
@@ -22,7 +24,10 @@ function held(link: HTMLElement): HTMLElement {
 
 /** Code, and links of the answer's own, stay as they are. */
 export function linkCitations(root: HTMLElement, cites: Cites): void {
-  const known = new Set(cites.sources.keys())
+  const sources: ByNumber = new Map(
+    shownSources(cites.sources, cites.text).flatMap((source) => (source.n ? [[source.n, source]] : [])),
+  )
+  const known = new Set(sources.keys())
   if (known.size === 0) return
   // The renderer takes brackets for a link whose address never came.
   for (const link of root.querySelectorAll('a:not([href])'))
@@ -37,11 +42,11 @@ export function linkCitations(root: HTMLElement, cites: Cites): void {
   for (const text of texts) {
     const parts = splitCitations(text.data, known)
     if (parts.some((part) => 'cites' in part))
-      text.replaceWith(...parts.map((part) => ('cites' in part ? held(linkTo(part.cites, cites)) : part.text)))
+      text.replaceWith(...parts.map((part) => ('cites' in part ? held(linkTo(part.cites, sources, cites)) : part.text)))
   }
 }
 
-function linkTo(n: number, { sources, label, open }: Cites): HTMLElement {
+function linkTo(n: number, sources: ByNumber, { label, open }: Cites): HTMLElement {
   const source = sources.get(n)
   const href = safeHref(source?.url ?? '')
   const link = document.createElement(href ? 'a' : 'button')

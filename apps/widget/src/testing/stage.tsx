@@ -6,11 +6,11 @@ import type { Engine } from '../chat/engine.ts'
 import { reduce } from '../chat/session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../chat/state.ts'
 import { Chat } from '../chat/ui/chat.tsx'
-import { loadForm } from '../chat/ui/items/lazy-form.tsx'
 import { LookProvider, readLook } from '../chat/ui/look.ts'
 import { loadLanguage } from '../i18n.ts'
 import { act, mount, unmount } from './dom.tsx'
 import { fakeHost } from './host.ts'
+import { loadParts } from './parts.ts'
 import { delta, finishPart, META, sampleAgent, startPart } from './sample.ts'
 
 export let root: HTMLElement
@@ -62,7 +62,7 @@ type Stage = ReturnType<typeof stage>
 const HOST = fakeHost({ open: false })
 export const item = (data: Item): StreamPart => ({ type: 'data-item', id: 'i', data })
 export async function draw({ engine }: Stage, lang = 'en'): Promise<void> {
-  await loadForm()
+  await loadParts(lang)
   const look = readLook(sampleAgent({ lang, vg_initMessages: [] }), await loadLanguage(lang))
   await mount(
     <LookProvider value={look}>

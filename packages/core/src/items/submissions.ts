@@ -201,17 +201,4 @@ const SENTENCES: Record<Fault, string> = {
 /** In English, for the API and the dashboard. */
 export const faultText = ({ fault, limit }: FieldFault): string => SENTENCES[fault].replace('{limit}', String(limit))
 
-interface Said {
-  readonly submission?: Pick<Submission, 'item' | 'messageId'> | undefined
-}
-/** An item by its message and its place there. */
-export const placeOf = (messageId: string, index: number): string => `${messageId}/${index}`
-
-/** Pure: the message by which an item was used, by `placeOf`; of several the last. Messages are oldest first. */
-export const sentFrom = <M extends Said>(messages: readonly M[]): ReadonlyMap<string, M> =>
-  new Map(
-    messages.flatMap((message) => {
-      const { submission } = message
-      return submission ? [[placeOf(submission.messageId, submission.item), message] as const] : []
-    }),
-  )
+export { placeOf, sentFrom } from './said.ts'

@@ -72,6 +72,17 @@ describe('a part that is fetched when it is first shown', () => {
     expect(tries).toBe(5)
   })
 
+  test('is not fetched where what stands there is good enough', async () => {
+    const load = vi.fn(async () => ({ default: Real }))
+    const Part = onDemand<Named>(load, Plain, ({ name }) => name.includes('*'))
+    await draw(Part, 'one')
+    await pass(60_000)
+    expect(load).not.toHaveBeenCalled()
+    await draw(Part, 'one*')
+    await pass(0)
+    expect(root.innerHTML).toBe('<b>one*</b>')
+  })
+
   test('tries no longer when it is not shown any more', async () => {
     let tries = 0
     const Part = onDemand<Named>(() => {

@@ -15,9 +15,14 @@ type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
 
 /**
  * `Waiting` stands in its place until the code is here, with the same props: something plain that is never broken, as large
- * as what follows where that is known, so that nothing jumps. The part's texts come with it: `more()` in more-texts.ts.
+ * as what follows where that is known, so that nothing jumps. Where `isNeeded` says no, what stands there is good enough and
+ * nothing is fetched. The part's texts come with it: `more()` in more-texts.ts.
  */
-export function onDemand<P extends object>(load: Load<P>, Waiting: ComponentType<P> = () => null): OnDemand<P> {
+export function onDemand<P extends object>(
+  load: Load<P>,
+  Waiting: ComponentType<P> = () => null,
+  isNeeded: (props: P) => boolean = () => true,
+): OnDemand<P> {
   let View: ComponentType<P> | undefined
   let coming: Promise<void> | undefined
   const fetchNow = async (language: string) => {
@@ -33,7 +38,8 @@ export function onDemand<P extends object>(load: Load<P>, Waiting: ComponentType
   function Part(props: P) {
     const { code } = useLook().language
     const [, redraw] = useReducer((count: number) => count + 1, 0)
-    useEffect(() => (View ? undefined : keepTrying(() => preload(code), redraw)), [code])
+    const needed = isNeeded(props)
+    useEffect(() => (View || !needed ? undefined : keepTrying(() => preload(code), redraw)), [code, needed])
     return View ? <View {...props} /> : <Waiting {...props} />
   }
   return Object.assign(Part, { preload })

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { en, loadLanguage } from '../../i18n.ts'
+import { en as first, loadLanguage } from '../../i18n.ts'
+import { moreEn } from '../../more-texts.ts'
 import { act, enter, mount, unmount } from '../../testing/dom.tsx'
 import { fakeHost } from '../../testing/host.ts'
+import { loadParts } from '../../testing/parts.ts'
 import { delta, finishPart, sampleAgent, sampleMessage, sampleTranscript, startPart } from '../../testing/sample.ts'
 import type { Engine } from '../engine.ts'
-import { Menu } from '../features/slots.tsx'
 import { reduce } from '../session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../state.ts'
 import { Boundary } from './boundary.tsx'
 import { Chat } from './chat.tsx'
 import { applyLook, LookProvider, readLook } from './look.ts'
 
+const en = { ...first, ...moreEn }
 let root: HTMLElement
 beforeEach(() => {
   root = document.body.appendChild(document.createElement('div'))
@@ -47,7 +49,7 @@ const WIDE = fakeHost()
 
 async function show(engine: Engine, over: Parameters<typeof sampleAgent>[0] = {}, host = WIDE) {
   const agent = sampleAgent(over)
-  await Menu.preload(agent.lang)
+  await loadParts(agent.lang)
   const look = readLook(agent, await loadLanguage(agent.lang))
   await mount(
     <LookProvider value={look}>

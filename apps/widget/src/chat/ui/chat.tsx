@@ -1,5 +1,5 @@
 // The whole chat inside the frame.
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
 import type { Session } from '../state.ts'
@@ -7,6 +7,7 @@ import type { FeatureProps } from '../features/feature.ts'
 import { Gate, slots, Slots } from '../features/slots.tsx'
 import { Composer } from './composer.tsx'
 import { Header } from './header.tsx'
+import { Rich } from './items/item.tsx'
 import { useLook, useTexts } from './look.ts'
 import { Markdown } from './markdown.tsx'
 import { Thread } from './thread.tsx'
@@ -34,12 +35,28 @@ function Notice({ session }: { session: Session }) {
   )
 }
 
+/** Once the visitor looks at the chat and the browser has time, what nearly every answer needs is fetched. */
+function usePrepared(open: boolean): void {
+  const { agent, language } = useLook()
+  useEffect(() => {
+    if (!open) return
+    const prepare = () => {
+      // A failure is no matter: showing them tries again.
+      for (const part of agent.vg_enableUIEngine ? [Markdown, Rich] : [Markdown])
+        part.preload(language.code).catch(() => undefined)
+    }
+    if ('requestIdleCallback' in window) requestIdleCallback(prepare)
+    else setTimeout(prepare, 200)
+  }, [open, agent, language])
+}
+
 export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const { agent } = useLook()
   const texts = useTexts()
   const session = useSyncExternalStore(engine.subscribe, engine.state)
   const shown = useSyncExternalStore(host.subscribe, host.state)
   const parts: FeatureProps = { session, engine, host }
+  usePrepared(shown.open)
 
   return (
     <main className="chat">

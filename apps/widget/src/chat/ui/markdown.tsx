@@ -1,37 +1,27 @@
-// Shows growing Markdown: only what is new is parsed, so a long answer streams without being drawn again.
-import { useLayoutEffect, useRef, useState } from 'react'
-import { type Cites, linkCitations } from '../citations.ts'
-import { streamMarkdown, type MarkdownStream, type MarkdownTexts } from '../markdown.ts'
-import { useTexts } from './look.ts'
+// Markdown in a message: plain words until what draws it has been fetched.
+import { onDemand } from '../features/on-demand.tsx'
+import type { MarkdownProps } from './markdown-view.tsx'
 
-/** Draws one text into an element again and again as it grows; a text that does not continue the last is drawn anew. */
-function createPainter() {
-  let stream: MarkdownStream | undefined
-  let drawn = ''
-  let ended = false
-  return (root: HTMLElement, text: string, done: boolean, texts: MarkdownTexts, cites: Cites | undefined) => {
-    if (ended && text === drawn) return cites && linkCitations(root, cites)
-    if (!stream || ended || !text.startsWith(drawn)) {
-      root.replaceChildren()
-      stream = streamMarkdown(root, texts)
-      drawn = ''
-    }
-    stream.write(text.slice(drawn.length))
-    if (done) {
-      stream.end()
-      if (cites) linkCitations(root, cites)
-    }
-    drawn = text
-    ended = done
-  }
+/** The words without the marks around them, about as large as what is drawn in their place later. */
+const bare = (text: string) => text.replace(/\*\*|__|`+|^#+ |^> /gm, '').replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+
+function Plain({ text }: MarkdownProps) {
+  return (
+    <div className="md plain" dir="auto">
+      {bare(text)
+        .split(/\n{2,}/)
+        .map((paragraph, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a text only grows at its end
+          <p key={index}>{paragraph}</p>
+        ))}
+    </div>
+  )
 }
 
-export function Markdown({ text, done, cites }: { text: string; done: boolean; cites?: Cites | undefined }) {
-  const texts = useTexts()
-  const boxRef = useRef<HTMLDivElement>(null)
-  const [paint] = useState(createPainter)
-  useLayoutEffect(() => {
-    if (boxRef.current) paint(boxRef.current, text, done, texts, cites)
-  }, [paint, text, done, texts, cites])
-  return <div className="md" dir="auto" ref={boxRef} />
-}
+const MARKS = /[*_`#[\]<>|~\\]|:\/\/|^\s*(?:[-+]|\d+[.)])\s/m
+
+export const Markdown = onDemand<MarkdownProps>(
+  () => import('./markdown-view.tsx'),
+  Plain,
+  ({ text }) => MARKS.test(text),
+)

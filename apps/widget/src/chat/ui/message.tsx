@@ -1,14 +1,19 @@
 // One message: the bubble, its time, its sources and, when something went wrong, what and what to do.
-import { shownSources } from '@parlance/core/conversations/citations'
-import type { Source } from '@parlance/core/conversations/conversations'
-import { useMemo, useRef, type RefObject } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Texts } from '../../i18n.ts'
 import type { Cites } from '../citations.ts'
-import { LINK_REL, safeHref } from '../markdown.ts'
 import type { Entry } from '../state.ts'
-import { AlertIcon, BookIcon, ChevronIcon, PersonIcon } from './icons.tsx'
+import { onDemand } from '../features/on-demand.tsx'
+import { AlertIcon, PersonIcon } from './icons.tsx'
 import { ItemView, type ItemActions } from './items/item.tsx'
 import { useLook, useTexts } from './look.ts'
+import type { SourcesProps } from './sources.tsx'
+
+/** As high as the line that comes. */
+export const Sources = onDemand<SourcesProps>(
+  () => import('./sources.tsx'),
+  () => <div className="sources-place" />,
+)
 
 export function Avatar({ human = false }: { human?: boolean }) {
   const { avatar, name } = useLook()
@@ -37,73 +42,20 @@ export function Typing({ who }: { who: string }) {
   )
 }
 
-function Sources({ sources, boxRef }: { sources: readonly Source[]; boxRef: RefObject<HTMLDetailsElement | null> }) {
-  const texts = useTexts()
-  return (
-    <details className="sources" ref={boxRef}>
-      <summary>
-        <BookIcon />
-        {texts.sources} <span className="count">{sources.length}</span>
-      </summary>
-      <ol>
-        {sources.map((source, index) => (
-          <li key={`${source.docId}:${index}`} data-n={source.n}>
-            <SourceView source={source} n={source.n ?? index + 1} />
-          </li>
-        ))}
-      </ol>
-    </details>
-  )
-}
-
-/** A source with a page of its own opens it; any other shows its passage. */
-function SourceView({ source, n }: { source: Source; n: number }) {
-  const href = safeHref(source.url ?? '')
-  const head = (
-    <>
-      <span className="number">{n}</span>
-      <span className="source-title" dir="auto">
-        {source.title}
-      </span>
-    </>
-  )
-  if (href)
-    return (
-      <a href={href} target="_blank" rel={LINK_REL}>
-        {head}
-      </a>
-    )
-  return (
-    <details>
-      <summary>
-        {head}
-        <ChevronIcon />
-      </summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <blockquote dir="auto" tabIndex={0}>
-        {source.text}
-      </blockquote>
-    </details>
-  )
-}
-
 /** What an answer cites, and how a number in it is followed. */
 function useCites({ sources, text, status }: Entry) {
   const { sources: label } = useTexts()
   const boxRef = useRef<HTMLDetailsElement>(null)
-  const shown = useMemo(
-    () => (status === 'streaming' || text === '' ? [] : shownSources(sources, text)),
-    [sources, text, status],
-  )
-  const cites = useMemo((): Cites => {
+  const cites = useMemo((): Cites | undefined => {
+    if (sources.length === 0 || status === 'streaming' || text === '') return undefined
     const open = (n: number) => {
       const item = boxRef.current?.querySelector(`[data-n="${n}"] details`)
       for (const box of [boxRef.current, item]) box?.setAttribute('open', '')
       item?.querySelector('summary')?.focus()
     }
-    return { sources: new Map(shown.flatMap((source) => (source.n ? [[source.n, source]] : []))), label, open }
-  }, [shown, label])
-  return { shown, cites, boxRef }
+    return { sources, text, label, open }
+  }, [sources, text, status, label])
+  return { cites, boxRef }
 }
 
 /** The sentence for a note; the server's own reason stands in where the visitor reads English anyway. */
@@ -167,7 +119,7 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
   const { texts } = language
   const own = entry.from === 'user'
   const note = noteText(entry, texts, language.code === 'en')
-  const { shown, cites, boxRef } = useCites(entry)
+  const { cites, boxRef } = useCites(entry)
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
   return (
     <div className={`row ${own ? 'own' : 'theirs'}${first ? ' first' : ''}`}>
@@ -192,7 +144,7 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
               cites={cites}
             />
           ))}
-        {shown.length > 0 && <Sources sources={shown} boxRef={boxRef} />}
+        {cites && <Sources cites={cites} boxRef={boxRef} />}
         {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
         {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
         {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}

@@ -1,11 +1,12 @@
 // What can be done with the whole conversation: the popover under the Options button.
 import { useEffect, useRef, useState } from 'react'
+import { more } from '../../../more-texts.ts'
 import { RestartIcon } from '../../ui/icons.tsx'
-import { useTexts } from '../../ui/look.ts'
 import type { MenuProps } from '../feature.ts'
+import './menu.css'
 
 export default function Menu({ engine, onClose }: MenuProps) {
-  const texts = useTexts()
+  const texts = more()
   const [asking, setAsking] = useState(false)
   const boxRef = useRef<HTMLDivElement>(null)
   useEffect(() => boxRef.current?.querySelector('button')?.focus(), [asking])

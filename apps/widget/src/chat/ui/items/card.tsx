@@ -1,8 +1,8 @@
 // A card, and cards side by side: swiped, stepped through by buttons, or by the arrow keys.
 import type { Card, Item } from '@parlance/core/items/items'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { more } from '../../../more-texts.ts'
 import { ChevronIcon } from '../icons.tsx'
-import { useTexts } from '../look.ts'
 import { Buttons } from './choice.tsx'
 import type { Actions } from './item.tsx'
 import { Visual } from './media.tsx'
@@ -60,7 +60,7 @@ function useSteps() {
 }
 
 export function Carousel({ item, actions }: { item: Extract<Item, { type: 'carousel' }>; actions: Actions }) {
-  const texts = useTexts()
+  const texts = more()
   const { listRef, ends, look, step } = useSteps()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== listRef.current || !/^Arrow(?:Left|Right)$/.test(event.key)) return

@@ -2,8 +2,8 @@
 import type { Button, Item } from '@parlance/core/items/items'
 import { buttonText } from '@parlance/core/items/submissions'
 import { useId, type KeyboardEvent } from 'react'
+import { more } from '../../../more-texts.ts'
 import { OpenIcon } from '../icons.tsx'
-import { useTexts } from '../look.ts'
 import { Markdown } from '../markdown.tsx'
 import { LINK_REL, webUrl } from './address.ts'
 import type { Actions } from './item.tsx'
@@ -39,7 +39,7 @@ interface ButtonProps {
 }
 
 function ItemButton({ button, index, item, actions }: ButtonProps) {
-  const { openPage } = useTexts()
+  const { openPage } = more()
   const { sent, ready, send } = actions
   const { name, request } = button
   if (request.type === 'open_url') {
@@ -87,7 +87,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export function Choice({ item, actions }: { item: Extract<Item, { type: 'choice' }>; actions: Actions }) {
-  const { choose } = useTexts()
+  const { choose } = more()
   const id = useId()
   return (
     <>

@@ -3,8 +3,8 @@ import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES, MAX_VISITOR_FILE_MB } from '@pa
 import type { FormField } from '@parlance/core/items/items'
 import type { FieldFault } from '@parlance/core/items/submissions'
 import { useId, useState } from 'react'
-import { fill, type Texts } from '../../../i18n.ts'
-import { useTexts } from '../look.ts'
+import { fill } from '../../../i18n.ts'
+import { more, type MoreTexts } from '../../../more-texts.ts'
 import type { Typed } from './form.tsx'
 import type { Actions } from './item.tsx'
 
@@ -18,8 +18,8 @@ export interface FieldProps {
 }
 
 /** The others can hardly be made with the controls below. */
-const faultText = ({ fault, limit }: FieldFault, texts: Texts) => {
-  const text = texts[`${fault}Fault` as keyof Texts] ?? texts.wrongFault
+const faultText = ({ fault, limit }: FieldFault, texts: MoreTexts) => {
+  const text = texts[`${fault}Fault` as keyof MoreTexts] ?? texts.wrongFault
   return fill(text, { n: String(limit) })
 }
 
@@ -43,7 +43,7 @@ const Mark = ({ required }: { required: boolean }) =>
 
 export function Field(props: FieldProps) {
   const { field, fault, onLeave } = props
-  const texts = useTexts()
+  const texts = more()
   const id = useId()
   const common: Common = {
     id,
@@ -124,7 +124,7 @@ const COMPLETE: Readonly<Record<string, string>> = { email: 'email', tel: 'tel',
 
 function Control(props: ControlProps) {
   const { field, value, onType, common } = props
-  const { choose } = useTexts()
+  const { choose } = more()
   const { type, placeholder } = field
   const text = typeof value === 'string' ? value : ''
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value)
@@ -175,7 +175,7 @@ type Progress =
 
 /** Uploads when a file is chosen; the form sends its address. */
 function Upload({ value, upload, onType, common }: ControlProps) {
-  const texts = useTexts()
+  const texts = more()
   const [progress, setProgress] = useState<Progress>({ kind: 'none' })
   const start = async (event: { readonly currentTarget: HTMLInputElement }) => {
     const file = event.currentTarget.files?.[0]

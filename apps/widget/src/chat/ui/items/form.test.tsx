@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FormField, type Item } from '@parlance/core/items/items'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../i18n.ts'
+import { moreEn as en } from '../../../more-texts.ts'
 import { act, enter, leave as leaves } from '../../../testing/dom.tsx'
 import { answer, nextAnswer, root } from '../../../testing/stage.tsx'
 

@@ -4,8 +4,10 @@ import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@p
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { CheckIcon } from '../icons.tsx'
 import { useTexts } from '../look.ts'
+import { more } from '../../../more-texts.ts'
 import { Field } from './field.tsx'
 import type { Actions, Sent } from './item.tsx'
+import '../../styles/form.css'
 
 type FormItem = Extract<Item, { type: 'form' | 'input' }>
 export type Typed = string | boolean
@@ -70,7 +72,7 @@ export interface FormProps {
   readonly actions: Actions
 }
 
-export function FormView({ item, actions }: FormProps) {
+export default function FormView({ item, actions }: FormProps) {
   const texts = useTexts()
   const id = useId()
   const { formRef, freshRef, ...form } = useForm(item, actions)
@@ -135,7 +137,7 @@ interface SummaryProps {
 
 /** What was sent; takes the focus that the form had. */
 function Summary({ fields, sent, freshRef }: SummaryProps) {
-  const texts = useTexts()
+  const texts = more()
   const boxRef = useRef<HTMLDivElement>(null)
   const values = sent.submission.values ?? {}
   useEffect(() => {

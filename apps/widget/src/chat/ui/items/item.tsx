@@ -1,12 +1,12 @@
 // One item of an answer, whatever its kind.
 import type { Item, Submission } from '@parlance/core/items/items'
+import { itemText } from '@parlance/core/items/plain'
 import type { OnProgress } from '../../api.ts'
 import type { Cites } from '../../citations.ts'
+import { onDemand } from '../../features/on-demand.tsx'
 import { Markdown } from '../markdown.tsx'
-import { CardView, Carousel } from './card.tsx'
-import { Choice } from './choice.tsx'
-import { LazyForm } from './lazy-form.tsx'
-import { FileLink, Frame, Visual } from './media.tsx'
+import type { FormProps } from './form.tsx'
+import type { RichProps } from './rich.tsx'
 
 /** What a visitor fills in or presses. */
 export type Given = Pick<Submission, 'values' | 'button'>
@@ -49,30 +49,27 @@ export function ItemView({ item, index, actions, done, cites }: Props) {
     sent: actions.sent(index),
     send: (given, text) => actions.send(index, given, text),
   }
-  switch (item.type) {
-    case 'text':
-      return item.text === '' ? null : (
-        <div className="bubble">
-          <Markdown text={item.text} done={done} cites={cites} />
-        </div>
-      )
-    case 'choice':
-      return <Choice item={item} actions={own} />
-    case 'visual':
-      return <Visual url={item.image} alt={item.alt} className="visual" />
-    case 'cardV2':
-      return <CardView card={item} item={item} before={0} actions={own} />
-    case 'carousel':
-      return <Carousel item={item} actions={own} />
-    case 'iFrame':
-      return <Frame item={item} />
-    case 'form':
-    case 'input':
-      return <LazyForm item={item} actions={own} />
-    case 'file':
-      return <FileLink item={item} />
-    default:
-      // A kind that a newer server knows.
-      return null
-  }
+  if (item.type === 'text')
+    return item.text === '' ? null : (
+      <div className="bubble">
+        <Markdown text={item.text} done={done} cites={cites} />
+      </div>
+    )
+  return item.type === 'form' || item.type === 'input' ? (
+    <Form item={item} actions={own} />
+  ) : (
+    <Rich item={item} actions={own} />
+  )
 }
+
+/** What an item says, in plain words. */
+function Words({ item }: { item: Item }) {
+  return (
+    <div className="bubble plain" dir="auto" aria-busy>
+      {itemText(item)}
+    </div>
+  )
+}
+
+export const Form = onDemand<FormProps>(() => import('./form.tsx'), Words)
+export const Rich = onDemand<RichProps>(() => import('./rich.tsx'), Words)

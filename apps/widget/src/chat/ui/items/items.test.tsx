@@ -1,11 +1,13 @@
 import type { Message } from '@parlance/core/conversations/conversations'
 import type { Item } from '@parlance/core/items/items'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../i18n.ts'
+import { en as first } from '../../../i18n.ts'
+import { moreEn } from '../../../more-texts.ts'
 import { act } from '../../../testing/dom.tsx'
 import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../../../testing/sample.ts'
 import { answer, button, draw, item, key, nextAnswer, press, root, said, stage } from '../../../testing/stage.tsx'
 
+const en = { ...first, ...moreEn }
 const CHOICE: Item = {
   type: 'choice',
   message: 'Which **one**?',

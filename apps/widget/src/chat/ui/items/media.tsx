@@ -1,8 +1,8 @@
 // A picture, a page within the chat, a file to download.
 import type { Item } from '@parlance/core/items/items'
 import { useState } from 'react'
+import { more } from '../../../more-texts.ts'
 import { DownloadIcon, OpenIcon, PictureIcon } from '../icons.tsx'
-import { useTexts } from '../look.ts'
 import { LINK_REL, webUrl } from './address.ts'
 
 interface VisualProps {
@@ -13,7 +13,7 @@ interface VisualProps {
 
 /** Opens in full when pressed; one that can't be loaded leaves its description and the way to it. */
 export function Visual({ url, alt, className }: VisualProps) {
-  const texts = useTexts()
+  const texts = more()
   const [failed, setFailed] = useState(false)
   const src = webUrl(url)
   if (!src) return null
@@ -33,7 +33,7 @@ export function Visual({ url, alt, className }: VisualProps) {
 
 /** A page of others: it may run its scripts and forms, and knows nothing of the chat around it. */
 export function Frame({ item }: { item: Extract<Item, { type: 'iFrame' }> }) {
-  const { openPage } = useTexts()
+  const { openPage } = more()
   const src = webUrl(item.url)
   if (!src) return null
   return (

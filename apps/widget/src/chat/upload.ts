@@ -1,0 +1,43 @@
+// Sends a file and tells how far it is; fetched with the first file.
+import { Refusal, type OnProgress } from './api.ts'
+
+export interface Upload {
+  readonly url: string
+  readonly file: File
+  readonly headers: Readonly<Record<string, string>>
+  /** Hears the part that is sent, 0 to 1. */
+  readonly onProgress: OnProgress
+}
+
+const dataUrl = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file can’t be read')))
+    reader.readAsDataURL(file)
+  })
+
+/** Unlike `fetch` it tells how far it is. */
+const send = ({ url, headers, onProgress }: Upload, body: string) =>
+  new Promise<{ data: { url: string } }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.setRequestHeader('content-type', 'application/json')
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const answer = request.response as { data: { url: string }; code?: string } | null
+      if (request.status === 200 && answer) resolve(answer)
+      else reject(new Refusal(request.status, answer?.code ?? '', 0))
+    })
+    request.addEventListener('error', () => reject(new Refusal(0, '', 0)))
+    request.send(body)
+  })
+
+/** Answers the file's address, a path of this origin; rejects with a Refusal. */
+export async function upload(one: Upload): Promise<string> {
+  const body = JSON.stringify({ filename: one.file.name, base64Payload: await dataUrl(one.file) })
+  const { data } = await send(one, body)
+  return data.url
+}

@@ -1,0 +1,32 @@
+// What is fetched on demand, in Arabic.
+import type { MoreTexts } from '../../more-texts.ts'
+
+export const more: Partial<MoreTexts> = {
+  image: 'صورة',
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+  previous: 'السابق',
+  next: 'التالي',
+  cards: 'بطاقات',
+  openPage: 'فتح في علامة تبويب جديدة',
+  uploading: 'جارٍ رفع الملف…',
+  uploadFailed: 'تعذر رفع هذا الملف.',
+  uploadTooLarge: 'يمكن أن يصل حجم الملف إلى {n} ميغابايت.',
+  remove: 'إزالة',
+  sent: 'تم الإرسال',
+  choose: 'اختر…',
+  requiredFault: 'هذا الحقل مطلوب.',
+  emailFault: 'أدخل بريدًا إلكترونيًا صحيحًا.',
+  urlFault: 'أدخل عنوان ويب صحيحًا.',
+  telFault: 'أدخل رقم هاتف صحيحًا.',
+  numberFault: 'أدخل رقمًا.',
+  minFault: 'أدخل {n} أو أكثر.',
+  maxFault: 'أدخل {n} أو أقل.',
+  shortFault: 'أدخل {n} أحرف على الأقل.',
+  longFault: 'أدخل {n} حرفًا على الأكثر.',
+  wrongFault: 'تحقق من هذه القيمة.',
+  restart: 'بدء محادثة جديدة',
+  restartAsk: 'هل تريد البدء من جديد؟ لن تظهر هذه المحادثة هنا بعد ذلك.',
+  restartYes: 'البدء من جديد',
+  cancel: 'إلغاء',
+}

@@ -1,0 +1,32 @@
+// What is fetched on demand, in German.
+import type { MoreTexts } from '../../more-texts.ts'
+
+export const more: Partial<MoreTexts> = {
+  image: 'Bild',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  previous: 'Zurück',
+  next: 'Weiter',
+  cards: 'Karten',
+  openPage: 'In neuem Tab öffnen',
+  uploading: 'Wird hochgeladen …',
+  uploadFailed: 'Diese Datei konnte nicht hochgeladen werden.',
+  uploadTooLarge: 'Dateien dürfen bis zu {n} MB groß sein.',
+  remove: 'Entfernen',
+  sent: 'Gesendet',
+  choose: 'Auswählen …',
+  requiredFault: 'Diese Angabe fehlt.',
+  emailFault: 'Bitte eine gültige E-Mail-Adresse eingeben.',
+  urlFault: 'Bitte eine gültige Webadresse eingeben.',
+  telFault: 'Bitte eine gültige Telefonnummer eingeben.',
+  numberFault: 'Bitte eine Zahl eingeben.',
+  minFault: 'Mindestens {n} eingeben.',
+  maxFault: 'Höchstens {n} eingeben.',
+  shortFault: 'Mindestens {n} Zeichen eingeben.',
+  longFault: 'Höchstens {n} Zeichen eingeben.',
+  wrongFault: 'Bitte diese Angabe prüfen.',
+  restart: 'Neues Gespräch beginnen',
+  restartAsk: 'Neu beginnen? Dieses Gespräch wird hier dann nicht mehr angezeigt.',
+  restartYes: 'Neu beginnen',
+  cancel: 'Abbrechen',
+}

@@ -1,0 +1,32 @@
+// What is fetched on demand, in Spanish.
+import type { MoreTexts } from '../../more-texts.ts'
+
+export const more: Partial<MoreTexts> = {
+  image: 'Imagen',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  cards: 'Tarjetas',
+  openPage: 'Abrir en una pestaña nueva',
+  uploading: 'Subiendo…',
+  uploadFailed: 'No se pudo subir este archivo.',
+  uploadTooLarge: 'Los archivos pueden tener hasta {n} MB.',
+  remove: 'Quitar',
+  sent: 'Enviado',
+  choose: 'Elegir…',
+  requiredFault: 'Este campo es obligatorio.',
+  emailFault: 'Escriba un correo electrónico válido.',
+  urlFault: 'Escriba una dirección web válida.',
+  telFault: 'Escriba un número de teléfono válido.',
+  numberFault: 'Escriba un número.',
+  minFault: 'Escriba {n} o más.',
+  maxFault: 'Escriba {n} o menos.',
+  shortFault: 'Escriba al menos {n} caracteres.',
+  longFault: 'Escriba como máximo {n} caracteres.',
+  wrongFault: 'Revise este valor.',
+  restart: 'Nueva conversación',
+  restartAsk: '¿Empezar de nuevo? Esta conversación dejará de mostrarse aquí.',
+  restartYes: 'Empezar de nuevo',
+  cancel: 'Cancelar',
+}

@@ -1,0 +1,32 @@
+// What is fetched on demand, in French.
+import type { MoreTexts } from '../../more-texts.ts'
+
+export const more: Partial<MoreTexts> = {
+  image: 'Image',
+  copy: 'Copier',
+  copied: 'Copié',
+  previous: 'Précédent',
+  next: 'Suivant',
+  cards: 'Cartes',
+  openPage: 'Ouvrir dans un nouvel onglet',
+  uploading: 'Envoi du fichier…',
+  uploadFailed: 'Ce fichier n’a pas pu être envoyé.',
+  uploadTooLarge: 'Les fichiers peuvent faire jusqu’à {n} Mo.',
+  remove: 'Retirer',
+  sent: 'Envoyé',
+  choose: 'Choisir…',
+  requiredFault: 'Ce champ est obligatoire.',
+  emailFault: 'Saisissez une adresse e-mail valide.',
+  urlFault: 'Saisissez une adresse web valide.',
+  telFault: 'Saisissez un numéro de téléphone valide.',
+  numberFault: 'Saisissez un nombre.',
+  minFault: 'Saisissez {n} ou plus.',
+  maxFault: 'Saisissez {n} ou moins.',
+  shortFault: 'Saisissez au moins {n} caractères.',
+  longFault: 'Saisissez au plus {n} caractères.',
+  wrongFault: 'Vérifiez cette valeur.',
+  restart: 'Nouvelle conversation',
+  restartAsk: 'Recommencer ? Cette conversation ne sera plus affichée ici.',
+  restartYes: 'Recommencer',
+  cancel: 'Annuler',
+}

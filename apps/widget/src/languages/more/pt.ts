@@ -1,0 +1,32 @@
+// What is fetched on demand, in Portuguese.
+import type { MoreTexts } from '../../more-texts.ts'
+
+export const more: Partial<MoreTexts> = {
+  image: 'Imagem',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  previous: 'Anterior',
+  next: 'Seguinte',
+  cards: 'Cartões',
+  openPage: 'Abrir em uma nova aba',
+  uploading: 'Enviando o arquivo…',
+  uploadFailed: 'Não foi possível enviar este arquivo.',
+  uploadTooLarge: 'Os arquivos podem ter até {n} MB.',
+  remove: 'Remover',
+  sent: 'Enviado',
+  choose: 'Escolher…',
+  requiredFault: 'Este campo é obrigatório.',
+  emailFault: 'Insira um e-mail válido.',
+  urlFault: 'Insira um endereço web válido.',
+  telFault: 'Insira um número de telefone válido.',
+  numberFault: 'Insira um número.',
+  minFault: 'Insira {n} ou mais.',
+  maxFault: 'Insira {n} ou menos.',
+  shortFault: 'Insira pelo menos {n} caracteres.',
+  longFault: 'Insira no máximo {n} caracteres.',
+  wrongFault: 'Verifique este valor.',
+  restart: 'Nova conversa',
+  restartAsk: 'Recomeçar? Esta conversa deixará de ser mostrada aqui.',
+  restartYes: 'Recomeçar',
+  cancel: 'Cancelar',
+}
