@@ -1,6 +1,7 @@
 // Puts the surfaces of one port together: API, documents, health, widget, dashboard. The one error handler is in mount.ts.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { frameAncestors } from '@parlance/core/agents/allowed'
 import { contract } from '@parlance/core/contract'
 import { AppError } from '@parlance/core/kit/errors'
 import { type Context, Hono } from 'hono'
@@ -8,7 +9,7 @@ import type { NodeBindings } from './platform/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
 import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
 import { asAppError, errorBody } from './platform/http/errors.ts'
-import { securityHeaders } from './platform/http/headers.ts'
+import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
 import { loadAssets } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
@@ -18,6 +19,8 @@ export interface AppDeps {
   readonly spine: Spine
   readonly handlers: AnyHandlers
   readonly media: ReadMedia
+  /** The sites that may carry an agent's widget; all of them when empty, as for an agent that is not there. */
+  readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
   readonly version: string
   readonly metricsToken: string
   /** True when every database answers. */
@@ -41,7 +44,7 @@ export function createApp(deps: AppDeps): Hono<NodeBindings> {
     refuse(c, spine, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
   )
   mountMedia(app, deps)
-  mountPages(app, spine)
+  mountPages(app, deps)
   app.onError((error, c) => {
     spine.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
     return refuse(c, spine, new AppError('INTERNAL'))
@@ -107,7 +110,9 @@ function mountMedia(app: Hono<NodeBindings>, { spine, media }: AppDeps): void {
   })
 }
 
-function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
+function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps): void {
+  // While no database answers the page shows that it can't reach the chat, wherever it stands.
+  const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
   const widget = loadAssets(join(APPS, 'widget', 'dist'))
   const dashboard = loadAssets(join(APPS, 'dashboard', 'dist'))
   const missing = (c: Context<NodeBindings>) => refuse(c, spine, new AppError('NOT_FOUND'))
@@ -121,7 +126,10 @@ function mountPages(app: Hono<NodeBindings>, spine: Spine): void {
   )
   app.get(
     '/widget/frame/:region/:agentId',
-    (c) => widget.serve(c, 'frame/index.html', securityHeaders('frame', spine.https())) ?? missing(c),
+    async (c) => {
+      const ancestors = frameAncestors(await allowed(c.req.param('region'), c.req.param('agentId')))
+      return widget.serve(c, 'frame/index.html', frameHeaders(ancestors, spine.https()), ancestors) ?? missing(c)
+    },
   )
   app.get(
     '/widget/*',

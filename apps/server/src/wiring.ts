@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { AppError } from '@parlance/core/kit/errors'
-import type { Region } from '@parlance/core/kit/regions'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
@@ -237,6 +237,7 @@ async function wireTalking(
     available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
+    visitors: { signingKey: agents.signingKey, sign: base.vault.sign, lockBalances: billing.lockBalances },
   })
   const evaluations = wireEvaluations({ ...paid, copyOf: agents.forTurn, conversations })
   const analytics = wireAnalytics({ agents, conversations, contexts: base.contexts, settings, log })
@@ -336,6 +337,10 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
     },
     media: (region, id) => faces.files.read(base.contexts.system(region), id),
+    allowedDomains: async (region, agentId) =>
+      isRegion(region) && settings.regions.includes(region)
+        ? ((await faces.agents.allowedDomains(base.contexts.system(region), agentId)) ?? [])
+        : [],
     version,
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,

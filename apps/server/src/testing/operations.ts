@@ -311,6 +311,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.liveWorkspace': workspace,
   'conversations.listWorkspace': workspace,
   'conversations.usage': agent,
+  'conversations.identify': ({ agentId }) => ({ agentId, token: 'not.a.token' }),
+  'conversations.read': (names) => ({ ...conversation(names), seq: 1 }),
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
   'goldens.list': agent,

@@ -12,6 +12,8 @@ export interface Asked {
   readonly clientMessageId: string
   /** Whoever owns the agent may continue its conversations; a visitor only their own. */
   readonly trusted: boolean
+  /** What the agent wants agreed to: nothing, or `missing` until the visitor has agreed with this message or an earlier one. */
+  readonly consent?: 'missing' | 'given' | undefined
   /** Worst cost of the turn in milli-credits. */
   readonly hold: Milli
   /** 0 means no cap. */
@@ -31,6 +33,8 @@ export interface Known {
         readonly messageCount: number
         readonly runningTurn: string | undefined
         readonly leaseUntil: number
+        /** The visitor has agreed to the agent's terms before. */
+        readonly consented?: boolean
         /** Where it is in the agent's graph; carried through to the turn, the rule does not look at it. */
         readonly engine?: EngineState | undefined
       }
@@ -49,7 +53,7 @@ export interface Ledgers {
   readonly keys: Map<string, { turnId: string; conversationId: string }>
 }
 
-export type Refusal = 'NOT_FOUND' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING'
+export type Refusal = 'NOT_FOUND' | 'CONSENT_REQUIRED' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING'
 export type Admission =
   | {
       readonly kind: 'admitted'
@@ -83,6 +87,7 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
     const running = conversation.runningTurn !== undefined && conversation.leaseUntil > now
     if (running || ledgers.busy.has(conversation.id)) return { kind: 'refused', code: 'TURN_RUNNING' }
   }
+  if (asked.consent === 'missing' && !conversation?.consented) return { kind: 'refused', code: 'CONSENT_REQUIRED' }
   const balance = ledgers.balances.get(asked.workspaceId) ?? 0
   if (balance < asked.hold || balance <= 0) return { kind: 'refused', code: 'CREDITS_EXHAUSTED' }
   const used = ledgers.usage.get(asked.agentId) ?? { messages: 0, milli: 0 }

@@ -53,6 +53,10 @@ export const Conversation = z.object({
   pageUrl: z.string(),
   startedAt: z.string(),
   lastMessageAt: z.string(),
+  /** Who the visitor is by the word of their site, signed; absent while they are nobody in particular. */
+  signed: z.object({ name: z.string(), email: z.string() }).optional(),
+  /** The highest sequence number the visitor has seen. */
+  readSeq: z.number().int(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -102,6 +106,8 @@ export const Interact = z.strictObject({
       language: z.string().max(20).optional(),
     })
     .optional(),
+  /** The visitor has agreed to the agent's terms; where it asks for that, a conversation does not begin without. */
+  consent: z.boolean().optional(),
   /** Talk to the unpublished draft; only for those who may edit the agent. */
   draft: z.boolean().optional(),
   /** Only in test conversations of those who may edit the agent; the answer carries the trace of the turn. */
@@ -160,4 +166,6 @@ export type LiveEvent =
   | { type: 'message'; agentId: string; conversationId: string; seq: number; from: Message['from'] }
   | { type: 'turn'; agentId: string; conversationId: string; turnId: string; status: 'running' | 'done' }
   | { type: 'conversation'; agentId: string; conversationId: string }
+  /** The visitor has read up to this message, wherever they did. */
+  | { type: 'read'; agentId: string; conversationId: string; seq: number }
   | { type: 'ready' }

@@ -1,5 +1,6 @@
 // What running chats and visitors read of an agent: at most one small query a turn, the parsed configuration kept in memory.
 import { AgentConfig, type PublicAgent } from '@parlance/core/agents/agents'
+import { allowsOrigin } from '@parlance/core/agents/allowed'
 import { effectivePrompt, publicAgent, type EffectivePrompt } from '@parlance/core/agents/draft'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -34,8 +35,18 @@ interface Copy {
   readonly effective: EffectivePrompt
 }
 
+/** Whether the page that asks is ours: browsers name the origin of a page on another one. */
+function isOurs(origin: string, host: string | null, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  return new URL(origin).host === host || (URL.canParse(publicUrl) && new URL(publicUrl).origin === origin)
+}
+
 /** @param cached how many copies stay in memory; none of them holds a secret */
-export function createReading(secrets: Pick<Copies, 'agent' | 'draft'>, cached = CACHED) {
+export function createReading(
+  secrets: Pick<Copies, 'agent' | 'draft'>,
+  publicUrl: () => string = () => '',
+  cached = CACHED,
+) {
   const copies = createLru<Copy>(cached)
   const publishedHead = remember(
     { ttlMs: HEAD_MS, max: HEADS, key: (ctx: Ctx, agentId: string) => `${ctx.region}|${agentId}` },
@@ -82,7 +93,21 @@ export function createReading(secrets: Pick<Copies, 'agent' | 'draft'>, cached =
       const head = await publishedHead(ctx, agentId)
       const copy = head && (await current(ctx, agentId, head))
       if (!copy) throw new AppError('NOT_FOUND')
+      const headers = ctx.request?.headers
+      const origin = headers?.get('origin') ?? undefined
+      if (origin !== undefined && !allowsOrigin(copy.config.allowedDomains, origin))
+        if (!isOurs(origin, headers?.get('host') ?? null, publicUrl())) throw new AppError('NOT_FOUND')
       return publicAgent({ ...copy.config, ID: agentId })
+    },
+
+    async allowedDomains(ctx: Ctx, agentId: string): Promise<readonly string[] | undefined> {
+      const head = await publishedHead(ctx, agentId)
+      return (head && (await current(ctx, agentId, head)))?.config.allowedDomains
+    },
+
+    async signingKey(ctx: Ctx, agentId: string) {
+      const row = await store.find(ctx.db, agentId)
+      return row && { workspaceId: row.workspaceId, key: secrets.agent(row).SECRET_API_KEY, mark: row.secretHash }
     },
   }
 }

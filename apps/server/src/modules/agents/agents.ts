@@ -87,8 +87,15 @@ export interface Agents {
   readonly renewSecretKey: (ctx: Ctx, agentId: string) => Promise<string>
   /** Tells the configured hook of a new agent; an agent that is gone meanwhile is not told of. */
   readonly announce: (ctx: Ctx, agentId: string) => Promise<void>
-  /** NOT_FOUND for an unknown id. */
+  /** NOT_FOUND for an unknown id, and for a page of a site that may not carry the widget. */
   readonly publicGet: (ctx: Ctx, agentId: string) => Promise<PublicAgent>
+  /** The sites that may carry the widget, all of them when empty; undefined for an unknown id. */
+  readonly allowedDomains: (ctx: Ctx, agentId: string) => Promise<readonly string[] | undefined>
+  /** What a site signs its visitors' names with; `mark` changes with the key. For checking signatures alone. */
+  readonly signingKey: (
+    ctx: Ctx,
+    agentId: string,
+  ) => Promise<{ readonly workspaceId: string; readonly key: string; readonly mark: string } | undefined>
   /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   /** The key of Voiceflow in the copy that answers a turn; empty when there is none. For turns alone. */
@@ -112,7 +119,7 @@ export function createAgents(deps: AgentsDeps): Agents {
   const { vault, settings, libraryTools, publishGate, newAgentHook, ...membership } = deps
   const copies = createCopies(vault, () => settings.publicUrl)
   const saving = createSaving(copies, membership, vault, publishGate)
-  const { changed, ...reading } = createReading(copies)
+  const { changed, ...reading } = createReading(copies, () => settings.publicUrl)
   return {
     ...createMaking(copies, membership),
     ...saving,

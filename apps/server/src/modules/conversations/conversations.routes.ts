@@ -12,6 +12,7 @@ import type { Sink, StreamAnswer } from '../../platform/http/stream.ts'
 import { chatCompletion } from './conversations.openai.ts'
 import type { Conversations } from './conversations.ts'
 import { followTurn } from './turns.follow.ts'
+import { visitorsRoutes } from './visitors.routes.ts'
 import type { TurnRequest } from './turns.engine.ts'
 
 export interface RouteDeps {
@@ -36,6 +37,7 @@ export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handl
     delete: face.remove,
     uploadFile: face.attach,
     usage: face.usage,
+    ...visitorsRoutes(face),
     live: async (ctx, input) => {
       const { id } = await face.seen(ctx, input.agentId, input.conversationId)
       return news(ctx, face, `conversation:${id}`)
@@ -92,6 +94,7 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
     debug: input.debug,
     page: input.context,
     draft: input.draft === true,
+    consent: input.consent,
     channel,
   }
 }

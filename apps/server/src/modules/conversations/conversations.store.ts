@@ -25,6 +25,11 @@ export interface ConversationRow {
   lease_until: Date | string | null
   started_at: Date | string
   last_message_at: Date | string
+  visitor_read_seq: number
+  /** The subject of a signed identity; what follows is what its last token told. */
+  identity: string | null
+  person_name: string | null
+  person_email: string | null
 }
 
 const iso = (at: Date | string) => new Date(at).toISOString()
@@ -40,11 +45,18 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   pageUrl: row.page_url,
   startedAt: iso(row.started_at),
   lastMessageAt: iso(row.last_message_at),
+  readSeq: row.visitor_read_seq,
+  ...(row.identity === null ? {} : { signed: { name: row.person_name ?? '', email: row.person_email ?? '' } }),
 })
+
+const person = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
 
 export async function findConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
   return (
-    await rows<ConversationRow>(db, sql`select * from conversations where id = ${id} and agent_id = ${agentId}`)
+    await rows<ConversationRow>(
+      db,
+      sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where c.id = ${id} and c.agent_id = ${agentId}`,
+    )
   )[0]
 }
 
@@ -64,14 +76,14 @@ export async function listConversations(db: Db, query: ListQuery): Promise<Conve
       : sql`c.workspace_id = ${query.owner.workspaceId}`
   const like = `%${(query.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const search = query.search
-    ? sql`and (c.title ilike ${like} or c.visitor ilike ${like} or exists (select 1 from messages m where m.conversation_id = c.id and coalesce(m.plain, m.items->0->>'text') ilike ${like}))`
+    ? sql`and (c.title ilike ${like} or c.visitor ilike ${like} or p.name ilike ${like} or p.email ilike ${like} or exists (select 1 from messages m where m.conversation_id = c.id and coalesce(m.plain, m.items->0->>'text') ilike ${like}))`
     : sql``
   const after = query.after
     ? sql`and (c.last_message_at, c.id) < (${query.after[0]}::timestamptz, ${query.after[1]})`
     : sql``
   return rows(
     db,
-    sql`select c.* from conversations c where ${owner} and not c.ephemeral ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
+    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where ${owner} and not c.ephemeral ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
   )
 }
 
@@ -195,6 +207,7 @@ export async function runningOfAgent(db: Db, agentId: string): Promise<string[]>
 /** Everything of an agent that is gone. Receipts stay in the ledger. */
 export async function deleteOfAgent(db: Db, agentId: string): Promise<void> {
   await db.execute(sql`delete from conversations where agent_id = ${agentId}`)
+  await db.execute(sql`delete from visitors where agent_id = ${agentId}`)
   await db.execute(sql`delete from agent_usage where agent_id = ${agentId}`)
 }
 

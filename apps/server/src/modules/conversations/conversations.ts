@@ -9,6 +9,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import { attach, type ConversationFiles } from './conversations.files.ts'
 import * as store from './conversations.store.ts'
+import { createVisitors, type VisitorsDeps } from './conversations.visitors.ts'
 import { rebuild, recoverTurns } from './turns.follow.ts'
 import { maySee } from './turns.see.ts'
 import { findReceipt, findTurn, turnBody } from './turns.store.ts'
@@ -17,6 +18,7 @@ import type { Turns } from './turns.ts'
 
 export interface ConversationsDeps {
   readonly turns: Turns
+  readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus
   readonly node: string
   readonly log: Logger
@@ -187,6 +189,7 @@ export function createConversations(deps: ConversationsDeps) {
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,
+    ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
     /** Messages of visitors in this month. */
     monthlyMessages: async (ctx: Ctx, agentId: string) =>
       (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,

@@ -90,6 +90,9 @@ function acceptance(
 ): AcceptRequest {
   const { agent, model, visitorId, hold, submission } = known
   const test = request.channel === 'test'
+  // Whoever writes through an owner's key is asked on the owner's side.
+  const asks = agent.config.consentRequired && !trusted(ctx.actor)
+  const consent = asks ? (request.consent === true ? 'given' : 'missing') : undefined
   const asked: Asked = {
     turnId: newTurnId(),
     workspaceId: agent.workspaceId,
@@ -98,6 +101,7 @@ function acceptance(
     visitorHash: sha256(visitorId),
     clientMessageId: request.messageId,
     trusted: trusted(ctx.actor),
+    consent,
     hold,
     // Owners trying out their agent neither use up its visitors' messages nor are stopped by them.
     messagesLimit: test ? 0 : agent.messagesLimit,
@@ -110,6 +114,7 @@ function acceptance(
       visitor: `Visitor ${sha256(`name:${visitorId}`).slice(0, 5)}`,
       channel: request.channel,
       ephemeral: !agent.config.recordChatHistory || request.ephemeral === true,
+      consents: consent === 'given',
       counted: !test,
       text: request.text,
       submission,
@@ -123,7 +128,7 @@ function acceptance(
 }
 
 function refusal(
-  code: 'NOT_FOUND' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING',
+  code: 'NOT_FOUND' | 'CONSENT_REQUIRED' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING',
   agent: TurnAgent,
   ctx: Ctx,
 ): AppError {

@@ -117,6 +117,8 @@ export interface TurnRequest {
     | { readonly url?: string | undefined; readonly title?: string | undefined; readonly language?: string | undefined }
     | undefined
   readonly draft: boolean
+  /** The visitor says that they agree to the agent's terms. */
+  readonly consent?: boolean | undefined
   readonly channel: 'web-chat' | 'test' | 'api'
   /** The text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined

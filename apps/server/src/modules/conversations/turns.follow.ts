@@ -38,8 +38,12 @@ export async function followTurn(
 ): Promise<void> {
   const local = turns.get(what.turnId)
   if (local) {
-    if (local.agentId !== what.agentId || !maySee(ctx.actor, local.visitorHash, what.visitorId))
-      throw new AppError('NOT_FOUND')
+    if (local.agentId !== what.agentId) throw new AppError('NOT_FOUND')
+    if (!maySee(ctx.actor, local.visitorHash, what.visitorId)) {
+      // Another node may have given the conversation to another key meanwhile.
+      const now = await findTurn(ctx.db, what.turnId)
+      if (!now || !maySee(ctx.actor, now.visitor_hash, what.visitorId)) throw new AppError('NOT_FOUND')
+    }
     const tellOne = (part: NumberedPart) => give(withKey(part, keyOf(ctx.actor, what.visitorId)))
     for (const part of replay(local.turn, what.after)) tellOne(part)
     if (local.turn.ending) return

@@ -14,7 +14,8 @@ export interface RunningTurn {
   readonly turn: Turn
   readonly workspaceId: string
   readonly agentId: string
-  readonly visitorHash: string
+  /** Changes when a visitor is told to be somebody in the middle of it. */
+  visitorHash: string
   readonly listeners: Set<Listener>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController

@@ -28,6 +28,7 @@ interface KnownRow {
   message_count: number | null
   running_turn: string | null
   lease_ms: number | null
+  consented: boolean | null
   engine: EngineState | null
   used_messages: number | null
   used_milli: number | null
@@ -39,7 +40,7 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
     db,
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
-          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
+          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
         from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
         left join lateral (select id, conversation_id from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
@@ -66,6 +67,7 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
               messageCount: row.message_count ?? 0,
               runningTurn: row.running_turn ?? undefined,
               leaseUntil: row.lease_ms ?? 0,
+              consented: row.consented === true,
               engine: row.engine ?? undefined,
             },
     }
@@ -87,6 +89,8 @@ export interface AcceptedRow {
   readonly visitor: string
   readonly channel: string
   readonly ephemeral: boolean
+  /** The visitor agreed with this message. */
+  readonly consents: boolean
   readonly text: string
   /** Of a message that came from an item: which one, and its checked values. */
   readonly submission?: Submission | undefined
@@ -126,6 +130,7 @@ export async function insertAccepted(
       v: a.visitor,
       ch: a.channel,
       e: a.ephemeral,
+      con: a.consents,
       items: [{ type: 'text', text: a.text }],
       sub: a.submission,
       title: cut(a.text, 120),
@@ -144,12 +149,16 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, items jsonb, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, con boolean, items jsonb, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
-      insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at)
-      select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz from r where fresh
+      insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
+      select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
+        (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
     ), continued as (
-      update conversations set message_count = r.s, running_turn = r.t, lease_until = ${lease}::timestamptz, last_message_at = ${at}::timestamptz, preview = r.title
+      update conversations set message_count = r.s, running_turn = r.t, lease_until = ${lease}::timestamptz, last_message_at = ${at}::timestamptz, preview = r.title,
+        -- Whoever writes has seen what stands there.
+        visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
+        consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
       from r where conversations.id = r.c and not r.fresh
     ), said as (
       insert into messages (conversation_id, seq, id, turn_id, author, items, submission, status, at)

@@ -21,6 +21,11 @@ export function createTurns(deps: TurnsDeps) {
     get: running.get,
     writer: engine.writer,
     creditValueUsd: deps.creditValueUsd,
+    /** Its conversation belongs to another key now: the old one follows it here no further. */
+    moved(turnId: string, visitorHash: string): void {
+      const one = running.get(turnId)
+      if (one) one.visitorHash = visitorHash
+    },
     /** Stops a turn that runs here; resolves once what there is of it is stored. False when it does not run here. */
     async stop(turnId: string): Promise<boolean> {
       const one = running.get(turnId)

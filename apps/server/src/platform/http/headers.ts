@@ -28,6 +28,7 @@ const POLICY: Record<Surface, string> = {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
+    // Of agents that name no sites; see `frameHeaders`.
     'frame-ancestors *',
   ].join('; '),
   script: "default-src 'none'",
@@ -41,6 +42,12 @@ const POLICY: Record<Surface, string> = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
+}
+
+/** Of the chat frame: `ancestors` are the sources that may hold it. */
+export function frameHeaders(ancestors: string, https: boolean): Record<string, string> {
+  const headers = securityHeaders('frame', https)
+  return { ...headers, 'content-security-policy': POLICY.frame.replace(/\*$/, ancestors) }
 }
 
 /** Header pairs for one surface; `https` adds the transport rule, which must not be sent on plain http. */

@@ -31,9 +31,14 @@ interface Asset {
   gzip?: Buffer
 }
 export interface Assets {
-  /** The answer for a path below the folder, or undefined when there is no such file. */
-  readonly serve: (c: Context, path: string, headers: Record<string, string>) => Response | undefined
+  /**
+   * The answer for a path below the folder, or undefined when there is no such file. `variant` tells apart answers whose
+   * headers differ, so that none is taken for another one that a browser has kept.
+   */
+  readonly serve: (c: Context, path: string, headers: Record<string, string>, variant?: string) => Response | undefined
 }
+
+const tagOf = (text: Buffer | string) => createHash('sha256').update(text).digest('base64url').slice(0, 20)
 
 export function loadAssets(folder: string): Assets {
   const files = new Map<string, Asset>()
@@ -43,7 +48,7 @@ export function loadAssets(folder: string): Assets {
       if (entry.isDirectory()) walk(path)
       else if (!entry.name.endsWith('.map')) {
         const body = readFileSync(path)
-        const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`
+        const etag = `"${tagOf(body)}"`
         files.set(relative(folder, path), {
           body,
           etag,
@@ -55,17 +60,18 @@ export function loadAssets(folder: string): Assets {
   }
   if (existsSync(folder)) walk(folder)
   return {
-    serve(c, path, headers) {
+    serve(c, path, headers, variant = '') {
       const asset = files.get(path)
       if (!asset) return undefined
+      const etag = variant === '' ? asset.etag : `${asset.etag.slice(0, -1)}-${tagOf(variant)}"`
       const common = {
         ...headers,
         'content-type': asset.type,
-        etag: asset.etag,
+        etag,
         vary: 'accept-encoding',
         'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       }
-      if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, common)
+      if (c.req.header('if-none-match') === etag) return c.body(null, 304, common)
       const [encoding, body] = encode(asset, c.req.header('accept-encoding') ?? '')
       return c.body(new Uint8Array(body), 200, encoding ? { ...common, 'content-encoding': encoding } : common)
     },
