@@ -63,9 +63,9 @@ export const area = {
   },
   otherSettings: {
     core: 'model, temperature, limits, max tokens',
-    ui: 'proactive message, auto start, scrolling, custom colours, typing delay',
+    ui: 'proactive message, auto start, scrolling, custom colours, typing delay, corner, attachments, voice notes, sound, rating, transcript',
     language: 'translation, locale',
-    security: 'secret key, api key, chat history, privacy',
+    security: 'secret key, api key, chat history, privacy, allowed sites, domains, consent, signed visitors, identity',
     notifications: 'alerts',
     handoff: 'human, live agent, take over',
     technical: 'agent id, api, openai, curl, chunk size, passages',

@@ -14,6 +14,7 @@ import { shell } from './shell.ts'
 import { studio } from './studio.ts'
 import { tools } from './tools.ts'
 import { upload } from './upload.ts'
+import { widget } from './widget.ts'
 import { billing, credentials } from './workspaces.ts'
 
 export const en = {
@@ -39,4 +40,5 @@ export const en = {
   studio,
   tools,
   upload,
+  widget,
 } as const

@@ -18,7 +18,7 @@ async function site(answer: Answer): Promise<{ url: string; host: string; asked:
   const asked: string[] = []
   const server = createServer((req, res) => {
     asked.push(req.url ?? '')
-    void answer(req, res)
+    answer(req, res)
   })
   servers.push(server)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,6 @@
 // What keeps an agent from being saved, found before the server has to say it.
 import type { AgentConfig } from '@parlance/core/agents/agents'
+import { sitesFit } from '../site-list.ts'
 
 export interface Problem {
   field: keyof AgentConfig
@@ -10,6 +11,8 @@ export interface Problem {
     | 'agents.design.badUrl'
     | 'agents.settings.required'
     | 'area.integrations.keyRequired'
+    | 'widget.sites.unfit'
+    | 'widget.consent.missing'
 }
 
 const MIN_CHUNK_SIZE = 1000
@@ -34,6 +37,10 @@ export function problemOf(config: AgentConfig): Problem | undefined {
   if (config.lang.trim().length < 2) return { field: 'lang', text: 'agents.settings.required' }
   if (chunkSizeTooSmall(config.vgOptions?.maxChunkSize)) {
     return { field: 'vgOptions', text: 'agents.settings.maxChunkError' }
+  }
+  if (!sitesFit(config.allowedDomains)) return { field: 'allowedDomains', text: 'widget.sites.unfit' }
+  if (config.consentRequired && config.consentText.trim() === '') {
+    return { field: 'consentText', text: 'widget.consent.missing' }
   }
   if (config.agentPlatform === 'vf' && config.VF_DIALOGUE_API_KEY.trim() === '') {
     return { field: 'VF_DIALOGUE_API_KEY', text: 'area.integrations.keyRequired' }

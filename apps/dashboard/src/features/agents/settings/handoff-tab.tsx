@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/page.tsx'
-import { SwitchOf, TextOf } from '../fields.tsx'
+import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'
 
 export function HandoffTab() {
   const { t } = useTranslation()
@@ -9,6 +9,15 @@ export function HandoffTab() {
       <TextOf field="UIhandoffTitle" hint={t('area.handoff.titleHint')} maxLength={200} />
       <TextOf field="UIhandoffSubtitle" hint={t('area.handoff.subtitleHint')} maxLength={500} multiline />
       <SwitchOf field="alwaysShowHandoff" hint={t('area.handoff.alwaysHint')} />
+      <NumberOf
+        field="handoffTimeoutS"
+        label={t('widget.handoff.timeout')}
+        description={t('widget.handoff.timeoutHint')}
+        min={0}
+        max={3600}
+        step={30}
+        allowDecimal={false}
+      />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
@@ -9,20 +10,37 @@ import { notify } from '../../../ui/notify.ts'
 import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { SwitchOf } from '../fields.tsx'
+import { ConsentSection } from './consent-fields.tsx'
 import { SecretKey } from './secret-key.tsx'
+import { AllowedSites } from './site-fields.tsx'
+
+const SigningSection = lazy(() => import('./signing-section.tsx'))
 
 export function SecurityTab() {
   const { t } = useTranslation()
   const { agent } = useDraft()
+  // A new agent gets its key when it is saved.
+  const hasKey = agent.SECRET_API_KEY !== ''
   return (
     <>
-      <Section title={t('area.security.key')} description={t('area.security.keyText')}>
-        <SecretKey value={agent.SECRET_API_KEY} />
-        <Renew />
+      {hasKey && (
+        <Section title={t('area.security.key')} description={t('area.security.keyText')}>
+          <SecretKey value={agent.SECRET_API_KEY} />
+          <Renew />
+        </Section>
+      )}
+      <Section title={t('widget.sites.title')} description={t('widget.sites.text')}>
+        <AllowedSites />
       </Section>
+      <ConsentSection />
       <Section title={t('area.security.history')} description={t('area.security.historyText')}>
         <SwitchOf field="recordChatHistory" hint={t('agents.settings.recordHint')} />
       </Section>
+      {hasKey && (
+        <Suspense fallback={null}>
+          <SigningSection />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,6 +6,8 @@ import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'
 import { currentTheme, customTheme, readHex, shadesOf, type Mode } from './custom-theme.ts'
+import { IgnoredPaths } from './site-fields.tsx'
+import { CornerField, VisitorSections } from './visitor-fields.tsx'
 
 /** What a stored proactive message says when there is none. */
 const NO_MESSAGE = 'none'
@@ -34,10 +36,13 @@ export function UiTab() {
         {config.agentPlatform === 'vg' && <SwitchOf field="vg_enableUIEngine" hint={t('area.ui.itemsHint')} />}
       </Section>
       <Section title={t('area.ui.page')} description={t('area.ui.pageText')}>
+        <CornerField />
         <SwitchOf field="syncBrowser" hint={t('area.ui.syncHint')} />
         <SwitchOf field="listenForUrlChanges" hint={t('area.ui.urlHint')} />
+        <IgnoredPaths />
         <TextOf field="branding" hint={t('agents.design.brandingHint')} maxLength={2000} />
       </Section>
+      <VisitorSections />
       <Colours />
     </>
   )

@@ -1,0 +1,60 @@
+// The gate before the first message: whether there is one, what it says, and how it will look.
+import { Input, Switch, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { LazyMarkdown } from '../../../ui/lazy-markdown.tsx'
+import { Section } from '../../../ui/page.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import classes from './settings.module.css'
+
+export function ConsentSection() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const { consentRequired, consentText } = config
+  return (
+    <Section title={t('widget.consent.title')} description={t('widget.consent.text')}>
+      <Switch
+        label={t('area.fields.consentRequired')}
+        description={t('widget.consent.hint')}
+        checked={consentRequired}
+        onChange={({ currentTarget: { checked } }) =>
+          edit({
+            consentRequired: checked,
+            // Nobody agrees to nothing: it begins with a sentence that can be used as it is.
+            ...(checked && !consentText.trim() ? { consentText: t('widget.consent.start') } : {}),
+          })
+        }
+      />
+      {consentRequired && (
+        <>
+          <Textarea
+            label={t('area.fields.consentText')}
+            description={t('widget.consent.textHint')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={2000}
+            value={consentText}
+            error={consentText.trim() === '' && t('widget.consent.missing')}
+            onChange={(event) => edit({ consentText: event.currentTarget.value })}
+          />
+          {consentText.trim() !== '' && <Preview text={consentText} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper label={t('widget.consent.preview')} labelElement="div">
+      <div className={classes.consent} data-testid="consent-preview">
+        <LazyMarkdown text={text} />
+        {/* A picture of the button that visitors get. */}
+        <span className={classes.agree} aria-hidden="true">
+          {t('widget.consent.agree')}
+        </span>
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,73 @@
+// On which sites the widget may stand, and which of their pages the agent is not told of.
+import { TagsInput } from '@mantine/core'
+import { allowsOrigin } from '@parlance/core/agents/allowed'
+import { MOST_DOMAINS } from '@parlance/core/agents/domains'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
+import { ValidatedInput } from '../../../ui/validated-input.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { readPath, readSites, wrongSite } from '../site-list.ts'
+
+const MOST_PATHS = 50
+
+/** Checked a moment after the last key: by its form, and against the sites that carry the widget now. */
+export function AllowedSites() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const lockedOut = useLockedOut()
+  const [typed, setTyped] = useState<string>()
+  const check = async (text: string) => {
+    const sites = readSites(text)
+    const wrong = wrongSite(sites)
+    if (wrong) return t('widget.sites.wrong', { site: wrong })
+    if (sites.length > MOST_DOMAINS) return t('widget.sites.tooMany', { count: MOST_DOMAINS })
+    const left = await lockedOut(sites)
+    return left.length > 0 ? t('widget.sites.lockedOut', { sites: left.join(', ') }) : undefined
+  }
+  return (
+    <ValidatedInput
+      label={t('area.fields.allowedDomains')}
+      description={t('widget.sites.hint')}
+      placeholder={'example.com\n*.example.com'}
+      multiline
+      value={typed ?? config.allowedDomains.join('\n')}
+      validate={check}
+      onChange={(text) => {
+        setTyped(text)
+        edit({ allowedDomains: readSites(text) })
+      }}
+    />
+  )
+}
+
+/** Sites that loaded the widget and would not be allowed any more. */
+function useLockedOut() {
+  const { api } = useScope()
+  const { agentId, agent } = useDraft()
+  const client = useQueryClient()
+  return async (sites: readonly string[]): Promise<string[]> => {
+    // An agent that is not saved yet stands nowhere.
+    if (!agent.SECRET_API_KEY) return []
+    const known = await client.fetchQuery(api.embed.sites.queryOptions({ input: { agentId }, staleTime: 60_000 }))
+    return known.items
+      .filter(({ origin }) => origin !== location.origin && !allowsOrigin(sites, origin))
+      .map(({ origin }) => new URL(origin).host)
+  }
+}
+
+export function IgnoredPaths() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <TagsInput
+      label={t('area.fields.ignoredUrlPaths')}
+      description={t('widget.page.ignoredHint')}
+      placeholder={config.ignoredUrlPaths.length === 0 ? '/checkout/*' : undefined}
+      maxTags={MOST_PATHS}
+      value={[...config.ignoredUrlPaths]}
+      onChange={(paths) => edit({ ignoredUrlPaths: [...new Set(paths.map(readPath))].filter(Boolean) })}
+    />
+  )
+}

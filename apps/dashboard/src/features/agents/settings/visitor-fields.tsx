@@ -1,0 +1,68 @@
+// What visitors may do in the chat beside writing, and what happens around a conversation.
+import { Input, SegmentedControl, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/page.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { SwitchOf } from '../fields.tsx'
+
+/** Where the button stands when the tag names no corner. */
+export function CornerField() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  return (
+    <Input.Wrapper
+      label={t('area.fields.position')}
+      description={t('widget.page.positionHint')}
+      labelElement="div"
+      inputWrapperOrder={['label', 'input', 'description']}
+    >
+      <div>
+        <SegmentedControl
+          aria-label={t('area.fields.position')}
+          value={config.position}
+          onChange={(position) => edit({ position: position as typeof config.position })}
+          data={[
+            { value: 'left', label: t('widget.page.left') },
+            { value: 'right', label: t('widget.page.right') },
+          ]}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+export function VisitorSections() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Section title={t('widget.sending.title')} description={t('widget.sending.text')}>
+        <SwitchOf field="allowAttachments" hint={t('widget.sending.attachmentsHint')} />
+        <SwitchOf field="allowVoiceNotes" hint={t('widget.sending.voiceHint')} />
+      </Section>
+      <Section title={t('widget.closed.title')} description={t('widget.closed.text')}>
+        <SwitchOf field="unreadSound" hint={t('widget.closed.soundHint')} />
+        <SwitchOf field="unreadTitleFlash" hint={t('widget.closed.flashHint')} />
+      </Section>
+      <Section title={t('widget.ending.title')} description={t('widget.ending.text')}>
+        <SwitchOf field="askRating" hint={t('widget.ending.ratingHint')} />
+        <OfferTranscript />
+      </Section>
+    </>
+  )
+}
+
+/** Nothing can be mailed of conversations that are not kept. */
+function OfferTranscript() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const kept = config.recordChatHistory
+  return (
+    <Switch
+      label={t('area.fields.offerTranscript')}
+      description={kept ? t('widget.ending.transcriptHint') : t('widget.ending.transcriptOff')}
+      disabled={!kept}
+      checked={kept && config.offerTranscript}
+      onChange={(event) => edit({ offerTranscript: event.currentTarget.checked })}
+    />
+  )
+}

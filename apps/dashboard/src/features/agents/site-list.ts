@@ -1,0 +1,30 @@
+// The list of sites that may carry the widget, as people type it: a domain per line.
+import { DOMAIN, MOST_DOMAINS } from '@parlance/core/agents/domains'
+
+/** Scheme and path of a pasted address are left away. */
+export function readSites(text: string): string[] {
+  const sites = text
+    .split(/[\s,;]+/)
+    .map((entry) =>
+      entry
+        .trim()
+        .toLowerCase()
+        .replace(/^https?:\/\//, '')
+        .replace(/[/?#].*$/, ''),
+    )
+    .filter(Boolean)
+  return [...new Set(sites)]
+}
+
+/** The first entry that is no domain; undefined where all are. */
+export const wrongSite = (sites: readonly string[]): string | undefined =>
+  sites.find((site) => site.length > 255 || !DOMAIN.test(site))
+
+export const sitesFit = (sites: readonly string[]): boolean =>
+  sites.length <= MOST_DOMAINS && wrongSite(sites) === undefined
+
+/** A path as it is stored: always from the root. */
+export const readPath = (text: string): string => {
+  const path = text.trim().slice(0, 499)
+  return path === '' || path.startsWith('/') ? path : `/${path}`
+}
