@@ -14,6 +14,7 @@ import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { type Agents, createAgents } from './modules/agents/agents.ts'
 import { type Billing, createBilling } from './modules/billing/billing.ts'
 import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
+import { attachmentsRoutes } from './modules/conversations/conversations.attachments.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import type { Models } from './modules/conversations/conversations.port.ts'
 import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
@@ -21,7 +22,7 @@ import { createTurns } from './modules/conversations/turns.ts'
 import { analyticsRoutes } from './modules/analytics/analytics.routes.ts'
 import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
-import { createFiles, type Files } from './modules/files/files.ts'
+import type { Files } from './modules/files/files.ts'
 import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
 import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
@@ -51,9 +52,10 @@ import { openQuick, type Quick } from './platform/db/quick.ts'
 import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
+import { wireAttachments } from './wiring.attachments.ts'
+import { wireFiles } from './wiring.files.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireAnalytics } from './wiring.analytics.ts'
 import { wireGaps } from './wiring.gaps.ts'
@@ -101,6 +103,7 @@ export async function wire(deps: WireDeps) {
       await Promise.all([faces.gaps.settle(), faces.analytics.settle()])
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
+      await faces.closeFiles()
       await faces.accounts.settled()
       await Promise.all(Object.values(base.quick).map((quick) => quick.close()))
       await base.bus.close()
@@ -185,10 +188,10 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const files = wireFiles(settings, agents)
+  const { files, closeFiles } = wireFiles(settings, { agents, log })
   const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
   const { evaluations } = above
-  return { accounts, files, billing, workspaces, tools, themes: createThemes(), agents, personalOf, ...above }
+  return { accounts, files, closeFiles, billing, workspaces, tools, themes: createThemes(), agents, personalOf, ...above }
 }
 
 /** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */
@@ -277,11 +280,6 @@ const wireTurns = (
     transactions: (region) => quick[region],
   })
 
-const wireFiles = ({ dataDir }: Settings, agents: Agents) =>
-  createFiles({
-    storage: createDiskStorage(dataDir),
-    agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
-  })
 export type Faces = Awaited<ReturnType<typeof wireFaces>>
 
 function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces: Faces): AppDeps {
@@ -334,7 +332,10 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       evaluations: evaluationsRoutes(faces.evaluations),
       analytics: analyticsRoutes(faces.analytics),
       embed: widgetRoutes(wireWidget({ settings, log, ...faces })),
-      conversations: conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
+      conversations: {
+        ...conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
+        ...attachmentsRoutes(wireAttachments({ settings, log, ...base, ...faces })),
+      },
     },
     media: (region, id) => faces.files.read(base.contexts.system(region), id),
     allowedDomains: async (region, agentId) =>

@@ -33,6 +33,8 @@ export interface Settings {
   /** Milliseconds between two requests of the crawler to a host of `outboundAllow`; 500, as for all others, when absent. */
   readonly crawlerOwnDelayMs?: number
   readonly embeddingModel: string
+  /** Writes out voice notes; `whisper-1` when absent. */
+  readonly transcriptionModel?: string
   /** Who embeds without an OpenAI key: the encoder in this server, or the simulator, whose vectors are quick and crude. */
   readonly embeddings: 'offline' | 'simulator'
   /** Of Voiceflow's Dialog Manager. When absent: the simulator in the model sandbox, otherwise Voiceflow's own. */

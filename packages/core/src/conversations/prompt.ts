@@ -1,5 +1,6 @@
 // What the model is told in a turn. Passages and page titles are other people's text: marked as data, never as orders.
 import { escapeTags } from '../kit/escape.ts'
+import { type AttachedText, attachmentsPrompt } from './attachments.ts'
 import type { Source } from './conversations.ts'
 
 export interface PromptInput {
@@ -14,6 +15,8 @@ export interface PromptInput {
   readonly language: string | undefined
   readonly page: { readonly url?: string | undefined; readonly title?: string | undefined } | undefined
   readonly today: string
+  /** Texts of the visitor's own files. */
+  readonly attached?: readonly AttachedText[]
 }
 export interface ChatMessage {
   readonly role: 'user' | 'assistant'
@@ -50,6 +53,8 @@ export function systemPrompt(input: PromptInput): string {
     blocks.push(
       'The knowledge base has nothing on this question. Do not invent facts: when the instructions do not cover it, say that you do not know.',
     )
+  const attached = attachmentsPrompt(input.attached ?? [])
+  if (attached) blocks.push(attached)
   return blocks.join('\n\n')
 }
 

@@ -1,4 +1,5 @@
 // What a visitor may send from a form, told by the bytes themselves; the name decides only whether text is meant as text.
+import { AUDIO_MIMES, audioHead, type AudioKind, WRONG_AUDIO_KIND } from './audio.ts'
 import { ACCEPTED_IMAGES, IMAGE_MIMES, type ImageKind, MAX_IMAGE_SIDE } from './files.ts'
 import { imageHead } from './images.ts'
 import { MAX_VISITOR_FILE_MB } from './limits.ts'
@@ -11,7 +12,11 @@ export const FILE_MIMES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 export type FileKind = keyof typeof FILE_MIMES
-export const isImageKind = (kind: FileKind): kind is ImageKind => Object.hasOwn(IMAGE_MIMES, kind)
+export const isImageKind = (kind: string): kind is ImageKind => Object.hasOwn(IMAGE_MIMES, kind)
+
+/** Everything a visitor may send. */
+export const MEDIA_MIMES = { ...FILE_MIMES, ...AUDIO_MIMES } as const
+export type MediaKind = FileKind | AudioKind
 
 export const WRONG_FILE_KIND = `Only ${ACCEPTED_IMAGES}, .pdf, .txt, .docx, .xlsx Files`
 export const FILE_TOO_LARGE = `Max size: ${MAX_VISITOR_FILE_MB} MBs`
@@ -23,6 +28,25 @@ export function fileKind(bytes: Uint8Array, filename: string): FileKind | undefi
   if (begins(bytes, '%PDF-')) return 'pdf'
   if (begins(bytes, 'PK\u0003\u0004')) return officeKind(entryNames(bytes))
   return /\.txt$/i.test(filename.trim()) && isText(bytes) ? 'txt' : undefined
+}
+
+/** What an agent's visitors may attach to messages. */
+export interface Allowed {
+  readonly files: boolean
+  readonly sound: boolean
+}
+
+/** The kind of what is attached; a sentence for people where it is not taken. */
+export function attachmentKind(
+  bytes: Uint8Array,
+  filename: string,
+  allowed: Allowed,
+): { readonly kind: MediaKind } | { readonly refused: string } {
+  const file = fileKind(bytes, filename)
+  if (file !== undefined) return allowed.files ? { kind: file } : { refused: WRONG_AUDIO_KIND }
+  const sound = allowed.sound ? audioHead(bytes) : undefined
+  if (sound) return { kind: sound.kind }
+  return { refused: allowed.files ? WRONG_FILE_KIND : WRONG_AUDIO_KIND }
 }
 
 const begins = (bytes: Uint8Array, text: string): boolean =>

@@ -8,3 +8,9 @@ export const MAX_FILES_OF_CONVERSATION = 20
 export const MAX_VISITOR_BYTES_OF_AGENT = 1_000_000_000
 /** The kinds of `kinds.ts`; `.jpeg` is another name of `.jpg`. */
 export const ACCEPTED_FILES = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.txt,.docx,.xlsx'
+
+/** What a message carries at most, and what a visitor sends to one agent within 24 hours. */
+export const MAX_ATTACHMENTS = 5
+export const MAX_ATTACHMENTS_A_DAY = 20
+/** A voice note: longer ones are not written out. */
+export const MAX_VOICE_SECONDS = 300

@@ -32,7 +32,8 @@ export function fromPassages(
     const best = bestOf(sentences, question, isGoodEnough)
     if (!best) continue
     const n = prompt.cites === true ? prompt.passages[best.sentence.passage]?.n : undefined
-    return n === undefined ? best.quoted : cited(best.quoted, n)
+    // A file of the visitor has no number.
+    return n ? cited(best.quoted, n) : best.quoted
   }
   return undefined
 }

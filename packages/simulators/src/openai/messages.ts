@@ -116,5 +116,28 @@ function checkParts(parts: unknown[], at: string): void {
         'invalid_value',
       )
     if (type === 'text' && typeof part['text'] !== 'string') throw missing(`${at}.content[${index}].text`)
+    if (type === 'image_url') checkPicture(part['image_url'], `${at}.content[${index}].image_url`)
   }
+}
+
+/** How pictures of each kind begin. */
+const PICTURES: Readonly<Record<string, RegExp>> = {
+  png: /^\x89PNG\r\n/,
+  jpeg: /^\xff\xd8\xff/,
+  gif: /^GIF8[79]a/,
+  webp: /^RIFF[^]{4}WEBP/,
+}
+
+function checkPicture(picture: unknown, at: string): void {
+  const url = isObject(picture) ? picture['url'] : undefined
+  if (typeof url !== 'string') throw missing(`${at}.url`)
+  if (/^https?:\/\//.test(url)) return
+  const [, kind = '', data = ''] = /^data:image\/(\w+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? []
+  const head = Buffer.from(data.slice(0, 64), 'base64').toString('latin1')
+  if (!Object.hasOwn(PICTURES, kind) || !PICTURES[kind]?.test(head))
+    throw badRequest(
+      "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
+      null,
+      'invalid_image_format',
+    )
 }

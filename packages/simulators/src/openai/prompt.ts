@@ -1,4 +1,5 @@
 /** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
+import { hasAttached, picturesIn, readAttachments, wordsOf } from './attached.ts'
 import { type Moment, readMoment } from './moment.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
@@ -18,8 +19,10 @@ export type Prompt = {
   passages: Passage[]
   /** Answers are to name the passages they are from. */
   cites: boolean
-  /** The last user message. */
+  /** The words of the last user message; empty where it only brings files. */
   question: string
+  /** What the last user message brings beside words; undefined where it brings nothing. */
+  brings: { pictures: number } | undefined
   /** The user messages before it, newest first. */
   earlier: string[]
   /** Every user message, oldest first, with the assistant's words around it. */
@@ -45,17 +48,23 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
   const block = between(system, '<instructions>', '</instructions>')
   const rest = block ? system.replace(block.whole, () => '') : system
   const passages = between(rest, '<passages>', '</passages>')
-  const bare = rest.replace(passages?.whole ?? '', () => '').replace(/<(agent|language)>[^<]*<\/\1>/g, '')
-  const users = messages
-    .filter(({ role }) => role === 'user')
-    .map((message) => textOf(message).slice(0, LIMIT.question))
+  const files = between(rest, '<attachments>', '</attachments>')
+  const bare = rest
+    .replace(passages?.whole ?? '', () => '')
+    .replace(files?.whole ?? '', () => '')
+    .replace(/<(agent|language)>[^<]*<\/\1>/g, '')
+  const said = messages.filter(({ role }) => role === 'user')
+  const users = said.map((message) => wordsOf(textOf(message)).slice(0, LIMIT.question))
+  const last = said.at(-1)
+  const pictures = picturesIn(last)
   const moment = readMoment(block ? block.inner : bare)
   return {
     agent: tag(rest, 'agent'),
     language: tag(rest, 'language')?.slice(0, 2).toLowerCase(),
     instructions: moment.instructions,
     moment,
-    passages: passages ? readPassages(passages.inner) : [],
+    passages: [...(files ? readAttachments(files.inner) : []), ...(passages ? readPassages(passages.inner) : [])],
+    brings: pictures > 0 || (last && hasAttached(textOf(last))) ? { pictures } : undefined,
     cites: /^Cite your sources:/m.test(rest.replace(passages?.whole ?? '', () => '')),
     question: users.at(-1) ?? '',
     earlier: users.slice(0, -1).toReversed(),

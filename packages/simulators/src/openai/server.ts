@@ -1,4 +1,4 @@
-/** A loopback server that speaks OpenAI's API: chat completions, embeddings and models, and misbehaves on demand. */
+/** A loopback server that speaks OpenAI's API: chat completions, embeddings, transcriptions and models, and misbehaves on demand. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -14,6 +14,7 @@ import { misbehaved } from './misbehave.ts'
 import { isRouterText } from './routerText.ts'
 import type { Fields } from './shape.ts'
 import { isObject } from './shape.ts'
+import { transcription } from './transcriptions.ts'
 import { validateChat, validateEmbeddings } from './validate.ts'
 import type { Answer, Ending } from './wire.ts'
 import { failBefore, writeCompletion, writeJson, writeStream } from './wire.ts'
@@ -25,7 +26,10 @@ export type OpenAiSimulator = { url: string; key: string; control: Control; clos
 export type OpenAiOptions = Partial<Pace> & { port?: number }
 
 const MAX_BODY = 10 * 1024 * 1024
-const POST_ROUTES = ['/v1/chat/completions', '/v1/embeddings']
+/** Of recordings, with the form around them. */
+const MAX_RECORDING = 26 * 1024 * 1024
+const TRANSCRIPTIONS = '/v1/audio/transcriptions'
+const POST_ROUTES = ['/v1/chat/completions', '/v1/embeddings', TRANSCRIPTIONS]
 
 /** Starts the simulator on 127.0.0.1. */
 export async function startOpenAi({
@@ -64,13 +68,15 @@ async function handle(control: Control, req: IncomingMessage, res: ServerRespons
   res.on('error', () => leaving.abort())
   let logged: LoggedRequest | undefined
   try {
-    const raw = await readBody(req)
+    const bytes = await readBody(req)
+    // Recordings are not text: their log says how large they were.
+    const raw = pathOf(req) === TRANSCRIPTIONS ? `${bytes.length} bytes` : bytes.toString('utf8')
     logged = logRequest(control, req, raw)
     if (logged.path === '/__control') return steer(control, req, res, raw)
     res.setHeader('x-request-id', `req_${randomBytes(16).toString('hex')}`)
     res.setHeader('openai-version', '2020-10-01')
     res.setHeader('openai-processing-ms', String(Math.round(performance.now() - started)))
-    const ending = await respond(control, req, res, raw, leaving.signal)
+    const ending = await respond(control, req, res, { raw, bytes }, leaving.signal)
     logged.outcome = ending === 'answered' && leaving.signal.aborted && !res.writableFinished ? 'left' : ending
     logged.status = res.statusCode
   } catch (error) {
@@ -96,18 +102,19 @@ function sendError(res: ServerResponse, failure: ApiError): void {
     .end(JSON.stringify(failure.body()))
 }
 
-async function readBody(req: IncomingMessage): Promise<string> {
+async function readBody(req: IncomingMessage): Promise<Buffer> {
+  const most = pathOf(req) === TRANSCRIPTIONS ? MAX_RECORDING : MAX_BODY
   const tooLarge = (): ApiError =>
-    new ApiError(413, `Request body is larger than ${MAX_BODY} bytes.`, { code: 'request_too_large' })
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY) throw tooLarge()
+    new ApiError(413, `Request body is larger than ${most} bytes.`, { code: 'request_too_large' })
+  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge()
   const parts: Buffer[] = []
   let size = 0
   for await (const part of req as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > MAX_BODY) throw tooLarge()
+    if (size > most) throw tooLarge()
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }
 
 function logRequest(control: Control, req: IncomingMessage, raw: string): LoggedRequest {
@@ -137,7 +144,7 @@ async function respond(
   control: Control,
   req: IncomingMessage,
   res: ServerResponse,
-  raw: string,
+  { raw, bytes }: { raw: string; bytes: Buffer },
   left: AbortSignal,
 ): Promise<Ending> {
   authorize(req.headers.authorization)
@@ -151,6 +158,7 @@ async function respond(
     if (!model) throw modelNotFound(id.slice(0, 200))
     return writeJson(plain, modelBody(model))
   }
+  if (path === TRANSCRIPTIONS) return hear(control, req, { res, left }, bytes)
   const body = parseJson(req, raw)
   const answer: Answer = { res, left, plan: planFor(control, req, body, raw) }
   const failed = await failBefore(answer)
@@ -167,6 +175,21 @@ async function respond(
     (control.gullible ? obey(request) : undefined)
   const completion = complete(request, model, promptTokens, reply)
   return request.stream === true ? writeStream(answer, completion) : writeCompletion(answer, completion)
+}
+
+/** Faults come before it as before every other answer. */
+async function hear(
+  control: Control,
+  req: IncomingMessage,
+  { res, left }: Pick<Answer, 'res' | 'left'>,
+  bytes: Buffer,
+): Promise<Ending> {
+  const answer: Answer = { res, left, plan: planFor(control, req, {}, '') }
+  const failed = await failBefore(answer)
+  if (failed) return failed
+  const { type, body } = await transcription(req.headers['content-type'] ?? '', bytes)
+  res.writeHead(200, { 'content-type': type }).end(body)
+  return 'answered'
 }
 
 /** Any key that begins with `sk-` is good, except those that are made to fail. */

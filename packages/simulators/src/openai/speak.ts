@@ -3,6 +3,7 @@
  * directions of the place say. It quotes and fills in and never invents; nothing a visitor writes is an instruction to it. Pure.
  */
 import { type Act, act } from './act.ts'
+import { aboutAttached, isNothing } from './attached.ts'
 import { dayInWords } from './days.ts'
 import { fromInstructions, fromPassages, toHuman } from './extract.ts'
 import { hintOf } from './hints.ts'
@@ -22,6 +23,14 @@ import { fold } from './words.ts'
 export function answer(messages: readonly ChatMessage[]): string {
   const prompt = readPrompt(messages)
   const language = languageOf(prompt)
+  const { brings } = prompt
+  if (!brings) return answerTo(prompt, language)
+  const { all, before } = aboutAttached(language, { ...brings, words: prompt.question })
+  const said = all ?? answerTo(prompt, language)
+  return before !== undefined && isNothing(said, language) ? before : paragraphs(before, said)
+}
+
+function answerTo(prompt: Prompt, language: Language): string {
   const say = PHRASES[language]
   const { moment, question } = prompt
   const open = openQuestion(prompt, language)

@@ -1,6 +1,6 @@
 /** The parts of OpenAI's request bodies that the simulator reads, as they stand after validation. */
 
-export type ContentPart = { type: string; text?: string }
+export type ContentPart = { type: string; text?: string; image_url?: { url: string; detail?: string } }
 export type ToolCall = { id: string; type: 'function'; function: { name: string; arguments: string } }
 export type ChatMessage = {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function'

@@ -1,9 +1,13 @@
 // Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
 import { fieldsOf, askForFile, faultText } from '@parlance/core/items/submissions'
 import type { Values } from '@parlance/core/agents/variables'
+import type { Attached } from '@parlance/core/conversations/attachments'
+import type { Attachment } from '@parlance/core/conversations/attachments.api'
+import type { Allowed } from '@parlance/core/files/kinds'
 import type { Item } from '@parlance/core/items/items'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { findConversation, latestAnswer } from './conversations.store.ts'
 import { maySee } from './turns.see.ts'
 
@@ -14,6 +18,34 @@ export interface ConversationFiles {
     upload: Upload & { readonly isStillThere: (ctx: Ctx) => Promise<boolean> },
   ) => Promise<{ readonly url: string }>
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
+}
+/** Where what visitors attach is kept; `visitorHash` is SHA-256 of their key. */
+export interface AttachmentStore {
+  readonly attach: (
+    ctx: Ctx,
+    upload: Owner & { readonly filename: string; readonly base64Payload: string; readonly allowed: Allowed },
+  ) => Promise<Attachment>
+  readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly StoredFile[] | undefined>
+  readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<StoredFile | undefined>
+  readonly lockUnsent: (db: Db, ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
+  readonly markSent: (
+    db: Db,
+    sent: readonly { readonly id: string; readonly conversationId: string }[],
+  ) => Promise<void>
+  readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
+  readonly ofConversation: (ctx: Ctx, conversationId: string, limit: number) => Promise<readonly StoredFile[]>
+  readonly bytesOf: (ctx: Ctx, id: string) => Promise<Buffer | undefined>
+  readonly textOf: (ctx: Ctx, id: string) => Promise<string | undefined>
+  readonly keepText: (ctx: Ctx, id: string, text: string) => Promise<void>
+}
+interface Owner {
+  readonly agentId: string
+  readonly visitorHash: string
+}
+export interface StoredFile extends Attached {
+  readonly id: string
+  /** Bytes. */
+  readonly size: number
 }
 interface Upload {
   readonly agentId: string

@@ -1,5 +1,5 @@
 // All SQL of uploaded files.
-import { and, count, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/pool.ts'
 import { files, fileUses } from './files.table.ts'
@@ -15,7 +15,14 @@ export async function countSince(db: Db, workspaceId: string, since: Date): Prom
   const [row] = await db
     .select({ n: count() })
     .from(files)
-    .where(and(eq(files.workspaceId, workspaceId), gt(files.createdAt, since), isNull(files.conversationId)))
+    .where(
+      and(
+        eq(files.workspaceId, workspaceId),
+        gt(files.createdAt, since),
+        isNull(files.conversationId),
+        isNull(files.visitorHash),
+      ),
+    )
   return row?.n ?? 0
 }
 
@@ -37,12 +44,108 @@ export async function usedByVisitors(
   const [row] = await db
     .select({
       bytes: sql<string>`coalesce(sum(${files.size}), 0)`,
-      here: sql<string>`count(*) filter (where ${files.conversationId} = ${conversationId})`,
+      here: sql<string>`count(*) filter (where ${files.conversationId} = ${conversationId} and ${files.visitorHash} is null)`,
     })
     .from(files)
     .where(and(eq(files.agentId, agentId), isNotNull(files.conversationId)))
   return { bytesOfAgent: Number(row?.bytes ?? 0), filesOfConversation: Number(row?.here ?? 0) }
 }
+
+interface VisitorOf {
+  readonly agentId: string
+  readonly visitorHash: string
+}
+
+/** Bytes of all visitors of an agent, and how many attachments this one uploaded since. What is not sent is never old. */
+export async function usedOfAgent(
+  db: Db,
+  of: VisitorOf & { readonly workspaceId: string; readonly since: Date },
+): Promise<{ bytes: number; today: number }> {
+  const { agentId, visitorHash, workspaceId, since } = of
+  const unsent = and(
+    eq(files.workspaceId, workspaceId),
+    gt(files.createdAt, since),
+    eq(files.agentId, agentId),
+    isNotNull(files.visitorHash),
+  )
+  const [[recent], [sent]] = await Promise.all([
+    db
+      .select({
+        bytes: sql<string>`coalesce(sum(${files.size}) filter (where ${files.conversationId} is null), 0)`,
+        mine: sql<string>`count(*) filter (where ${files.visitorHash} = ${visitorHash})`,
+      })
+      .from(files)
+      .where(unsent),
+    db
+      .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
+      .from(files)
+      .where(and(eq(files.agentId, agentId), isNotNull(files.conversationId))),
+  ])
+  return { bytes: Number(recent?.bytes ?? 0) + Number(sent?.bytes ?? 0), today: Number(recent?.mine ?? 0) }
+}
+
+const ofVisitor = ({ agentId, visitorHash }: VisitorOf) =>
+  and(eq(files.agentId, agentId), eq(files.visitorHash, visitorHash))
+
+/** Those of these that are this visitor's, sent or not. */
+export async function findOfVisitor(db: Db, owner: VisitorOf, ids: readonly string[], now: Date): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), ofVisitor(owner), or(isNull(files.expiresAt), gt(files.expiresAt, now))))
+}
+
+/** A file that is about to go is not taken any more: the sweep may have it already. */
+const GRACE_MS = 60_000
+
+/** In the order of ids, so that two transactions never wait for each other in a circle. */
+export async function lockUnsent(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const found = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      and(
+        inArray(files.id, [...ids]),
+        isNull(files.conversationId),
+        isNotNull(files.visitorHash),
+        gt(files.expiresAt, new Date(now.getTime() + GRACE_MS)),
+      ),
+    )
+    .orderBy(files.id)
+    .for('update')
+  return found.map(({ id }) => id)
+}
+
+export async function markSent(
+  db: Db,
+  sent: readonly { readonly id: string; readonly conversationId: string }[],
+): Promise<void> {
+  await db.execute(sql`update files set conversation_id = r.c, expires_at = null
+    from jsonb_to_recordset(${JSON.stringify(sent.map(({ id, conversationId }) => ({ i: id, c: conversationId })))}::jsonb) as r(i text, c text)
+    where files.id = r.i`)
+}
+
+export async function lockOneUnsent(db: Db, owner: VisitorOf, id: string): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), ofVisitor(owner), isNull(files.conversationId)))
+    .for('update')
+  return row
+}
+
+export const expire = (db: Db, id: string, now: Date) =>
+  db.update(files).set({ expiresAt: now }).where(eq(files.id, id))
+
+/** What messages carried; files of forms are not among them. */
+export const attachedTo = (db: Db, conversationId: string, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.conversationId, conversationId), isNotNull(files.visitorHash)))
+    .orderBy(desc(files.createdAt), files.id)
+    .limit(limit)
 
 /** Without a use by an agent: no duplicate keeps it. */
 export const insertOfVisitor = (db: Db, file: FileRow) => db.insert(files).values(file)
@@ -58,7 +161,13 @@ export const lockOfVisitors = (db: Db, workspaceId: string, agentId: string): Pr
   db
     .select()
     .from(files)
-    .where(and(eq(files.workspaceId, workspaceId), eq(files.agentId, agentId), isNotNull(files.conversationId)))
+    .where(
+      and(
+        eq(files.workspaceId, workspaceId),
+        eq(files.agentId, agentId),
+        or(isNotNull(files.conversationId), isNotNull(files.visitorHash)),
+      ),
+    )
     .for('update')
 
 export const remove = (db: Db, ids: readonly string[]) => db.delete(files).where(inArray(files.id, [...ids]))

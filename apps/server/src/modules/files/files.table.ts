@@ -11,7 +11,7 @@ export const files = pgTable(
     workspaceId: text('workspace_id').notNull(),
     /** Of a visitor's file: the conversation it was sent in, with which it goes. No copy of the agent has it. */
     conversationId: text('conversation_id'),
-    /** Of a visitor's file that no message carries yet: SHA-256 of their key. */
+    /** Of what a visitor attaches to messages: SHA-256 of their key. Without a conversation, no message carries it yet. */
     visitorHash: text('visitor_hash'),
     /** The agent it was uploaded for. */
     agentId: text('agent_id').notNull(),

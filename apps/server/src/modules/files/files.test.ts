@@ -17,7 +17,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const disk = createDiskStorage(dir)
 const gone = new Set<string>()
 const agentExists = async (_: Ctx, agentId: string) => !gone.has(agentId)
-const files = createFiles({ storage: disk, agentExists })
+const readText = async () => undefined
+const files = createFiles({ storage: disk, agentExists, readText })
 
 let clock = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
@@ -132,6 +133,7 @@ test('a temporary file is there for a day, and then neither read nor kept', asyn
 test('a disk that fails leaves no record', async () => {
   const full = createFiles({
     agentExists,
+    readText,
     storage: {
       bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),
     },

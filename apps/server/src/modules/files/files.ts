@@ -12,16 +12,20 @@ import {
   TOO_LARGE,
   WRONG_KIND,
 } from '@parlance/core/files/files'
-import { type FileKind, isImageKind } from '@parlance/core/files/kinds'
+import { isAudioKind } from '@parlance/core/files/audio'
+import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
 import { imageHead } from '@parlance/core/files/images'
 import { stripMetadata } from '@parlance/core/files/metadata'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { OpenFile, Storage } from '../../platform/storage/disk.ts'
+import type { OpenFile, Range, Storage } from '../../platform/storage/disk.ts'
+import { addressOf, kindOfMime } from './files.address.ts'
+import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.attachments.ts'
 import { decode } from './files.payload.ts'
+import type { ReadText } from './files.port.ts'
 import * as store from './files.store.ts'
-import { addressOf, createVisitorFiles, kindOfMime, type VisitorFiles } from './files.visitors.ts'
+import { createVisitorFiles, type VisitorFiles } from './files.visitors.ts'
 
 export interface Upload {
   readonly agentId: string
@@ -36,18 +40,18 @@ export interface StoredFile {
   readonly size: number
   readonly mime: string
   /** The ending its address has. */
-  readonly kind: FileKind
+  readonly kind: MediaKind
   /** Undefined for one that stays. */
   readonly expiresAt: Date | undefined
-  /** The name to save it under; undefined for pictures, which may be shown. */
+  /** The name to save it under; undefined for pictures and sound, which may be shown and played. */
   readonly download: string | undefined
   /** A visitor's: it may go at any time, and is nobody's picture to embed. */
   readonly isPrivate: boolean
   /** Undefined when the bytes went meanwhile. */
-  readonly open: () => Promise<OpenFile | undefined>
+  readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
 
-export interface Files extends VisitorFiles {
+export interface Files extends VisitorFiles, AttachmentFiles {
   /**
    * Stores a picture for an agent of the context's workspace. Throws INVALID_INPUT for what is no picture of ours,
    * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours.
@@ -70,15 +74,19 @@ interface FilesDeps {
   readonly storage: Storage
   /** Asked once the file is stored: an agent may be deleted while its picture is on its way. */
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
+  readonly readText: ReadText
 }
 type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
-  const { storage, agentExists } = deps
+  const { storage, agentExists, readText } = deps
   /** Bytes first: a record that remains leads back to what is still to be deleted. */
   const erase: Erase = async (ctx, gone) => {
     const bucket = storage.bucket(ctx.region)
-    for (const { key } of gone) await bucket.delete(key)
+    for (const { key, visitorHash } of gone) {
+      await bucket.delete(key)
+      if (visitorHash !== null) await bucket.delete(textKey(key))
+    }
     if (gone.length > 0)
       await store.remove(
         ctx.db,
@@ -93,20 +101,21 @@ export function createFiles(deps: FilesDeps): Files {
     })
   return {
     ...createVisitorFiles({ storage, agentExists, erase }),
+    ...createAttachmentFiles({ storage, agentExists, erase, readText }),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
       const row = await store.find(ctx.db, id, ctx.now())
       const kind = row && kindOfMime(row.mime)
       if (!row || !kind) return undefined
-      const { size, mime, expiresAt, key, filename, conversationId } = row
+      const { size, mime, expiresAt, key, filename, conversationId, visitorHash } = row
       return {
         size,
         mime,
         kind,
         expiresAt: expiresAt ?? undefined,
-        download: isImageKind(kind) ? undefined : filename,
-        isPrivate: conversationId !== null,
-        open: () => storage.bucket(ctx.region).open(key),
+        download: isImageKind(kind) || isAudioKind(kind) ? undefined : filename,
+        isPrivate: conversationId !== null || visitorHash !== null,
+        open: (range) => storage.bucket(ctx.region).open(key, range),
       }
     },
     async onAgentCopied(ctx, from, to) {
@@ -123,7 +132,10 @@ export function createFiles(deps: FilesDeps): Files {
   }
 }
 
-function createUpload({ storage, agentExists }: FilesDeps, erase: Erase): Files['upload'] {
+function createUpload(
+  { storage, agentExists }: Pick<FilesDeps, 'storage' | 'agentExists'>,
+  erase: Erase,
+): Files['upload'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
     const kind = kindOf(sent)

@@ -18,6 +18,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/disk.ts'
+import { addressOf, kindOfMime } from './files.address.ts'
 import { decode } from './files.payload.ts'
 import * as store from './files.store.ts'
 
@@ -48,11 +49,6 @@ interface Deps {
   readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
 }
 
-export const addressOf = (ctx: Ctx, id: string, kind: FileKind): string => `/media/${ctx.region}/${id}.${kind}`
-
-export const kindOfMime = (mime: string): FileKind | undefined =>
-  (Object.keys(FILE_MIMES) as FileKind[]).find((kind) => FILE_MIMES[kind] === mime)
-
 export const createVisitorFiles = ({ storage, agentExists, erase }: Deps): VisitorFiles => ({
   async receive(ctx, upload) {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
@@ -73,7 +69,7 @@ export const createVisitorFiles = ({ storage, agentExists, erase }: Deps): Visit
     return { url: addressOf(ctx, file.id, kind) }
   },
   async isOfConversation(ctx, conversationId, url) {
-    const id = /^\/media\/[a-z]+\/([A-Za-z0-9]{20})\.[a-z]+$/.exec(url)?.[1]
+    const id = /^\/media\/[a-z]+\/([A-Za-z0-9]{20})\.[a-z0-9]+$/.exec(url)?.[1]
     const row = id === undefined ? undefined : await store.find(ctx.db, id, ctx.now())
     const kind = row?.conversationId === conversationId ? kindOfMime(row.mime) : undefined
     return row !== undefined && kind !== undefined && url === addressOf(ctx, row.id, kind)

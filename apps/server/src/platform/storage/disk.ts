@@ -8,10 +8,16 @@ import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
 
 export interface OpenFile {
-  /** In bytes. */
+  /** Of the whole file, in bytes. */
   readonly size: number
   /** Reads 64 KB at a time; ending or destroying it closes the file. */
   readonly stream: Readable
+}
+
+/** The first and the last byte that are wanted, both counted from 0. */
+export interface Range {
+  readonly start: number
+  readonly end: number
 }
 
 export interface Bucket {
@@ -24,7 +30,7 @@ export interface Bucket {
   readonly receive: (key: string, source: Readable, maxBytes: number) => Promise<number>
   readonly get: (key: string) => Promise<Buffer | undefined>
   /** For what is passed on without being held in memory. Whoever opens it reads it to the end or destroys the stream. */
-  readonly open: (key: string) => Promise<OpenFile | undefined>
+  readonly open: (key: string, range?: Range) => Promise<OpenFile | undefined>
   /** Deleting what is not there is fine. */
   readonly delete: (key: string) => Promise<void>
 }
@@ -82,12 +88,12 @@ function diskBucket(root: string): Bucket {
         await file?.close()
       }
     },
-    async open(key) {
+    async open(key, range = { start: 0, end: Number.POSITIVE_INFINITY }) {
       const file = await opened(root, key)
       if (!file) return undefined
       try {
         const { size } = await file.stat()
-        return { size, stream: file.createReadStream({ start: 0 }) }
+        return { size, stream: file.createReadStream({ start: range.start, end: range.end }) }
       } catch (error) {
         await file.close()
         throw error

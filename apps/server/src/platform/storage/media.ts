@@ -1,4 +1,4 @@
-// Serves uploaded files to whoever has their address, which never changes: pictures as nothing but pictures, all else to be saved.
+// Serves uploaded files to whoever has their address, which never changes: pictures and sound as nothing else, the rest to be saved.
 import type { Region } from '@parlance/core/kit/regions'
 import { isRegion } from '@parlance/core/kit/regions'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -7,7 +7,8 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { NodeBindings } from '../http/app-types.ts'
 import { securityHeaders } from '../http/headers.ts'
-import type { OpenFile } from './disk.ts'
+import type { OpenFile, Range } from './disk.ts'
+import { type Asked, rangeOf } from './ranges.ts'
 
 export interface Media {
   /** In bytes. */
@@ -21,12 +22,12 @@ export interface Media {
   readonly download: string | undefined
   /** A visitor's: kept by no cache without asking, and shown by our own pages alone. */
   readonly isPrivate: boolean
-  readonly open: () => Promise<OpenFile | undefined>
+  readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
 export type ReadMedia = (region: Region, id: string) => Promise<Media | undefined>
 
 const STALL_MS = 60_000
-const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z]+)$/
+const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z0-9]+)$/
 
 /** The answer to `GET /media/{region}/{id}.{ext}`, or undefined when there is no such file. */
 export async function serveMedia(
@@ -53,15 +54,28 @@ export async function serveMedia(
     ?.split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
   if (known?.some((one) => one === etag || one === '*')) return c.body(null, 304, headers)
-  const described = { ...headers, 'content-type': media.mime, 'content-length': String(media.size) }
-  if (c.req.method === 'HEAD') return c.body(null, 200, described)
-  const file = await media.open()
+  const described = { ...headers, 'content-type': media.mime, 'accept-ranges': 'bytes' }
+  const asked = rangeOf(c.req.header('range'), media.size, { etag, ifRange: c.req.header('if-range') })
+  if (asked === 'unsatisfiable') return c.body(null, 416, { ...headers, 'content-range': `bytes */${media.size}` })
+  const { status, length, more } = partOf(asked, media.size)
+  if (c.req.method === 'HEAD') return c.body(null, 200, { ...described, 'content-length': String(media.size) })
+  const file = await media.open(asked)
   if (!file) return undefined
   const { outgoing } = c.env
-  outgoing.writeHead(200, { ...described, 'content-length': String(file.size) })
+  outgoing.writeHead(status, { ...described, ...more, 'content-length': String(asked ? length : file.size) })
   void pour(file, outgoing as ServerResponse)
   return RESPONSE_ALREADY_SENT
 }
+
+/** Players ask for pieces, to jump in a recording. */
+const partOf = (asked: Exclude<Asked, 'unsatisfiable'>, size: number) =>
+  asked
+    ? {
+        status: 206 as const,
+        length: asked.end - asked.start + 1,
+        more: { 'content-range': `bytes ${asked.start}-${asked.end}/${size}` },
+      }
+    : { status: 200 as const, length: size, more: {} }
 
 const cachedAs = ({ isPrivate, expiresAt }: Media): string => {
   if (isPrivate) return 'private, no-cache'

@@ -1,0 +1,24 @@
+// Which part of a file a request wants (RFC 9110, section 14): one range of bytes, or all of it.
+import type { Range } from './disk.ts'
+
+/** Undefined for the whole file. */
+export type Asked = Range | undefined | 'unsatisfiable'
+
+/** Several ranges at once, other units and what can't be read mean the whole file. Pure and total. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+  version: { readonly etag: string; readonly ifRange: string | undefined },
+): Asked {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(/\s/g, '') ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  // Of another version the reader has no piece that would fit.
+  if (version.ifRange !== undefined && version.ifRange !== version.etag) return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const [start, end] = [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)]
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,53 @@
+// Builds what visitors attach: kept by files, voice notes written out by whoever has a key, paid through holds of the ledger.
+import { createTranscriber } from './adapters/openai/transcription.ts'
+import type { Agents } from './modules/agents/agents.ts'
+import type { Billing } from './modules/billing/billing.ts'
+import { type Attachments, createAttachments } from './modules/conversations/conversations.attachments.ts'
+import type { Files } from './modules/files/files.ts'
+import { createCharge } from './modules/knowledge/knowledge.credits.ts'
+import type { Workspaces } from './modules/workspaces/workspaces.ts'
+import type { Ctx } from './platform/ctx.ts'
+import type { Logger } from './platform/log.ts'
+import type { ProviderKey, Settings } from './platform/settings.ts'
+
+export interface AttachmentsWiring {
+  readonly settings: Settings
+  readonly log: Logger
+  readonly sandbox: { readonly model: ProviderKey | undefined }
+  readonly guardedFetch: typeof fetch
+  readonly agents: Pick<Agents, 'forTurn'>
+  readonly billing: Pick<Billing, 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly files: Files
+  readonly workspaces: Pick<Workspaces, 'providerKey'>
+}
+
+const OPENAI = 'https://api.openai.com/v1'
+const USUAL_MODEL = 'whisper-1'
+
+export const wireAttachments = (deps: AttachmentsWiring): Attachments =>
+  createAttachments({
+    files: deps.files,
+    forTurn: deps.agents.forTurn,
+    transcriber: createTranscriber({
+      endpointFor: endpointFor(deps),
+      model: deps.settings.transcriptionModel ?? USUAL_MODEL,
+    }),
+    charge: createCharge(deps.billing),
+    creditValueUsd: deps.settings.creditValueUsd,
+    log: deps.log,
+  })
+
+/** The workspace's own key, the platform's, the sandbox. */
+const endpointFor =
+  ({ workspaces, settings, guardedFetch, sandbox }: AttachmentsWiring) =>
+  async (ctx: Ctx, workspaceId: string) => {
+    const own = await workspaces.providerKey(ctx, workspaceId, 'openai')
+    if (own) {
+      const typed = own.baseUrl !== ''
+      const fetcher = typed ? { fetch: guardedFetch } : {}
+      return { apiKey: own.apiKey, baseUrl: own.baseUrl || OPENAI, sandbox: false, own: true, ...fetcher }
+    }
+    const platform = settings.models.openai
+    if (platform) return { ...platform, sandbox: false, own: false }
+    return sandbox.model && { ...sandbox.model, sandbox: true, own: false }
+  }

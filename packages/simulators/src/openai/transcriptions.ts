@@ -1,0 +1,70 @@
+/** `POST /v1/audio/transcriptions`: checks the form as strictly as OpenAI does, and says honestly that nobody listened. */
+import { ApiError, badRequest, modelNotFound } from './errors.ts'
+import { ENDINGS, isSoundOf, secondsOf } from './sound.ts'
+
+const MODELS = ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe']
+const FIELDS = ['file', 'model', 'response_format', 'language', 'prompt', 'temperature']
+const FORMATS = ['json', 'text', 'verbose_json']
+const MAX_BYTES = 25 * 1024 * 1024
+
+export type Transcription = { readonly type: 'application/json' | 'text/plain'; readonly body: string }
+
+/** Throws an `ApiError`: 400, 404, 413 or 415. */
+export async function transcription(contentType: string, raw: Buffer): Promise<Transcription> {
+  const { file, bytes, model, format } = await readForm(contentType, raw)
+  if (bytes.length > MAX_BYTES)
+    throw new ApiError(413, `Maximum content size limit (${MAX_BYTES}) exceeded`, { code: 'content_too_large' })
+  if (!isSoundOf(file.name, bytes))
+    throw badRequest(`Invalid file format. Supported formats: ${JSON.stringify(ENDINGS)}`, 'file')
+  const seconds = secondsOf(bytes)
+  const text = said(seconds)
+  if (format === 'text') return { type: 'text/plain', body: `${text}\n` }
+  const usage = { type: 'duration', seconds: Math.ceil(seconds) }
+  const details = { task: 'transcribe', language: 'english', duration: seconds, segments: [] }
+  // Models other than the first count tokens; what they cost does not hang on the answer here.
+  const counted = model === 'whisper-1' ? { usage } : {}
+  return {
+    type: 'application/json',
+    body: JSON.stringify({ ...(format === 'verbose_json' ? details : {}), text, ...counted }),
+  }
+}
+
+/** What stands for the words of a recording that no model heard. */
+export const said = (seconds: number): string => {
+  const whole = Math.max(1, Math.round(seconds))
+  return `This is the sandbox: nobody listened to this voice note of ${whole} ${whole === 1 ? 'second' : 'seconds'}.`
+}
+
+async function readForm(contentType: string, raw: Buffer) {
+  if (!/^multipart\/form-data\s*;/i.test(contentType))
+    throw new ApiError(
+      415,
+      `Unsupported content type: '${contentType.slice(0, 100)}'. This API method only accepts 'multipart/form-data' requests.`,
+      { code: 'unsupported_content_type' },
+    )
+  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw badRequest('Could not parse multipart form')
+    })
+  for (const name of form.keys())
+    if (!FIELDS.includes(name)) throw badRequest(`Unrecognized request argument supplied: ${name}`, name)
+  const file = form.get('file')
+  if (!(file instanceof File)) throw badRequest("[{'type': 'missing', 'loc': ('body', 'file')}]", 'file')
+  const model = form.get('model')
+  if (typeof model !== 'string' || model === '') throw badRequest('you must provide a model parameter')
+  if (!MODELS.includes(model)) throw modelNotFound(model.slice(0, 200))
+  const format = form.get('response_format') ?? 'json'
+  if (typeof format !== 'string' || !FORMATS.includes(format))
+    throw badRequest(
+      `Invalid value for 'response_format'. Supported values are: ${FORMATS.join(', ')}.`,
+      'response_format',
+    )
+  if (format === 'verbose_json' && model !== 'whisper-1')
+    throw badRequest(
+      `response_format 'verbose_json' is not compatible with model '${model}'. Use 'json' or 'text' instead.`,
+      'response_format',
+      'unsupported_value',
+    )
+  return { file, bytes: Buffer.from(await file.arrayBuffer()), model, format }
+}
