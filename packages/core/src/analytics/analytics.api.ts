@@ -54,7 +54,6 @@ export const analyticsApi = {
     method: 'POST',
     path: '/agents/{agentId}/analytics',
     tag,
-    maxBody: 8000,
     access: { by: ['public'], agent: 'agentId', limit: 'beacon' },
     summary: 'Count that a page loaded or opened the widget; answers how many messages visitors wrote this month',
     description:

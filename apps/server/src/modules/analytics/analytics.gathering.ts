@@ -42,13 +42,6 @@ export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: Ga
     if (!one) waiting.set(region, (one = { tally: createTally(), sites: new Map() }))
     return one
   }
-  const addSite = ({ sites }: Waiting, site: store.SiteLoads) => {
-    const key = `${site.agentId}|${site.origin}`
-    const known = sites.get(key)
-    if (!known) return void (sites.size < MOST && sites.set(key, { ...site }))
-    known.loads += site.loads
-    if (site.lastAt > known.lastAt) known.lastAt = site.lastAt
-  }
   const write = async (region: Region, one: Waiting) => {
     const [counts, sites] = [one.tally.take(), [...one.sites.values()]]
     one.sites = new Map()
@@ -94,4 +87,12 @@ export function createGathering({ contextFor, existing, everyMs = EVERY_MS }: Ga
     },
     flush,
   }
+}
+
+function addSite({ sites }: Waiting, site: store.SiteLoads): void {
+  const key = `${site.agentId}|${site.origin}`
+  const known = sites.get(key)
+  if (!known) return void (sites.size < MOST && sites.set(key, { ...site }))
+  known.loads += site.loads
+  if (site.lastAt > known.lastAt) known.lastAt = site.lastAt
 }

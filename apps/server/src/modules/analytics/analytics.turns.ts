@@ -1,7 +1,7 @@
 // Chats and messages of visitors, counted where their turns end.
 import { countsOfTurn } from '@parlance/core/analytics/counts'
 import { placeOf } from '@parlance/core/analytics/places'
-import type { CountTurns } from '../conversations/turns.writer.ts'
+import type { CountTurns } from '../conversations/conversations.port.ts'
 import { addCounts } from './counts.store.ts'
 import { createTally } from './analytics.tally.ts'
 

@@ -1,4 +1,5 @@
 // What a turn needs of a language model, whoever provides it.
+import type { Db } from '../../platform/db/pool.ts'
 import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import type { DialogueAction } from '@parlance/core/dialogue/dialogue'
 import type { PaidBy, TokenUsage } from '@parlance/core/billing/metering'
@@ -105,3 +106,20 @@ export interface Dialogue {
   /** Forgets the conversation there, variables included; false when that could not be done. */
   readonly forget: (place: DialoguePlace) => Promise<boolean>
 }
+
+/** A message of a visitor whose turn has ended. */
+export interface EndedTurn {
+  readonly id: string
+  /** Of the answer; null where nothing was said. */
+  readonly seq: number | null
+  readonly agentId: string
+  /** When the visitor wrote, in UTC: `2026-11-21`. */
+  readonly day: string
+  readonly channel: string
+  /** Where its conversation began: origin and path. */
+  readonly pageUrl: string
+  /** The message began its conversation. */
+  readonly isFirst: boolean
+}
+/** Counts them for statistics, inside the caller's transaction. */
+export type CountTurns = (db: Db, turns: readonly EndedTurn[]) => Promise<unknown>

@@ -1,8 +1,7 @@
 // Owns conversations and turns: what visitors and agents said, who may read it, and what an agent still may answer.
-import { overLimit } from '@parlance/core/conversations/admit'
 import { EngineState, TraceEntry } from '@parlance/core/engine/engine'
 import { AppError } from '@parlance/core/kit/errors'
-import { fromCredits, OWN_KEY_TURN, toCredits, type Milli } from '@parlance/core/kit/money'
+import { toCredits, type Milli } from '@parlance/core/kit/money'
 import { monthKey } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -10,6 +9,7 @@ import type { Bus } from '../../platform/realtime/bus.ts'
 import { attach, type ConversationFiles } from './conversations.files.ts'
 import * as store from './conversations.store.ts'
 import { createVisitors, type VisitorsDeps } from './conversations.visitors.ts'
+import { createUsage } from './conversations.usage.ts'
 import { rebuild, recoverTurns } from './turns.follow.ts'
 import { maySee } from './turns.see.ts'
 import { findReceipt, findTurn, turnBody } from './turns.store.ts'
@@ -86,19 +86,6 @@ async function transcript(
   return { conversation: store.toConversation(row), messages, before: first !== undefined && first > 1 ? first : null }
 }
 
-/** Whether the agent can answer another message: credits, its month's messages and its month's credits. */
-async function usage(deps: ConversationsDeps, ctx: Ctx, input: { agentId: string }) {
-  const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
-  if (!agent) throw new AppError('NOT_FOUND')
-  const [used, available, hasEverPaid] = await Promise.all([
-    store.readUsage(ctx.db, agent.agentId, monthKey(ctx.now())),
-    deps.available(ctx, agent.workspaceId),
-    deps.hasEverPaid(ctx, agent.workspaceId),
-  ])
-  const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
-  return { data: { shouldContinue: available >= OWN_KEY_TURN && !overLimit(used, limits), hasEverPaid } }
-}
-
 /** Stops a turn wherever it runs and answers how it stands. */
 async function stop(deps: ConversationsDeps, ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: string }) {
   const turn = await findTurn(ctx.db, turnId)
@@ -161,13 +148,12 @@ async function turnOf(ctx: Ctx, { agentId, turnId }: { agentId: string; turnId: 
 
 export function createConversations(deps: ConversationsDeps) {
   return {
-    turns: deps.turns,
+    ...createUsage(deps),
     bus: deps.bus,
     seen,
     trace,
     turnOf,
     get: transcript,
-    usage: (ctx: Ctx, input: { agentId: string }) => usage(deps, ctx, input),
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),
     remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),
     async list(ctx: Ctx, input: Paged & { agentId: string }) {

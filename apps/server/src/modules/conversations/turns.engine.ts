@@ -15,9 +15,9 @@ import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import type { ConversationFiles } from './conversations.files.ts'
-import type { Dialogue, Models } from './conversations.port.ts'
+import type { CountTurns, Dialogue, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
-import type { CountTurns, TurnLedger, TurnWriter } from './turns.writer.ts'
+import type { TurnLedger, TurnWriter } from './turns.writer.ts'
 
 export interface TurnAgent {
   readonly agentId: string

@@ -10,6 +10,7 @@ import { cut, storableJson as json } from '@parlance/core/kit/text'
 import { sql, type SQL } from 'drizzle-orm'
 import { runNamed } from '../../platform/db/named.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import type { EndedTurn } from './conversations.port.ts'
 
 /** How long a turn counts as alive without a sign of its node. */
 export const LEASE_SECONDS = 30
@@ -196,20 +197,6 @@ export interface FinishedRow {
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
 }
 
-/** A turn that this call ended, and what it counts as. */
-export interface EndedRow {
-  readonly id: string
-  /** Of the answer; null where nothing was said. */
-  readonly seq: number | null
-  readonly agent_id: string
-  /** When the visitor wrote, in UTC. */
-  readonly day: string
-  readonly channel: string
-  readonly page_url: string
-  /** The message began its conversation. */
-  readonly is_first: boolean
-}
-
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
 
 /**
@@ -240,7 +227,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     })),
   )
   const at = now.toISOString()
-  return runNamed<EndedRow>(
+  return runNamed<EndedTurn>(
     db,
     'turns_finish',
     sql`
@@ -261,8 +248,8 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       insert into agent_usage (agent_id, month, milli) select ended.agent_id, left(ended.day, 7), sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
       on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli
     )
-    select ended.id, answered.seq, ended.agent_id, ended.day, numbered.channel, numbered.page_url,
-      exists (select 1 from messages m where m.conversation_id = r.c and m.seq = 1 and m.turn_id = ended.id) as is_first
+    select ended.id, answered.seq, ended.agent_id as "agentId", ended.day, numbered.channel, numbered.page_url as "pageUrl",
+      exists (select 1 from messages m where m.conversation_id = r.c and m.seq = 1 and m.turn_id = ended.id) as "isFirst"
     from ended join r on r.t = ended.id join numbered on numbered.id = r.c left join answered on answered.turn_id = ended.id`,
   )
 }

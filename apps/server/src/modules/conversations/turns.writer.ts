@@ -8,10 +8,10 @@ import { asAppError } from '../../platform/http/errors.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Quick, QuickTx } from '../../platform/db/quick.ts'
+import type { CountTurns } from './conversations.port.ts'
 import {
   type AcceptedRow,
   deleteChunks,
-  type EndedRow,
   type FinishedRow,
   insertAccepted,
   insertFinished,
@@ -36,19 +36,6 @@ export interface TurnLedger {
     items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
   ) => Promise<readonly { readonly holdKey: string; readonly charged: Milli }[]>
 }
-
-/** A message of a visitor whose turn has ended. */
-export interface EndedTurn {
-  readonly agentId: string
-  /** When it was written, in UTC: `2026-11-21`. */
-  readonly day: string
-  readonly channel: string
-  /** Where its conversation began: origin and path. */
-  readonly pageUrl: string
-  readonly isFirst: boolean
-}
-/** Counts them for statistics, inside the caller's transaction. */
-export type CountTurns = (db: Db, turns: readonly EndedTurn[]) => Promise<unknown>
 
 export interface AcceptRequest {
   readonly asked: Asked
@@ -159,7 +146,7 @@ async function finishBatch(
           cost,
         })),
       ),
-      count(db, rows.map(endedTurn)),
+      count(db, rows),
     ])
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
@@ -171,14 +158,6 @@ async function finishBatch(
   )
   return requests.map((request) => ended.get(request.turnId) ?? undefined)
 }
-
-const endedTurn = (row: EndedRow): EndedTurn => ({
-  agentId: row.agent_id,
-  day: row.day,
-  channel: row.channel,
-  pageUrl: row.page_url,
-  isFirst: row.is_first,
-})
 
 const MOST_AT_ONCE = 100
 /** A database that is away refuses each item as it refused all, and may have written what it could not confirm. */

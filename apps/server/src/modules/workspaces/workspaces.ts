@@ -6,6 +6,7 @@ import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { remember } from '../../platform/remember.ts'
 import type { Balance, CreditPage } from '../billing/billing.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
 import { createPersonal, SECRET_PLACE, type Personal, type PersonalDeps } from './workspaces.personal.ts'
@@ -25,14 +26,24 @@ export interface Workspaces extends Credentials, Personal {
   readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
   /** The workspace whose secret has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
-  /** What the public may know of an owner (a workspace uid): whether another turn can be served. */
+  /** What the public may know of an owner (a workspace uid): whether another turn can be served. Up to a second old. */
   readonly checkCredits: (ctx: Ctx, ownerId: string) => Promise<{ continue: boolean; hasEverPaid: boolean }>
 }
+
+const CREDITS_MS = 1000
 
 export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspaces {
   const { billing, vault } = deps
 
   const credentials = createCredentials(deps)
+  // Anybody asks, and as often as they like.
+  const credits = remember(
+    { ttlMs: CREDITS_MS, max: 10_000, key: (ctx: Ctx, ownerId: string) => `${ctx.region}|${ownerId}` },
+    async (ctx, ownerId) => {
+      const [row, { available }] = await Promise.all([store.find(ctx.db, ownerId), billing.balance(ctx, ownerId)])
+      return row && { continue: available > 0, hasEverPaid: row.hasEverPaid }
+    },
+  )
   const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps, credentials.forgetKeys)
   return {
     ...credentials,
@@ -75,10 +86,9 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
     },
     bySecretHash: (ctx, hash) => store.findBySecretHash(ctx.db, hash),
     async checkCredits(ctx, ownerId) {
-      const row = await store.find(ctx.db, ownerId)
-      if (!row) throw new AppError('NOT_FOUND')
-      const { available } = await billing.balance(ctx, ownerId)
-      return { continue: available > 0, hasEverPaid: row.hasEverPaid }
+      const known = await credits(ctx, ownerId)
+      if (!known) throw new AppError('NOT_FOUND')
+      return known
     },
   }
 }
