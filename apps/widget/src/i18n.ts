@@ -16,6 +16,8 @@ export const en = {
   sources: 'Sources',
   retry: 'Try again',
   sending: 'Sending…',
+  waiting: 'Waiting to be sent',
+  discard: 'Delete',
   unsent: 'This message was not sent.',
   busy: 'Too many messages at once. Wait a moment, then try again.',
   failed: 'The answer could not be written. Your message is kept.',

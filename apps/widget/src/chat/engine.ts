@@ -6,6 +6,8 @@ import { Refusal, type Api, type OnProgress } from './api.ts'
 import type { Identity } from './identity.ts'
 import { followNews } from './news.ts'
 import { jitter } from './pace.ts'
+import type { Queue } from './queue.ts'
+import { unacknowledged } from './session.queue.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
@@ -17,6 +19,7 @@ export interface Page {
 export interface EngineParts {
   readonly api: Api
   readonly identity: Identity
+  readonly queue: Queue
   readonly language: string
   /** The page the visitor is on, when the host has said it. */
   readonly page: () => Page | undefined
@@ -117,14 +120,17 @@ export function createEngine(parts: EngineParts): Engine {
   let state = EMPTY
   const listeners = new Set<() => void>()
   const dispatch: Dispatch = (event) => {
+    const before = state.entries
     const step = reduce(state, event, new Date().toISOString())
     state = step.state
     for (const command of step.commands) run(command)
     news.follow(state.conversationId)
+    if (state.entries !== before) parts.queue.save(unacknowledged(state))
     for (const listener of listeners) listener()
   }
   const run = createRunner(parts, dispatch)
   const news = followNews(parts.api, dispatch)
+  parts.queue.onGone((ids) => ids.forEach((id) => dispatch({ type: 'unqueue', id })))
   parts.identity.onOther((conversationId) => dispatch({ type: 'adopt', conversationId }))
   for (const name of ['online', 'offline'] as const)
     window.addEventListener(name, () => dispatch({ type: 'online', online: name === 'online' }))

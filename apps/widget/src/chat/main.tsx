@@ -7,7 +7,8 @@ import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi, Refusal } from './api.ts'
 import { createEngine } from './engine.ts'
 import { openHost, type Host } from './host.ts'
-import { cookieShelf, openIdentity, storageKey } from './identity.ts'
+import { cookieShelf, openIdentity, storageKey, type Shelf } from './identity.ts'
+import { openQueue } from './queue.ts'
 import './styles/base.css'
 import './styles/composer.css'
 import './styles/thread.css'
@@ -54,18 +55,21 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
   const look = readLook(agent, language)
   applyLook(look)
   // Without history, or with a conversation per tab, nothing outlives the tab.
+  const key = storageKey(region, agentId)
   const lasting = agent.syncBrowser && agent.recordChatHistory
-  const shelves = lasting
-    ? [() => localStorage, () => cookieShelf(document, location.pathname)]
-    : [() => sessionStorage]
-  const identity = openIdentity(storageKey(region, agentId), shelves)
+  const storage = () => (lasting ? localStorage : sessionStorage)
+  const shelves: (() => Shelf)[] = [storage]
+  if (lasting) shelves.push(() => cookieShelf(document, location.pathname))
+  const identity = openIdentity(key, shelves)
   const api = createApi(apiBase(region), agentId, () => identity.visitorId)
-  const engine = createEngine({ api, identity, language: navigator.language, page: page.page, tell: page.tell })
+  const queue = openQueue(key, agent.recordChatHistory ? storage : undefined, () => identity.visitorId)
+  const engine = createEngine({ api, identity, queue, language: navigator.language, page: page.page, tell: page.tell })
   const showing = () => engine.show(page.state().open && !document.hidden)
   page.subscribe(showing)
   document.addEventListener('visibilitychange', showing)
-  engine.dispatch({ type: 'begin', conversationId: identity.conversationId() })
   engine.dispatch({ type: 'online', online: navigator.onLine })
+  engine.dispatch({ type: 'restore', waiting: queue.read() })
+  engine.dispatch({ type: 'begin', conversationId: identity.conversationId() })
   showing()
   render(
     <LookProvider value={look}>

@@ -77,7 +77,8 @@ describe('sending', () => {
   })
 
   test('one message at a time, and none while unavailable', () => {
-    expect(run(STREAMING, { type: 'send', id: 'second', text: 'x' }).state).toEqual(STREAMING)
+    const second = run(STREAMING, { type: 'send', id: 'second', text: 'x' })
+    expect([second.commands, second.state.turn]).toEqual([[], STREAMING.turn])
     expect(run(READY, { type: 'usage', shouldContinue: false, hasEverPaid: true }, SEND).state.entries).toEqual([])
   })
 })
@@ -123,12 +124,21 @@ describe('resuming', () => {
     expect(back.commands).toEqual([{ do: 'follow', turnId: 'turn', after: '1' }])
   })
 
-  test('a message that never arrived is marked unsent', () => {
+  test.each([
+    ['that a failing server never took is given up', refused(500), 'unsent'],
+    ['that met no server goes out when there is one again', { type: 'closed' }, 'sending'],
+    ['that met a proxy alone does too', refused(503), 'sending'],
+  ] as [string, SessionEvent, string][])('a message %s', (_what, failure, status) => {
     let state = run(READY, SEND).state
-    for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++)
-      state = run(state, { type: 'closed' }, { type: 'wake' }).state
+    for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) state = run(state, failure, { type: 'wake' }).state
+    expect(state.entries).toMatchObject([{ status }])
+    expect(state.turn !== undefined).toBe(status === 'sending')
+  })
+
+  test('stopped between two tries it is the visitor’s again', () => {
+    const { state, commands } = run(READY, SEND, { type: 'closed' }, { type: 'stop' })
     expect(state.entries).toMatchObject([{ status: 'unsent', note: 'unsent' }])
-    expect(state.turn).toBeUndefined()
+    expect([state.turn, commands]).toEqual([undefined, []])
   })
 
   test('a finished turn does not mind its stream closing', () => {

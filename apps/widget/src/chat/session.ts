@@ -1,5 +1,6 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
+import { giveUpWaiting, isWaiting, postOf, queueHandlers, sendNext } from './session.queue.ts'
 import { patch, step, type Handler, type Handlers } from './session.step.ts'
 import { knownSeq, merge, placeSeq } from './transcript.ts'
 import {
@@ -18,16 +19,11 @@ import type { Step, Turn } from './state.ts'
 export const MAX_ATTEMPTS = 8
 /** Milliseconds before the next try. */
 export const backoff = (attempt: number) => Math.min(500 * 2 ** (attempt - 1), 10_000)
+/** What stands before a server says that it is not there. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 /** The longest wait a rate limit may ask for before the visitor is told instead. */
 const PATIENCE_S = 15
 
-const postOf = (state: Session, turn: Turn): Command => ({
-  do: 'post',
-  conversationId: state.conversationId,
-  id: turn.messageId,
-  text: turn.text,
-  submission: turn.submission,
-})
 /** A turn the server has acknowledged is followed; before that the same message is posted again, which is harmless. */
 const resumeOf = (state: Session, turn: Turn): Command =>
   turn.turnId === '' ? postOf(state, turn) : { do: 'follow', turnId: turn.turnId, after: turn.lastEventId }
@@ -62,19 +58,24 @@ function settle(state: Session, now: string, why: Note): Step {
   return step(next, ...commands)
 }
 
-/** Ends the running turn with its message marked as not sent. */
-function unsent(state: Session, note: Note): Step {
+/** Ends the running turn with its message marked as not sent; `all` where those that wait would fare no better. */
+function unsent(state: Session, note: Note, all = true): Step {
   const { turn } = state
   if (!turn) return step(state)
-  return step({ ...state, turn: undefined, entries: patch(state.entries, turn.messageId, { status: 'unsent', note }) })
+  const own = patch(state.entries, turn.messageId, { status: 'unsent', note })
+  return step({ ...state, turn: undefined, entries: all ? giveUpWaiting(own, note) : own })
 }
 
-/** The stream is gone: wait and take it up again, or give up when that has not helped. */
-function later(state: Session, now: string, atLeastMs = 0): Step {
+/**
+ * The stream is gone: wait and take it up again, or give up when that has not helped. A message that met no server at all is
+ * not given up: it goes out whenever there is one again.
+ */
+function later(state: Session, now: string, atLeastMs = 0, met = true): Step {
   const { turn } = state
   if (!turn) return step(state)
   const attempt = turn.attempt + 1
-  if (attempt > MAX_ATTEMPTS) return turn.turnId === '' ? unsent(state, 'unsent') : settle(state, now, 'lost')
+  if (attempt > MAX_ATTEMPTS && (met || turn.turnId !== ''))
+    return turn.turnId === '' ? unsent(state, 'unsent') : settle(state, now, 'lost')
   const next: Session = { ...state, turn: { ...turn, attempt, waiting: true } }
   return state.online ? step(next, { do: 'wait', ms: Math.max(backoff(attempt), atLeastMs) }) : step(next)
 }
@@ -95,7 +96,7 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   const news = state.ready && entries.length > state.entries.length
   const commands: Command[] = news ? [{ do: 'tell', name: 'new_message' }] : []
   // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.
-  const last = entries.at(-1)
+  const last = entries.findLast((entry) => !isWaiting(entry))
   if (last?.from !== 'user' || last.status === 'unsent' || last.turnId === '') return step(next, ...commands)
   const turn = newTurn(last, last.turnId)
   return step({ ...next, turn }, ...commands, { do: 'follow', turnId: turn.turnId, after: '' })
@@ -108,6 +109,7 @@ const noTranscript: Handler<'noTranscript'> = (state, { conversationId, missing,
     const fresh: Session = {
       ...EMPTY,
       ready: true,
+      entries: state.entries.filter(isWaiting),
       unavailable: state.unavailable,
       unpaid: state.unpaid,
       online: state.online,
@@ -131,30 +133,11 @@ const sync: Handler<'sync'> = (state) => {
     : step(state, { do: 'load', conversationId: state.conversationId, before: undefined })
 }
 
-const send: Handler<'send'> = (state, { id, text, submission }, now) => {
-  if (state.turn || state.unavailable || text.trim() === '') return step(state)
-  const entry: Entry = {
-    id,
-    turnId: '',
-    seq: undefined,
-    from: 'user',
-    items: [{ type: 'text', text: text.trim() }],
-    text: text.trim(),
-    submission,
-    sources: [],
-    status: 'sending',
-    note: '',
-    reason: '',
-    at: now,
-  }
-  const turn = newTurn(entry)
-  const next: Session = { ...state, entries: [...state.entries, entry], turn }
-  return step(next, postOf(next, turn))
-}
-
 const retry: Handler<'retry'> = (state, { id }) => {
   const entry = state.entries.find((candidate) => candidate.id === id && candidate.from === 'user')
   if (!entry || state.turn || state.unavailable) return step(state)
+  // Without a connection it joins those that wait.
+  if (!state.online) return step({ ...state, entries: patch(state.entries, id, { status: 'waiting', note: '' }) })
   const others = state.entries.filter(
     (other) => !(other.from === 'agent' && other.note !== '' && answers(other, entry)),
   )
@@ -175,7 +158,13 @@ const part: Handler<'part'> = (state, { id, part: arrived }, now) => {
   if (arrived.type === 'finish' || arrived.type === 'abort') return settle({ ...state, turn: read }, now, '')
   if (arrived.type !== 'start') return step({ ...state, turn: read })
   const { conversationId, turnId } = arrived.messageMetadata
-  const entries = patch(state.entries, turn.messageId, { status: 'complete', turnId })
+  // What was sent before a reload may stand there already, under the server's name for it.
+  const known = state.entries.find((one) => one.from === 'user' && one.turnId === turnId && one.id !== turn.messageId)
+  const entries = patch(
+    state.entries.filter((one) => one !== known),
+    turn.messageId,
+    { status: 'complete', turnId, ...(known && { seq: known.seq }) },
+  )
   const commands: Command[] = []
   if (conversationId !== state.conversationId) commands.push({ do: 'remember', conversationId })
   if (turn.turnId === '') commands.push({ do: 'tell', name: 'new_turn' })
@@ -187,7 +176,7 @@ const part: Handler<'part'> = (state, { id, part: arrived }, now) => {
 const closed: Handler<'closed'> = (state, _event, now) => {
   const status = state.turn?.answer.status
   if (status === 'failed' || status === 'interrupted') return settle(state, now, '')
-  return state.turn?.waiting ? step(state) : later(state, now)
+  return state.turn?.waiting ? step(state) : later(state, now, 0, false)
 }
 
 const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) => {
@@ -197,14 +186,14 @@ const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) =
   if (status === 401 || status === 403 || status === 404) {
     if (turn.turnId !== '') return settle(state, now, 'lost')
     if (!state.conversationId) return unsent(state, 'unsent')
-    const own = state.entries.filter((entry) => entry.id === turn.messageId)
+    const own = state.entries.filter((entry) => entry.id === turn.messageId || isWaiting(entry))
     const entries = patch(own, turn.messageId, { seq: undefined, turnId: '' })
     const next: Session = { ...state, entries, conversationId: undefined, before: null }
     return step(next, { do: 'remember', conversationId: undefined }, postOf(next, turn))
   }
   if (status === 429) return retryAfter > PATIENCE_S ? unsent(state, 'busy') : later(state, now, retryAfter * 1000)
-  if (status === 408 || status === 409 || status >= 500) return later(state, now)
-  return turn.turnId === '' ? unsent(state, 'unsent') : settle(state, now, 'lost')
+  if (status === 408 || status === 409 || status >= 500) return later(state, now, 0, !AWAY.has(status))
+  return turn.turnId === '' ? unsent(state, 'unsent', false) : settle(state, now, 'lost')
 }
 
 const wake: Handler<'wake'> = (state) => {
@@ -220,6 +209,8 @@ const wake: Handler<'wake'> = (state) => {
 const stop: Handler<'stop'> = (state) => {
   const { turn } = state
   if (!turn || turn.stopping) return step(state)
+  // It has not gone out, and may never: the visitor has it back.
+  if (turn.turnId === '' && turn.waiting) return unsent(state, 'unsent')
   const next: Session = { ...state, turn: { ...turn, stopping: true } }
   return turn.turnId === '' ? step(next) : step(next, { do: 'stop', turnId: turn.turnId })
 }
@@ -260,7 +251,6 @@ const handlers: Handlers<SessionEvent['type']> = {
   noTranscript,
   older,
   sync,
-  send,
   retry,
   part,
   closed,
@@ -273,9 +263,16 @@ const handlers: Handlers<SessionEvent['type']> = {
   live,
   online: (state, { online }, now) =>
     online ? wake({ ...state, online }, { type: 'wake' }, now) : step({ ...state, online }),
+  ...queueHandlers,
 }
+
+const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])
 
 /** One thing happened at `now` (ISO): the chat afterwards, and what is to be done outside. */
 export function reduce(state: Session, event: SessionEvent, now: string): Step {
-  return (handlers[event.type] as Handler<SessionEvent['type']>)(state, event as never, now)
+  // A browser may be wrong about being offline; what arrived knows better.
+  const known = state.online || !ARRIVED.has(event.type) ? state : { ...state, online: true }
+  const done = (handlers[event.type] as Handler<SessionEvent['type']>)(known, event as never, now)
+  const next = sendNext(done.state)
+  return { state: next.state, commands: [...done.commands, ...next.commands] }
 }

@@ -3,6 +3,7 @@ import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
 import type { Item, Submission } from '@parlance/core/items/items'
 import { plainText } from '@parlance/core/items/plain'
+import type { Waiting } from './session.queue.ts'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
 export type Note = '' | 'unsent' | 'busy' | 'failed' | 'lost' | 'interrupted' | 'stopped'
@@ -20,7 +21,7 @@ export interface Entry {
   readonly text: string
   readonly submission?: Submission | undefined
   readonly sources: readonly Source[]
-  readonly status: 'sending' | 'unsent' | Message['status']
+  readonly status: 'waiting' | 'sending' | 'unsent' | Message['status']
   readonly note: Note
   /** The server's own sentence about a failure; empty when it gave none. */
   readonly reason: string
@@ -89,6 +90,10 @@ export type SessionEvent =
       readonly text: string
       readonly submission?: Submission | undefined
     }
+  /** What an earlier page left unsent. */
+  | { readonly type: 'restore'; readonly waiting: readonly Waiting[] }
+  /** A message that waits is not to be sent. */
+  | { readonly type: 'unqueue'; readonly id: string }
   | { readonly type: 'retry'; readonly id: string }
   | { readonly type: 'part'; readonly id: string; readonly part: StreamPart }
   /** The stream ended or broke, or never began. */

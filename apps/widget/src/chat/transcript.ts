@@ -24,9 +24,12 @@ export function merge(known: readonly Entry[], arrived: readonly Entry[]): reado
   }
   const places = new Map<Entry, number>()
   let place = 0
-  for (const entry of entries) places.set(entry, (place = entry.seq ?? place))
+  // What waits to be sent comes after all that was said.
+  for (const entry of entries) places.set(entry, entry.status === 'waiting' ? Infinity : (place = entry.seq ?? place))
   return entries.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }
+
+const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting'
 
 export const knownSeq = (entries: readonly Entry[]) => Math.max(0, ...entries.map((entry) => entry.seq ?? 0))
 
@@ -38,12 +41,10 @@ export function placeSeq(
   entries: readonly Entry[],
   event: Extract<LiveEvent, { type: 'message' }>,
 ): readonly Entry[] | undefined {
-  const at = entries.findIndex(
-    (entry) => entry.seq === undefined && entry.from === event.from && entry.status !== 'unsent',
-  )
+  const at = entries.findIndex((entry) => entry.seq === undefined && entry.from === event.from && isSaid(entry))
   if (at === -1) return undefined
   return entries.map((entry, index) => {
-    if (entry.seq !== undefined || index > at || entry.status === 'unsent') return entry
+    if (entry.seq !== undefined || index > at || !isSaid(entry)) return entry
     return { ...entry, seq: event.seq - (at - index) }
   })
 }

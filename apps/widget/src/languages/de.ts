@@ -17,6 +17,8 @@ export const texts: Texts = {
   sources: 'Quellen',
   retry: 'Erneut versuchen',
   sending: 'Wird gesendet …',
+  waiting: 'Wartet auf das Senden',
+  discard: 'Löschen',
   unsent: 'Diese Nachricht wurde nicht gesendet.',
   busy: 'Zu viele Nachrichten auf einmal. Bitte kurz warten und erneut versuchen.',
   failed: 'Die Antwort konnte nicht geschrieben werden. Ihre Nachricht ist gespeichert.',

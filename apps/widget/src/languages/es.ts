@@ -17,6 +17,8 @@ export const texts: Texts = {
   sources: 'Fuentes',
   retry: 'Reintentar',
   sending: 'Enviando…',
+  waiting: 'Esperando para enviarse',
+  discard: 'Eliminar',
   unsent: 'Este mensaje no se ha enviado.',
   busy: 'Demasiados mensajes a la vez. Espere un momento y vuelva a intentarlo.',
   failed: 'No se pudo escribir la respuesta. Su mensaje se ha guardado.',

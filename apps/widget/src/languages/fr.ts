@@ -17,6 +17,8 @@ export const texts: Texts = {
   sources: 'Sources',
   retry: 'Réessayer',
   sending: 'Envoi…',
+  waiting: 'En attente d’envoi',
+  discard: 'Supprimer',
   unsent: 'Ce message n’a pas été envoyé.',
   busy: 'Trop de messages à la fois. Patientez un instant, puis réessayez.',
   failed: 'La réponse n’a pas pu être rédigée. Votre message est conservé.',

@@ -17,6 +17,8 @@ export const texts: Texts = {
   sources: 'Fontes',
   retry: 'Tentar novamente',
   sending: 'Enviando…',
+  waiting: 'À espera de ser enviada',
+  discard: 'Eliminar',
   unsent: 'Esta mensagem não foi enviada.',
   busy: 'Muitas mensagens de uma vez. Aguarde um momento e tente novamente.',
   failed: 'Não foi possível escrever a resposta. A sua mensagem foi guardada.',

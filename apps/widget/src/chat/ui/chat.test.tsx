@@ -113,6 +113,34 @@ describe('chat', () => {
     expect(root.querySelectorAll('.theirs .bubble')).toHaveLength(2)
   })
 
+  test('the next message can be written while an answer is, and deleted while it waits', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await type('first', { key: 'Enter' })
+    await tell(engine, { type: 'part', id: '0', part: startPart }, { type: 'part', id: '1', part: delta('Well') })
+    expect(button(en.send)).toBeUndefined()
+    await type('second')
+    expect([button(en.stop), button(en.send)?.hasAttribute('disabled')]).toEqual([expect.anything(), false])
+    await type('second', { key: 'Enter' })
+    const rows = () => [...root.querySelectorAll('.row .bubble')].slice(1).map((bubble) => bubble.textContent)
+    expect(rows()).toEqual(['first', expect.stringMatching(/^Wel/), 'second'])
+    expect(root.querySelector('.row:last-child')?.textContent).toContain(en.waiting)
+    await act(() => button(en.discard)?.click())
+    expect(rows()).toEqual(['first', expect.stringMatching(/^Wel/)])
+  })
+
+  test('offline, what is written waits and says so', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await tell(engine, { type: 'online', online: false })
+    await type('first', { key: 'Enter' })
+    expect(root.querySelector('.row:last-child')?.textContent).toContain(en.waiting)
+    expect(root.querySelector('.typing')).toBeNull()
+    await tell(engine, { type: 'online', online: true })
+    expect(root.textContent).not.toContain(en.waiting)
+    expect(engine.state().turn?.text).toBe('first')
+  })
+
   test('shows sources, and a failure in words with a way out', async () => {
     const engine = fakeEngine()
     await show(engine)

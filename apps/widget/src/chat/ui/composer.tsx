@@ -1,8 +1,9 @@
-// Where the visitor writes: grows with the text, sends on Enter, becomes a stop button while an answer is written.
+// Where the visitor writes: grows with the text, sends on Enter, stops an answer that is being written.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { fill } from '../../i18n.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { slots, Slots } from '../features/slots.tsx'
+import { canSend } from '../session.queue.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
 import { useLook, useTexts } from './look.ts'
 
@@ -22,7 +23,7 @@ export function Composer({ focused, ...parts }: Props) {
   const [text, setText] = useState('')
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const { turn, unavailable } = session
-  const ready = text.trim() !== '' && !turn && !unavailable
+  const ready = text.trim() !== '' && canSend(session)
 
   useLayoutEffect(() => grow(fieldRef.current), [text])
   useLayoutEffect(() => {
@@ -53,9 +54,9 @@ export function Composer({ focused, ...parts }: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => sends(event) && send(event)}
         />
-        {turn ? (
-          <StopButton disabled={turn.stopping} onStop={() => engine.dispatch({ type: 'stop' })} />
-        ) : (
+        {turn && <StopButton disabled={turn.stopping} onStop={() => engine.dispatch({ type: 'stop' })} />}
+        {/* The next message may be written meanwhile; it waits for its turn. */}
+        {(!turn || ready) && (
           <button type="submit" className="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
             <SendIcon />
           </button>

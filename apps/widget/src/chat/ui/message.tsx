@@ -81,6 +81,21 @@ function Time({ at }: { at: string }) {
   )
 }
 
+/** A message that has not gone out yet, and can be taken back. */
+function WaitingLine({ onDiscard }: { onDiscard: (() => void) | undefined }) {
+  const texts = useTexts()
+  return (
+    <p className="note">
+      {texts.waiting}{' '}
+      {onDiscard && (
+        <button type="button" className="link" onClick={onDiscard}>
+          {texts.discard}
+        </button>
+      )}
+    </p>
+  )
+}
+
 function NoteLine({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
   const { retry } = useTexts()
   return (
@@ -103,6 +118,7 @@ interface Props {
   /** First of several in a row by the same speaker. */
   readonly first: boolean
   readonly onRetry?: (() => void) | undefined
+  readonly onDiscard?: (() => void) | undefined
   readonly actions?: ItemActions | undefined
 }
 
@@ -114,7 +130,7 @@ const NO_ACTIONS: ItemActions = {
   upload: () => Promise.reject(new Error('There is no conversation yet')),
 }
 
-export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) {
+export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS }: Props) {
   const { name, language } = useLook()
   const { texts } = language
   const own = entry.from === 'user'
@@ -146,6 +162,7 @@ export function Message({ entry, first, onRetry, actions = NO_ACTIONS }: Props) 
           ))}
         {cites && <Sources cites={cites} boxRef={boxRef} />}
         {entry.status === 'sending' && <p className="sending">{texts.sending}</p>}
+        {entry.status === 'waiting' && <WaitingLine onDiscard={onDiscard} />}
         {note !== '' && <NoteLine text={note} onRetry={onRetry} />}
         {entry.at !== '' && entry.status !== 'streaming' && <Time at={entry.at} />}
       </div>

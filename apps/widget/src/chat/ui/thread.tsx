@@ -2,6 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
+import { isWaiting } from '../session.queue.ts'
 import type { Entry, Session, Turn } from '../state.ts'
 import { sentFrom } from '@parlance/core/items/said'
 import { actionsOf } from './items/actions.ts'
@@ -44,9 +45,11 @@ function useRows(session: Session, engine: Engine) {
     return entries.map((entry, index) => {
       const retry = idle ? retryOf(entries, index) : undefined
       const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
-      const first = entries[index - 1]?.from !== entry.from
+      const before = entries[index - 1]
+      const first = before?.from !== entry.from || (isWaiting(entry) && !isWaiting(before))
       const actions = actionsOf(entry, { sent, ready: idle, engine })
-      return <Message key={keyOf(entry)} entry={entry} first={first} onRetry={onRetry} actions={actions} />
+      const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
+      return <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} />
     })
   }, [entries, idle, engine])
 }
@@ -78,7 +81,9 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   const rows = useRows(session, engine)
   const { listRef, away, toEnd, moved } = useScroll(session, greeting.shown)
   const { turn } = session
-  const last = session.entries.at(-1)
+  // What waits to be sent stands below the answer that is being written.
+  const said = rows.length - session.entries.filter(isWaiting).length
+  const last = session.entries[said - 1]
   const answering = turn !== undefined && turn.answer.items.length === 0
   const who = fill(texts.typing, { name })
   return (
@@ -99,17 +104,21 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
           <Message key={entry.id} entry={entry} first={index === 0} />
         ))}
         {/* In one list with the others, so that the bubble stays the same when the answer is complete. */}
-        {turn && !answering
-          ? rows.concat(<Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />)
-          : rows}
-        {(answering || greeting.typing) && (
-          <div className="row theirs first" key="typing">
-            <Avatar />
-            <div className="body">
-              <Typing who={who} />
+        {[
+          ...rows.slice(0, said),
+          turn && !answering && (
+            <Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />
+          ),
+          (answering || greeting.typing) && (
+            <div className="row theirs first" key="typing">
+              <Avatar />
+              <div className="body">
+                <Typing who={who} />
+              </div>
             </div>
-          </div>
-        )}
+          ),
+          ...rows.slice(said),
+        ]}
       </div>
       {away && (
         <button type="button" className="to-end" aria-label={texts.latest} title={texts.latest} onClick={toEnd}>

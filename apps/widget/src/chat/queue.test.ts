@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openQueue } from './queue.ts'
+import type { Waiting } from './session.queue.ts'
+
+const waiting = (id: string): Waiting => ({ id, text: `text of ${id}`, at: '2026-01-01T00:00:00.000Z' })
+const local = () => localStorage
+const open = (visitor = 'ada', storage: (() => Storage) | undefined = local) => openQueue('k', storage, () => visitor)
+const ids = (list: readonly Waiting[]) => list.map(({ id }) => id)
+beforeEach(() => localStorage.clear())
+
+test('keeps what waits for the next page, and nothing when nothing waits', () => {
+  const queue = open()
+  queue.save([waiting('a'), waiting('b')])
+  expect(open().read()).toEqual([waiting('a'), waiting('b')])
+  queue.save([waiting('b')])
+  expect(ids(open().read())).toEqual(['b'])
+  queue.save([])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('each tab keeps its own beside those of others', () => {
+  const [one, two] = [open(), open()]
+  one.save([waiting('a')])
+  two.save([waiting('b')])
+  one.save([waiting('a'), waiting('c')])
+  two.save([])
+  expect(ids(open().read())).toEqual(['a', 'c'])
+})
+
+test('another visitor on this browser finds nothing, and what they write replaces it', () => {
+  open('ada').save([waiting('a')])
+  expect(open('bob').read()).toEqual([])
+  open('bob').save([waiting('b')])
+  expect(open('ada').read()).toEqual([])
+  expect(localStorage.getItem('k:queue')).not.toContain('text of a')
+})
+
+test('hears what another tab has sent or deleted', () => {
+  const queue = open()
+  const heard = vi.fn()
+  queue.onGone(heard)
+  queue.save([waiting('a'), waiting('b')])
+  const tell = (key: string, newValue: string | null) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+  tell('other', null)
+  expect(heard).not.toHaveBeenCalled()
+  tell('k:queue', JSON.stringify({ visitorId: 'ada', waiting: [waiting('b')] }))
+  expect(heard).toHaveBeenLastCalledWith(['a'])
+})
+
+test.each(['', '{', 'null', '7', '{"visitorId":"ada"}', '{"visitorId":"ada","waiting":[null,{},{"id":7}]}'])(
+  'a stored %o is nothing',
+  (text) => {
+    localStorage.setItem('k:queue', text)
+    expect(open().read()).toEqual([])
+  },
+)
+
+test('without storage, or where it is denied or full, nothing breaks', () => {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  for (const queue of [open('ada', denied), openQueue('k', undefined, () => 'ada')]) {
+    queue.save([waiting('a')])
+    expect(queue.read()).toEqual([])
+  }
+})

@@ -1,0 +1,65 @@
+// Keeps what waits to be sent over a reload: beside the visitor's identity, in the frame's own storage, for this visitor only.
+import type { Waiting } from './session.queue.ts'
+
+export interface Queue {
+  /** What an earlier page left. */
+  readonly read: () => readonly Waiting[]
+  /** What waits in this tab now; what other tabs left stays. */
+  readonly save: (waiting: readonly Waiting[]) => void
+  /** Calls back with the ids that another tab has sent or deleted. */
+  readonly onGone: (listener: (ids: readonly string[]) => void) => void
+}
+
+interface Stored {
+  readonly visitorId: string
+  readonly waiting: readonly Waiting[]
+}
+
+const isWaiting = (value: Partial<Waiting> | null): value is Waiting =>
+  typeof value?.id === 'string' && typeof value.text === 'string' && typeof value.at === 'string'
+
+/** Whatever else stands there is nobody's: another visitor's words are as if they were not. */
+function parse(text: string | null, visitorId: string): readonly Waiting[] {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null
+    return stored?.visitorId === visitorId && Array.isArray(stored.waiting) ? stored.waiting.filter(isWaiting) : []
+  } catch {
+    return []
+  }
+}
+
+/** @param storage throws where it is denied; then, as when it is undefined, nothing outlives the page */
+export function openQueue(key: string, storage: (() => Storage) | undefined, visitorId: () => string): Queue {
+  const at = `${key}:queue`
+  let mine: readonly Waiting[] = []
+  const attempt = <T>(work: (shelf: Storage) => T): T | undefined => {
+    try {
+      return storage && work(storage())
+    } catch {
+      return undefined
+    }
+  }
+  const read = () => attempt((shelf) => parse(shelf.getItem(at), visitorId())) ?? []
+  return {
+    read,
+    save: (waiting) => {
+      const ids = (list: readonly Waiting[]) => list.map(({ id }) => id)
+      if (ids(waiting).join() === ids(mine).join()) return
+      const own = new Set(ids([...mine, ...waiting]))
+      mine = waiting
+      const all = [...read().filter(({ id }) => !own.has(id)), ...waiting]
+      attempt((shelf) =>
+        all.length > 0
+          ? shelf.setItem(at, JSON.stringify({ visitorId: visitorId(), waiting: all } satisfies Stored))
+          : shelf.removeItem(at),
+      )
+    },
+    onGone: (listener) =>
+      window.addEventListener('storage', (event) => {
+        if (event.key !== at || mine.length === 0) return
+        const left = new Set(parse(event.newValue, visitorId()).map(({ id }) => id))
+        const gone = mine.filter(({ id }) => !left.has(id)).map(({ id }) => id)
+        if (gone.length > 0) listener(gone)
+      }),
+  }
+}
