@@ -255,6 +255,7 @@ describe('look', () => {
           lang: 'ar',
           theme: 'red-dark',
           fontFamily: 'x"; } body { display: none',
+          cornerRadius: 4,
           headerImageUrl: 'https://evil.example/a.png',
         }),
         await loadLanguage('ar'),
@@ -265,6 +266,7 @@ describe('look', () => {
     expect(style.getPropertyValue('--accent')).toBe('#d92b2b')
     expect(style.getPropertyValue('--font')).not.toContain('body')
     expect(style.getPropertyValue('--header-image')).toBe('none')
+    expect(style.getPropertyValue('--radius')).toBe('4px')
     applyLook(readLook(sampleAgent({ fontFamily: 'Rubik' }), await loadLanguage('en')))
     expect(document.documentElement.style.getPropertyValue('--font')).toContain('"Rubik"')
   })

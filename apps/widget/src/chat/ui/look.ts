@@ -38,6 +38,7 @@ export function applyLook({ agent, theme, language, name }: Look): void {
   const { mode: _mode, ...colours } = theme
   for (const [key, value] of Object.entries(colours))
     root.style.setProperty(`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value)
+  root.style.setProperty('--radius', `${agent.cornerRadius}px`)
   const font = FONT.test(agent.fontFamily) ? `"${agent.fontFamily}", ` : ''
   root.style.setProperty('--font', font + SYSTEM_FONTS)
   for (const [property, url] of [
