@@ -241,6 +241,8 @@ async function wireTalking(
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
     visitors: { signingKey: agents.signingKey, sign: base.vault.sign, lockBalances: billing.lockBalances },
+    lockBalances: billing.lockBalances,
+    mailer: base.mailer,
   })
   const evaluations = wireEvaluations({ ...paid, copyOf: agents.forTurn, conversations })
   const analytics = wireAnalytics({ agents, conversations, contexts: base.contexts, settings, log })
@@ -268,6 +270,7 @@ const wireTurns = (
     files: faces.files,
     ledger: faces.billing,
     count: createTurnCounts(() => ownOrigin(settings)),
+    emitIn: contexts.emitIn,
     models: faces.models,
     dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
     dialogueKey: faces.agents.dialogueKey,

@@ -16,6 +16,8 @@ export interface Contexts {
   readonly forRequest: (region: Region, request?: RequestInfo) => Ctx
   /** For jobs and background work, acting for one workspace or, with an empty id, for the region's own housekeeping. */
   readonly system: (region: Region, workspaceId?: string) => Ctx
+  /** For work whose transaction is not a context's own: hearers hear it after that one's commit. */
+  readonly emitIn: (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
   /** Jobs start after the faces that need contexts; until then whoever emits an event waits. */
   readonly attach: (jobs: ReadonlyMap<Region, Jobs>) => void
 }
@@ -71,6 +73,7 @@ export function createContexts(options: {
   return {
     forRequest: (region, request) => make(region, { kind: 'nobody' }, '', request),
     system: (region, workspaceId = '') => make(region, { kind: 'system', workspaceId }, workspaceId, undefined),
+    emitIn: (region) => (db, event) => emit(event, region, db),
     attach: (jobs) => started.resolve(jobs),
   }
 }

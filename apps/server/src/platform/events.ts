@@ -18,6 +18,10 @@ export type DomainEvent =
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   | { type: 'conversation.deleted'; conversationIds: readonly string[] }
+  /** A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. */
+  | { type: 'handoff.requested'; workspaceId: string; agentId: string; conversationId: string }
+  /** A visitor left a message because no human came: `form_submitted`. */
+  | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }
   /** A document became ready, changed or went. */
   | { type: 'knowledge.changed'; workspaceId: string; agentId: string }

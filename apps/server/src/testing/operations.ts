@@ -316,6 +316,13 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.usage': agent,
   'conversations.identify': ({ agentId }) => ({ agentId, token: 'not.a.token' }),
   'conversations.read': (names) => ({ ...conversation(names), seq: 1 }),
+  'conversations.visitorConversations': agent,
+  'conversations.end': conversation,
+  'conversations.rate': (names) => ({ ...conversation(names), score: 4 }),
+  'conversations.mailTranscript': (names) => ({ ...conversation(names), email: 'reader@example.test' }),
+  'conversations.requestHandoff': conversation,
+  'conversations.cancelHandoff': conversation,
+  'conversations.leaveMessage': (names) => ({ ...conversation(names), email: 'a@example.test', message: 'Hello' }),
   'conversations.openaiChat': ({ agentId }) => ({ model: agentId, messages: [{ role: 'user', content: 'Hello' }] }),
   'conversations.openaiModels': none,
   'goldens.list': agent,
@@ -344,6 +351,14 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'analytics.csv': agent,
   'embed.check': ({ agentId }) => ({ agentId, url: 'https://nowhere.invalid/' }),
   'embed.sites': agent,
+}
+
+/** A human is waited for in this conversation. */
+export async function askForHuman(dbs: TestDatabases, region: Region, conversationId: string): Promise<void> {
+  await dbs[region].pool.query(
+    `update conversations set state = 'requested_chat', handoff_at = now() where id = $1`,
+    [conversationId],
+  )
 }
 
 export interface Sending {

@@ -23,6 +23,7 @@ const conversation = (over: Partial<NonNullable<Known['conversation']>> = {}) =>
   messageCount: 4,
   runningTurn: undefined,
   leaseUntil: 0,
+  standing: { state: 'ai-chatting' as const, awaited: false, closed: false },
   ...over,
 })
 const nothing: Known = { earlier: undefined, conversation: undefined }
@@ -114,6 +115,45 @@ test.each<[name: string, request: Asked, known: Known, books: Ledgers, answer: o
     ledgers(),
     { kind: 'admitted' },
   ],
+  [
+    'while people are asked for a message is stored, whatever the wallet and the limits say',
+    asked({ conversationId: 'c', messagesLimit: 1 }),
+    known({ standing: { state: 'requested_chat', awaited: true, closed: false } }),
+    ledgers(0, { messages: 1, milli: 0 }),
+    { kind: 'silent', conversationId: 'c', seq: 5 },
+  ],
+  [
+    'and while they talk',
+    continued,
+    known({ standing: { state: 'human-chatting', awaited: false, closed: false } }),
+    ledgers(),
+    { kind: 'silent', seq: 5 },
+  ],
+  [
+    'an answer that still runs ends before anything else is stored',
+    continued,
+    known({
+      runningTurn: 't0',
+      leaseUntil: NOW + 1,
+      standing: { state: 'requested_chat', awaited: true, closed: false },
+    }),
+    ledgers(),
+    refused('TURN_RUNNING'),
+  ],
+  [
+    'what the visitor ended goes on no more, for its owner neither',
+    asked({ conversationId: 'c', trusted: true }),
+    known({ standing: { state: 'ended_chat', awaited: false, closed: true } }),
+    ledgers(),
+    refused('ENDED'),
+  ],
+  [
+    'what the agent ended does',
+    continued,
+    known({ standing: { state: 'ended_chat', awaited: false, closed: false } }),
+    ledgers(),
+    { kind: 'admitted', seq: 5 },
+  ],
   ['credits must cover the hold', asked(), nothing, ledgers(999), refused('CREDITS_EXHAUSTED')],
   ['exactly the hold is enough', asked(), nothing, ledgers(1000), { kind: 'admitted' }],
   [
@@ -179,6 +219,19 @@ describe('requests of one batch see each other', () => {
     const books = ledgers()
     admit(continued, known(), books, 'x', NOW)
     expect(admit({ ...continued, clientMessageId: 'm2' }, known(), books, 'y', NOW)).toEqual(refused('TURN_RUNNING'))
+  })
+
+  test('two silent messages of one conversation take no number twice, and one sent twice is one', () => {
+    const books = ledgers()
+    const silent = known({ standing: { state: 'requested_chat', awaited: true, closed: false } })
+    expect(admit(continued, silent, books, 'x', NOW)).toMatchObject({ kind: 'silent', seq: 5 })
+    expect(admit({ ...continued, clientMessageId: 'm2' }, silent, books, 'x', NOW)).toEqual(refused('TURN_RUNNING'))
+    expect(admit({ ...continued, turnId: 't9' }, silent, books, 'x', NOW)).toMatchObject({
+      kind: 'repeated',
+      turnId: 't1',
+    })
+    expect(books.balances).toEqual(ledgers().balances)
+    expect(books.usage).toEqual(ledgers().usage)
   })
 
   test('whatever comes, no more is held than there is, and no limit is passed', () => {

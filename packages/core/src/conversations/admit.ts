@@ -1,6 +1,7 @@
 // May this message be answered? The rule of a turn's first transaction, over rows read under lock; no I/O.
 import type { EngineState } from '../engine/engine.ts'
 import type { Milli } from '../kit/money.ts'
+import { speakerOf, type Standing } from './lifecycle.ts'
 
 export interface Asked {
   readonly turnId: string
@@ -10,6 +11,8 @@ export interface Asked {
   readonly conversationId: string | undefined
   readonly visitorHash: string
   readonly clientMessageId: string
+  /** Ids of what the message carries. */
+  readonly attachments?: readonly string[] | undefined
   /** Whoever owns the agent may continue its conversations; a visitor only their own. */
   readonly trusted: boolean
   /** What the agent wants agreed to: nothing, or `missing` until the visitor has agreed with this message or an earlier one. */
@@ -35,6 +38,7 @@ export interface Known {
         readonly leaseUntil: number
         /** The visitor has agreed to the agent's terms before. */
         readonly consented?: boolean
+        readonly standing: Standing
         /** Where it is in the agent's graph; carried through to the turn, the rule does not look at it. */
         readonly engine?: EngineState | undefined
       }
@@ -51,9 +55,18 @@ export interface Ledgers {
   readonly busy: Set<string>
   /** Idempotency keys admitted in this batch. */
   readonly keys: Map<string, { turnId: string; conversationId: string }>
+  /** Of what these messages carry: what no message carried before. */
+  readonly unsent?: Set<string>
 }
 
-export type Refusal = 'NOT_FOUND' | 'CONSENT_REQUIRED' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING'
+export type Refusal =
+  | 'NOT_FOUND'
+  | 'ATTACHMENT_SENT'
+  | 'CONSENT_REQUIRED'
+  | 'ENDED'
+  | 'CREDITS_EXHAUSTED'
+  | 'LIMIT_REACHED'
+  | 'TURN_RUNNING'
 export type Admission =
   | {
       readonly kind: 'admitted'
@@ -62,6 +75,8 @@ export type Admission =
       readonly seq: number
       readonly engine: EngineState | undefined
     }
+  /** People are asked for or there: the message is stored and costs nothing, and no answer begins. */
+  | { readonly kind: 'silent'; readonly conversationId: string; readonly seq: number }
   /** The same message was accepted before: its turn is answered again, nothing is stored or held. */
   | { readonly kind: 'repeated'; readonly turnId: string; readonly conversationId: string }
   | { readonly kind: 'refused'; readonly code: Refusal }
@@ -88,6 +103,14 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
     if (running || ledgers.busy.has(conversation.id)) return { kind: 'refused', code: 'TURN_RUNNING' }
   }
   if (asked.consent === 'missing' && !conversation?.consented) return { kind: 'refused', code: 'CONSENT_REQUIRED' }
+  const speaker = conversation ? speakerOf(conversation.standing) : 'agent'
+  if (speaker === 'nobody') return { kind: 'refused', code: 'ENDED' }
+  if (conversation && speaker === 'people') {
+    // The next one of this batch would take the same number: it comes again.
+    ledgers.busy.add(conversation.id)
+    ledgers.keys.set(key, { turnId: asked.turnId, conversationId: conversation.id })
+    return { kind: 'silent', conversationId: conversation.id, seq: conversation.messageCount + 1 }
+  }
   const balance = ledgers.balances.get(asked.workspaceId) ?? 0
   if (balance < asked.hold || balance <= 0) return { kind: 'refused', code: 'CREDITS_EXHAUSTED' }
   const used = ledgers.usage.get(asked.agentId) ?? { messages: 0, milli: 0 }

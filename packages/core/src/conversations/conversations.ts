@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { VariableName } from '../agents/variables.ts'
 import type { TraceEntry } from '../engine/engine.ts'
+import { MAX_ATTACHMENTS } from '../files/limits.ts'
 import { Item, Submission } from '../items/items.ts'
 import { cut } from '../kit/text.ts'
 import { TOOL_CHANNELS } from '../tools/tools.ts'
@@ -57,6 +58,16 @@ export const Conversation = z.object({
   signed: z.object({ name: z.string(), email: z.string() }).optional(),
   /** The highest sequence number the visitor has seen. */
   readSeq: z.number().int(),
+  /** When a human was asked for; null while nobody is waited for. */
+  handoffAt: z.string().nullable(),
+  /** When the visitor ended it: nothing more is said then. Null after an end of the agent's own. */
+  endedAt: z.string().nullable(),
+  /** The visitor has rated it. */
+  isRated: z.boolean(),
+  /** 1 to 5; told to the agent's people alone, like what was left. */
+  rating: z.object({ score: z.number().int(), comment: z.string(), at: z.string() }).optional(),
+  /** What the visitor left because no human came. */
+  leftMessage: z.object({ email: z.string(), message: z.string(), at: z.string() }).optional(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -69,12 +80,19 @@ const UiMessage = z.looseObject({
     .min(1)
     .max(100),
 })
-const PlainMessage = z.strictObject({
-  id: z.string().min(1).max(100),
-  text: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE_CHARS),
-  /** Where the text comes from an item of an earlier answer: a pressed button, a filled form. */
-  submission: Submission.optional(),
-})
+const PlainMessage = z
+  .strictObject({
+    id: z.string().min(1).max(100),
+    text: z.string().trim().max(MAX_MESSAGE_CHARS),
+    /** Where the text comes from an item of an earlier answer: a pressed button, a filled form. */
+    submission: Submission.optional(),
+    /** Addresses of the visitor's own uploads that no message carries yet; the text may then be empty. */
+    attachments: z.array(z.string().max(200)).max(MAX_ATTACHMENTS).optional(),
+  })
+  .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
+    path: ['text'],
+    error: 'Write a message.',
+  })
 
 /** What owners may set when they try out their agent. */
 export const DebugOptions = z.strictObject({
@@ -136,6 +154,8 @@ export interface TurnMetadata {
   sandbox?: boolean
   credits?: number
   status?: Message['status']
+  /** People are asked for or there: the message is stored, and no answer comes by itself. */
+  silent?: true
 }
 
 /** The parts of the AI SDK's UI message stream (version 1) that a turn speaks. */

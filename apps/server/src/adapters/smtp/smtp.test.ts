@@ -53,6 +53,14 @@ test('a mail arrives whole, and the connection is used again', async () => {
   expect(parsed.html).toContain('<p>Hello</p>')
 })
 
+test('a mail may come in another name, never from another address', async () => {
+  const { port, received } = await smtpServer()
+  await mailerTo(port).send({ ...mail, fromName: 'Ada <ada@elsewhere.test>, "x"\r\nBcc: b@elsewhere.test' })
+  const { from: sender, to, bcc } = await PostalMime.parse(received[0]?.raw ?? Buffer.alloc(0))
+  expect(sender?.address).toBe('hello@parlance.test')
+  expect([to?.length, bcc]).toEqual([1, undefined])
+})
+
 test('a refusal says why, and does not spoil the next mail', async () => {
   const { port, received } = await smtpServer((address) =>
     address.startsWith('full') ? new Error('Mailbox full') : undefined,

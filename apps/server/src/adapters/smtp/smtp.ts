@@ -31,10 +31,12 @@ export function createSmtpMailer({ url, from, log }: SmtpOptions): Mailer & { re
     },
     { from },
   )
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   transport.on('error', (error) => log.warn({ err: error }, 'a mail connection broke'))
   return {
-    async send(mail) {
-      const { messageId } = await transport.sendMail({ ...mail })
+    async send({ fromName, ...mail }) {
+      const sender = fromName === undefined ? {} : { from: { name: fromName, address } }
+      const { messageId } = await transport.sendMail({ ...mail, ...sender })
       log.info({ messageId, subject: mail.subject }, 'mail sent')
     },
     close: () => transport.close(),

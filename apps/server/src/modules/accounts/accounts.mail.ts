@@ -1,4 +1,5 @@
 // The mails of accounts. They hold nothing a stranger typed: whoever signs up with your address writes you no text.
+import { escapeHtml as escape } from '../../platform/html.ts'
 import type { Mail } from '../../platform/mail.ts'
 
 interface Letter {
@@ -53,12 +54,3 @@ ${paragraphs}
 `
   return { to, subject, text: `${text}\n`, html }
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)

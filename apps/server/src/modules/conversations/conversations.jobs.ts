@@ -9,6 +9,11 @@ export const conversationsJobs = (face: Conversations): Job[] => [
     cron: '*/10 * * * *',
     run: async (ctx) => void (await face.sweepEphemeral(ctx)),
   },
+  {
+    name: 'conversations.sweep-mails',
+    cron: '17 * * * *',
+    run: async (ctx) => face.lifecycle.sweepMails(ctx),
+  },
   { name: 'conversations.sweep-visitors', cron: '20 4 * * *', run: async (ctx) => void (await face.sweepVisitors(ctx)) },
   {
     name: 'conversations.agent-deleted',

@@ -1,6 +1,7 @@
 // The edge of conversations: streams of turns and news, and tables for the rest.
 import type { conversationsApi } from '@parlance/core/conversations/conversations.api'
 import { type Interact, messageText } from '@parlance/core/conversations/conversations'
+import type { lifecycleApi } from '@parlance/core/conversations/lifecycle.api'
 import type { NumberedPart } from '@parlance/core/conversations/turn'
 import { replay } from '@parlance/core/conversations/turn'
 import type { Submission } from '@parlance/core/items/items'
@@ -11,6 +12,7 @@ import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Sink, StreamAnswer } from '../../platform/http/stream.ts'
 import { chatCompletion } from './conversations.openai.ts'
 import type { Conversations } from './conversations.ts'
+import { lifecycleRoutes } from './lifecycle.routes.ts'
 import { followTurn } from './turns.follow.ts'
 import { visitorsRoutes } from './visitors.routes.ts'
 import type { TurnRequest } from './turns.engine.ts'
@@ -22,7 +24,7 @@ export interface RouteDeps {
 
 const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
-export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handlers<typeof conversationsApi> {
+export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handlers<typeof conversationsApi & typeof lifecycleApi> {
   return {
     interact: (ctx, input) => interact(ctx, face, input),
     resume: async (ctx, input) => {
@@ -37,6 +39,7 @@ export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handl
     delete: face.remove,
     uploadFile: face.attach,
     usage: face.usage,
+    ...lifecycleRoutes(face.lifecycle),
     ...visitorsRoutes(face),
     live: async (ctx, input) => {
       const { id } = await face.seen(ctx, input.agentId, input.conversationId)

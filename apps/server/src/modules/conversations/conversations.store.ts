@@ -28,13 +28,21 @@ export interface ConversationRow {
   visitor_read_seq: number
   /** The subject of a signed identity; what follows is what its last token told. */
   identity: string | null
+  ephemeral: boolean
   person_name: string | null
   person_email: string | null
+  handoff_at: Date | string | null
+  ended_at: Date | string | null
+  rating: number | null
+  rating_comment: string | null
+  rated_at: Date | string | null
+  left_message: Conversation['leftMessage'] | null
 }
 
 const iso = (at: Date | string) => new Date(at).toISOString()
 
-export const toConversation = (row: ConversationRow): Conversation => ({
+/** `forStaff`: with what only the agent's people are told. */
+export const toConversation = (row: ConversationRow, forStaff: boolean): Conversation => ({
   id: row.id,
   agentId: row.agent_id,
   channel: row.channel,
@@ -47,6 +55,17 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   lastMessageAt: iso(row.last_message_at),
   readSeq: row.visitor_read_seq,
   ...(row.identity === null ? {} : { signed: { name: row.person_name ?? '', email: row.person_email ?? '' } }),
+  handoffAt: row.handoff_at === null ? null : iso(row.handoff_at),
+  endedAt: row.ended_at === null ? null : iso(row.ended_at),
+  isRated: row.rating !== null,
+  ...(forStaff ? told(row) : {}),
+})
+
+const told = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftMessage'> => ({
+  ...(row.rating === null || row.rated_at === null
+    ? {}
+    : { rating: { score: row.rating, comment: row.rating_comment ?? '', at: iso(row.rated_at) } }),
+  ...(row.left_message === null ? {} : { leftMessage: row.left_message }),
 })
 
 const person = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
@@ -68,6 +87,9 @@ export interface ListQuery {
   readonly limit: number
 }
 
+/** What people were asked for in, or left, is theirs to see, whatever becomes of the rest. */
+const kept = sql`(not ephemeral or handoff_at is not null or left_message is not null)`
+
 /** One row more than `limit` tells that there is a next page. Search looks into titles, visitors and what was said. */
 export async function listConversations(db: Db, query: ListQuery): Promise<ConversationRow[]> {
   const owner =
@@ -83,7 +105,7 @@ export async function listConversations(db: Db, query: ListQuery): Promise<Conve
     : sql``
   return rows(
     db,
-    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where ${owner} and not c.ephemeral ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
+    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where ${owner} and ${kept} ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
   )
 }
 
@@ -127,7 +149,7 @@ export async function readMessages(
 export async function readHistory(db: Db, conversationId: string, beforeSeq: number): Promise<ChatMessage[]> {
   const found = await rows<{ author: string; text: string | null }>(
     db,
-    sql`select author, coalesce(plain, items->0->>'text') as text from messages where conversation_id = ${conversationId} and seq < ${beforeSeq} order by seq desc limit 40`,
+    sql`select author, coalesce(plain, items->0->>'text') as text from messages where conversation_id = ${conversationId} and seq < ${beforeSeq} and author <> 'system' order by seq desc limit 40`,
   )
   return found
     .toReversed()
@@ -170,7 +192,7 @@ export async function rewind(db: Db, conversationId: string, seq: number): Promi
   )
   if (!free) return false
   await db.execute(sql`delete from messages where conversation_id = ${conversationId} and seq >= ${seq}`)
-  await db.execute(sql`update conversations set message_count = ${seq - 1}, state = 'ai-chatting', running_turn = null, engine = (
+  await db.execute(sql`update conversations set message_count = ${seq - 1}, state = 'ai-chatting', handoff_at = null, ended_at = null, running_turn = null, engine = (
       select t.engine from messages m join turns t on t.id = m.turn_id
       where m.conversation_id = ${conversationId} and t.engine is not null order by m.seq desc limit 1)
     where id = ${conversationId}`)
@@ -226,7 +248,7 @@ export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]
   return (
     await rows<{ id: string }>(
       db,
-      sql`delete from conversations where ephemeral and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
+      sql`delete from conversations where not ${kept} and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
     )
   ).map(({ id }) => id)
 }

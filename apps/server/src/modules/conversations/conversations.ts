@@ -6,17 +6,19 @@ import { monthKey } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
+import { cursorOf, readCursor } from './conversations.cursor.ts'
 import { attach, type ConversationFiles } from './conversations.files.ts'
+import { createLifecycle, type LifecycleDeps } from './conversations.lifecycle.ts'
 import * as store from './conversations.store.ts'
 import { createVisitors, type VisitorsDeps } from './conversations.visitors.ts'
 import { createUsage } from './conversations.usage.ts'
 import { rebuild, recoverTurns } from './turns.follow.ts'
-import { maySee } from './turns.see.ts'
+import { isStaff, maySee } from './turns.see.ts'
 import { findReceipt, findTurn, turnBody } from './turns.store.ts'
 import type { TurnAgent } from './turns.engine.ts'
 import type { Turns } from './turns.ts'
 
-export interface ConversationsDeps {
+export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailer'> {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus
@@ -30,23 +32,6 @@ export interface ConversationsDeps {
 }
 
 const EPHEMERAL_IDLE_MS = 30 * 60_000
-const cursorOf = (row: store.ConversationRow) =>
-  Buffer.from(JSON.stringify([new Date(row.last_message_at).toISOString(), row.id])).toString('base64url')
-
-/** As `cursorOf` writes it: the database reads fewer forms of a date than JavaScript does. */
-const isMoment = (at: unknown): at is string =>
-  typeof at === 'string' && /^\d{4}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
-
-function readCursor(cursor: string | undefined): readonly [string, string] | undefined {
-  if (cursor === undefined) return undefined
-  try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (isMoment(at) && typeof id === 'string' && /^[A-Za-z0-9]{1,100}$/.test(id)) return [at, id]
-  } catch {
-    // Falls through: a cursor is ours or it is not valid.
-  }
-  throw new AppError('INVALID_INPUT', 'This page is not valid any more. Start again from the first one.')
-}
 
 export type Paged = { search?: string | undefined; cursor?: string | undefined; limit?: number | undefined }
 
@@ -70,7 +55,7 @@ async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged) {
 }
 
 const listed = (ctx: Ctx, row: store.ConversationRow) => ({
-  ...store.toConversation(row),
+  ...store.toConversation(row, true),
   preview: row.preview,
   answering: row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now(),
 })
@@ -83,7 +68,7 @@ async function transcript(
   const row = await seen(ctx, input.agentId, input.conversationId)
   const messages = await store.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
   const first = messages[0]?.seq
-  return { conversation: store.toConversation(row), messages, before: first !== undefined && first > 1 ? first : null }
+  return { conversation: store.toConversation(row, isStaff(ctx.actor)), messages, before: first !== undefined && first > 1 ? first : null }
 }
 
 /** Stops a turn wherever it runs and answers how it stands. */
@@ -176,6 +161,7 @@ export function createConversations(deps: ConversationsDeps) {
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
+    lifecycle: createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) }),
     /** Messages of visitors in this month. */
     monthlyMessages: async (ctx: Ctx, agentId: string) =>
       (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,

@@ -49,7 +49,7 @@ async function store(
   engine: Engine,
   ctx: Ctx,
   running: RunningTurn,
-  { agent, hold }: Accepted,
+  { agent, hold, request }: Accepted,
   { ending, usage, cost, engine: state, trace, state: conversationState, searched }: Outcome,
 ): Promise<void> {
   await engine.running.close(running)
@@ -75,6 +75,7 @@ async function store(
     engine: state,
     trace,
     state: conversationState,
+    waits: conversationState === 'requested_chat' && request.channel !== 'test',
   }
   const seq = await stubbornly(() => engine.writer.finish(ctx.region, row), engine.deps.log)
   tell(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))

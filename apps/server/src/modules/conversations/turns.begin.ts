@@ -1,5 +1,6 @@
 // The beginning of a turn: who asks what of which agent, what it may cost, and the acceptance that stores it all.
 import type { Asked } from '@parlance/core/conversations/admit'
+import { CHAT_ENDED } from '@parlance/core/conversations/lifecycle'
 import { openTurn } from '@parlance/core/conversations/turn'
 import { turnHold } from '@parlance/core/billing/metering'
 import { AppError } from '@parlance/core/kit/errors'
@@ -21,6 +22,7 @@ import {
   type TurnAgent,
   type TurnRequest,
   tellNews,
+  tellOf,
 } from './turns.engine.ts'
 import { dialogueModel } from './turns.vf.ts'
 import type { AcceptRequest } from './turns.writer.ts'
@@ -48,6 +50,11 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   const admission = await engine.writer.accept(ctx.region, accept)
   if (admission.kind === 'repeated') return { kind: 'earlier', turnId: admission.turnId, visitorId }
   if (admission.kind === 'refused') throw refusal(admission.code, agent, ctx)
+  if (admission.kind === 'silent') {
+    const { conversationId, seq } = admission
+    tellOf(engine, ctx.region, agent, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
+    return { kind: 'earlier', turnId, visitorId }
+  }
 
   const { conversationId, seq, engine: state } = admission
   const metadata = { conversationId, turnId, visitorId, model: model.name, sandbox: model.paidBy === 'sandbox' }
@@ -111,7 +118,7 @@ function acceptance(
     asked,
     row: {
       replyId: newMessageId(),
-      visitor: `Visitor ${sha256(`name:${visitorId}`).slice(0, 5)}`,
+      visitor: visitorName(visitorId),
       channel: request.channel,
       ephemeral: !agent.config.recordChatHistory || request.ephemeral === true,
       consents: consent === 'given',
@@ -128,10 +135,11 @@ function acceptance(
 }
 
 function refusal(
-  code: 'NOT_FOUND' | 'CONSENT_REQUIRED' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING',
+  code: 'NOT_FOUND' | 'CONSENT_REQUIRED' | 'ENDED' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING',
   agent: TurnAgent,
   ctx: Ctx,
 ): AppError {
+  if (code === 'ENDED') return new AppError('CONFLICT', CHAT_ENDED)
   const closed = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
   return new AppError(code, closed && !trusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
 }
@@ -175,8 +183,11 @@ function estimatedInput(agent: TurnAgent, request: TurnRequest): number {
   return Math.ceil((instructions + request.text.length + history + passages) / 4) + 300
 }
 
+/** What a visitor without a name is called; nothing of their key can be read from it. */
+export const visitorName = (visitorId: string): string => `Visitor ${sha256(`name:${visitorId}`).slice(0, 5)}`
+
 /** Origin and path: queries and fragments carry people's data. */
-function pageOf(url: string | undefined): string {
+export function pageOf(url: string | undefined): string {
   if (!url || !URL.canParse(url)) return ''
   const { origin, pathname, protocol } = new URL(url)
   return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 500) : ''

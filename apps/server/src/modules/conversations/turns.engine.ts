@@ -17,7 +17,7 @@ import type { Bus } from '../../platform/realtime/bus.ts'
 import type { ConversationFiles } from './conversations.files.ts'
 import type { CountTurns, Dialogue, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
-import type { TurnLedger, TurnWriter } from './turns.writer.ts'
+import type { EmitIn, TurnLedger, TurnWriter } from './turns.writer.ts'
 
 export interface TurnAgent {
   readonly agentId: string
@@ -93,6 +93,7 @@ export interface TurnsDeps {
   readonly files: Pick<ConversationFiles, 'isOfConversation'>
   readonly ledger: TurnLedger
   readonly count: CountTurns
+  readonly emitIn: EmitIn
   readonly models: Models
   readonly dialogue: Dialogue
   /** Of the copy that answers; empty when it has none. */
@@ -145,7 +146,16 @@ export interface Engine {
 export const HISTORY_CHARS = 16_000
 export const PASSAGE_CHARS = 12_000
 
-export function tellNews({ deps }: Engine, turn: RunningTurn, event: Exclude<LiveEvent, { type: 'ready' }>): void {
-  deps.bus.publish(turn.region, `conversation:${event.conversationId}`, event)
-  deps.bus.publish(turn.region, `workspace:${turn.workspaceId}`, event)
+type News = Exclude<LiveEvent, { type: 'ready' }>
+export const tellNews = (engine: Engine, turn: RunningTurn, event: News): void =>
+  tellOf(engine, turn.region, turn, event)
+
+export function tellOf(
+  { deps }: Pick<Engine, 'deps'>,
+  region: Region,
+  { workspaceId }: { readonly workspaceId: string },
+  event: News,
+): void {
+  deps.bus.publish(region, `conversation:${event.conversationId}`, event)
+  deps.bus.publish(region, `workspace:${workspaceId}`, event)
 }

@@ -19,7 +19,7 @@ import type { Item } from '@parlance/core/items/items'
 import { plainText } from '@parlance/core/items/plain'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
-import { deleteLostChunks, findTurn, type StoredTurn, takeOrphans, turnBody } from './turns.store.ts'
+import { deleteLostChunks, findTurn, SILENT, type StoredTurn, takeOrphans, turnBody } from './turns.store.ts'
 import { maySee } from './turns.see.ts'
 import type { Turns } from './turns.ts'
 
@@ -94,6 +94,7 @@ export function rebuild(stored: StoredTurn, items: readonly Item[], visitorId: s
       visitorId,
       model: stored.model,
       sandbox: stored.paid_by === 'sandbox',
+      ...(stored.model === SILENT ? { silent: true as const } : {}),
     },
     stored.reply_id,
   )

@@ -1,4 +1,5 @@
 // Runs the node engine through one turn: does what it asks for, tells it what came of it, until it has nothing more to do.
+import { offersPeople } from '@parlance/core/conversations/lifecycle'
 import { addItem, type Ending } from '@parlance/core/conversations/turn'
 import type { TokenUsage } from '@parlance/core/billing/metering'
 import {
@@ -134,9 +135,7 @@ async function offered(engine: Engine, ctx: Ctx, { agent, request }: Accepted): 
 /** Agents of one prompt speak and nothing else; people are offered where somebody said that there are any. */
 function withheld(config: Accepted['agent']['config'], plain: boolean): SystemTool[] {
   if (plain) return ['hand_off', 'end_chat']
-  const people =
-    config.alwaysShowHandoff || config.UIhandoffTitle !== '' || config.nodes.some(({ type }) => type === 'handoff')
-  return people ? [] : ['hand_off']
+  return offersPeople(config) ? [] : ['hand_off']
 }
 
 function withVariables(now: Talk['now'], set: NonNullable<TurnRequest['debug']>['variables']): Talk['now'] {

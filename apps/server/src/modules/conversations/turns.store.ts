@@ -1,7 +1,9 @@
 // SQL of the two transactions of a turn, each for many turns at once: accepting messages and storing answers.
 import type { PaidBy } from '@parlance/core/billing/metering'
 import type { Asked, Known } from '@parlance/core/conversations/admit'
+import type { MessageItem } from '@parlance/core/conversations/attachments'
 import type { Source } from '@parlance/core/conversations/conversations'
+import type { Standing } from '@parlance/core/conversations/lifecycle'
 import { bodyOf, type Chunk, type TurnStatus } from '@parlance/core/conversations/turn'
 import type { EngineState, TraceEntry } from '@parlance/core/engine/engine'
 import type { Item, Submission } from '@parlance/core/items/items'
@@ -30,6 +32,9 @@ interface KnownRow {
   running_turn: string | null
   lease_ms: number | null
   consented: boolean | null
+  state: Standing['state'] | null
+  awaited: boolean | null
+  closed: boolean | null
   engine: EngineState | null
   used_messages: number | null
   used_milli: number | null
@@ -41,7 +46,7 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
     db,
     'turns_known',
     sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
-          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
+          c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
         from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
         left join lateral (select id, conversation_id from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
@@ -69,12 +74,20 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
               runningTurn: row.running_turn ?? undefined,
               leaseUntil: row.lease_ms ?? 0,
               consented: row.consented === true,
+              standing: {
+                state: row.state ?? 'ai-chatting',
+                awaited: row.awaited === true,
+                closed: row.closed === true,
+              },
               engine: row.engine ?? undefined,
             },
     }
   })
   return { known, usage }
 }
+
+/** The model of turns that nobody answers. */
+export const SILENT = ''
 
 export interface AcceptedRow {
   readonly turnId: string
@@ -90,9 +103,14 @@ export interface AcceptedRow {
   readonly visitor: string
   readonly channel: string
   readonly ephemeral: boolean
+  /** Nobody answers it: its turn is over as it begins. */
+  readonly silent: boolean
   /** The visitor agreed with this message. */
   readonly consents: boolean
+  /** All of it. */
   readonly text: string
+  /** Where it carries more than its words. */
+  readonly items?: readonly MessageItem[] | undefined
   /** Of a message that came from an item: which one, and its checked values. */
   readonly submission?: Submission | undefined
   readonly pageUrl: string
@@ -103,6 +121,36 @@ export interface AcceptedRow {
   /** Whether it counts towards the agent's monthly messages; the owner's own tests do not. */
   readonly counted: boolean
 }
+
+/** As the statement below reads it. */
+const acceptedInput = (accepted: readonly AcceptedRow[]) =>
+  accepted.map((a) => ({
+    t: a.turnId,
+    w: a.workspaceId,
+    a: a.agentId,
+    c: a.conversationId,
+    fresh: a.isNew,
+    s: a.seq,
+    mid: a.messageId,
+    rid: a.replyId,
+    cm: a.clientMessageId,
+    vh: a.visitorHash,
+    v: a.visitor,
+    ch: a.channel,
+    e: a.ephemeral,
+    con: a.consents,
+    q: a.silent,
+    items: a.items ?? [{ type: 'text', text: a.text }],
+    p: a.items ? a.text : undefined,
+    sub: a.submission,
+    title: cut(a.text, 120),
+    page: a.pageUrl,
+    lang: a.language,
+    model: a.model,
+    pays: a.paidBy,
+    hold: a.hold,
+    n: a.counted ? 1 : 0,
+  }))
 
 /**
  * Stores the accepted messages, opens their turns and counts them; one statement for the whole batch. What a turn holds
@@ -116,33 +164,7 @@ export async function insertAccepted(
   month: string,
 ): Promise<void> {
   if (accepted.length === 0) return
-  const input = json(
-    accepted.map((a) => ({
-      t: a.turnId,
-      w: a.workspaceId,
-      a: a.agentId,
-      c: a.conversationId,
-      fresh: a.isNew,
-      s: a.seq,
-      mid: a.messageId,
-      rid: a.replyId,
-      cm: a.clientMessageId,
-      vh: a.visitorHash,
-      v: a.visitor,
-      ch: a.channel,
-      e: a.ephemeral,
-      con: a.consents,
-      items: [{ type: 'text', text: a.text }],
-      sub: a.submission,
-      title: cut(a.text, 120),
-      page: a.pageUrl,
-      lang: a.language,
-      model: a.model,
-      pays: a.paidBy,
-      hold: a.hold,
-      n: a.counted ? 1 : 0,
-    })),
-  )
+  const input = json(acceptedInput(accepted))
   const at = now.toISOString()
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
   await runNamed(
@@ -150,23 +172,25 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, con boolean, items jsonb, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
       select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
         (select p.subject from visitors p where p.agent_id = r.a and p.visitor_hash = r.vh), 1, case when con then ${at}::timestamptz end from r where fresh
     ), continued as (
-      update conversations set message_count = r.s, running_turn = r.t, lease_until = ${lease}::timestamptz, last_message_at = ${at}::timestamptz, preview = r.title,
+      update conversations set message_count = r.s, last_message_at = ${at}::timestamptz, preview = r.title,
+        running_turn = case when r.q then running_turn else r.t end, lease_until = case when r.q then lease_until else ${lease}::timestamptz end,
         -- Whoever writes has seen what stands there.
         visitor_read_seq = case when conversations.visitor_hash = r.vh then r.s else visitor_read_seq end,
         consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
       from r where conversations.id = r.c and not r.fresh
     ), said as (
-      insert into messages (conversation_id, seq, id, turn_id, author, items, submission, status, at)
-      select c, s, mid, t, 'user', items, sub, 'complete', ${at}::timestamptz from r
+      insert into messages (conversation_id, seq, id, turn_id, author, items, plain, submission, status, at)
+      select c, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
     ), opened as (
-      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at)
-      select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz from r
+      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
+      select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
+        case when q then 'complete' else 'running' end, case when q then 'stop' else '' end, case when q then ${at}::timestamptz end from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
     on conflict (agent_id, month) do update set messages = agent_usage.messages + excluded.messages, milli = agent_usage.milli + excluded.milli`,
@@ -195,6 +219,8 @@ export interface FinishedRow {
   readonly trace?: readonly TraceEntry[] | undefined
   /** What the hand-off and the end of a chat make of it; absent leaves it. */
   readonly state?: 'requested_chat' | 'ended_chat' | 'ai-chatting' | undefined
+  /** A human is waited for from now on; owners who try out their agent wait for none. */
+  readonly waits?: boolean | undefined
 }
 
 const isPlain = ([first, ...more]: readonly Item[]) => more.length === 0 && (!first || first.type === 'text')
@@ -214,6 +240,7 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
       eng: f.engine,
       trace: f.trace,
       state: f.state,
+      waits: f.waits === true,
       said: f.items.length > 0 || f.status === 'failed',
       status: f.status,
       err: f.error,
@@ -232,13 +259,15 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
     'turns_finish',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, c text, rid text, items jsonb, plain text, eng jsonb, trace jsonb, state text, waits boolean, said boolean, status text, err text, fin text, src jsonb, cost bigint, hold bigint, inp int, outp int, prev text)
     ), ended as (
       update turns set status = r.status, error = r.err, finish_reason = r.fin, sources = r.src, cost = r.cost, input_tokens = r.inp, output_tokens = r.outp, engine = r.eng, trace = r.trace, ended_at = ${at}::timestamptz
       from r where turns.id = r.t and turns.status = 'running' and turns.node = ${node} returning turns.id, turns.agent_id, to_char(turns.started_at at time zone 'utc', 'YYYY-MM-DD') as day
     ), numbered as (
       update conversations set message_count = message_count + (case when r.said then 1 else 0 end), running_turn = null, lease_until = null,
-        engine = coalesce(r.eng, conversations.engine), state = coalesce(r.state, conversations.state), last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
+        engine = coalesce(r.eng, conversations.engine), 
+        state = case when conversations.running_turn = r.t then coalesce(r.state, conversations.state) else conversations.state end,
+        handoff_at = case when conversations.running_turn is distinct from r.t or r.state is null then handoff_at when r.waits then ${at}::timestamptz end, last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
       from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count, conversations.channel, conversations.page_url
     ), answered as (
       insert into messages (conversation_id, seq, id, turn_id, author, items, plain, status, sources, at)

@@ -7,7 +7,10 @@ import { monthKey } from '@parlance/core/kit/time'
 import { asAppError } from '../../platform/http/errors.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import type { DomainEvent } from '../../platform/events.ts'
 import type { Quick, QuickTx } from '../../platform/db/quick.ts'
+import type { AttachmentStore } from './conversations.files.ts'
+import { lockCarried, markCarried } from './turns.attached.ts'
 import type { CountTurns } from './conversations.port.ts'
 import {
   type AcceptedRow,
@@ -15,6 +18,7 @@ import {
   type FinishedRow,
   insertAccepted,
   insertFinished,
+  SILENT,
   readKnown,
   setCost,
 } from './turns.store.ts'
@@ -37,12 +41,16 @@ export interface TurnLedger {
   ) => Promise<readonly { readonly holdKey: string; readonly charged: Milli }[]>
 }
 
+/** Hands an event to its hearers with the commit of a transaction. */
+export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
+
 export interface AcceptRequest {
   readonly asked: Asked
   readonly row: Omit<
     AcceptedRow,
     | 'conversationId'
     | 'isNew'
+    | 'silent'
     | 'seq'
     | 'messageId'
     | 'turnId'
@@ -54,12 +62,27 @@ export interface AcceptRequest {
   >
   /** What the credit log names as the cause: the agent's title. */
   readonly cause: string
+  /** Of a message with attachments: where they are kept. */
+  readonly claims?: Pick<AttachmentStore, 'lockUnsent' | 'markSent'> | undefined
 }
 export interface FinishRequest extends FinishedRow {
   readonly cause: string
 }
 
 export const holdKeyOf = (turnId: string) => `turn:${turnId}`
+
+/** What is stored of a message; undefined where nothing is. */
+function acceptedRow({ asked, row }: AcceptRequest, admission: Admission | undefined): AcceptedRow | undefined {
+  if (admission?.kind !== 'admitted' && admission?.kind !== 'silent') return undefined
+  const { turnId, workspaceId, agentId, clientMessageId, visitorHash, hold } = asked
+  const { conversationId, seq } = admission
+  const known = { turnId, workspaceId, agentId, clientMessageId, visitorHash, conversationId, seq }
+  const stored = { ...row, ...known, messageId: newMessageId() }
+  return admission.kind === 'admitted'
+    ? { ...stored, hold, silent: false, isNew: admission.isNew }
+    : // Nobody is asked for an answer, so nothing is held and no message of the month used.
+      { ...stored, hold: 0, silent: true, isNew: false, counted: false, model: SILENT }
+}
 
 async function acceptBatch(
   ledger: TurnLedger,
@@ -76,43 +99,28 @@ async function acceptBatch(
     readKnown(db, asked, month),
   ])
   const balances = new Map(locked)
-  const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map() }
+  const unsent = await lockCarried(db, requests, now)
+  const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map(), unsent }
   const admissions = asked.map((a, i) =>
     admit(a, known[i] ?? { earlier: undefined, conversation: undefined }, ledgers, newConversationId(), now.getTime()),
   )
-  const accepted = requests.flatMap(({ asked: a, row }, i): AcceptedRow[] => {
-    const admission = admissions[i]
-    if (admission?.kind !== 'admitted') return []
-    const { conversationId, isNew, seq } = admission
-    return [
-      {
-        ...row,
-        turnId: a.turnId,
-        workspaceId: a.workspaceId,
-        agentId: a.agentId,
-        clientMessageId: a.clientMessageId,
-        visitorHash: a.visitorHash,
-        hold: a.hold,
-        conversationId,
-        isNew,
-        seq,
-        messageId: newMessageId(),
-      },
-    ]
-  })
+  const accepted = requests.flatMap((request, i) => acceptedRow(request, admissions[i]) ?? [])
   if (accepted.length > 0) {
+    await markCarried(db, accepted, requests)
     const causes = new Map(requests.map(({ asked: a, cause }) => [a.turnId, cause]))
     await Promise.all([
       insertAccepted(db, accepted, node, now, month),
       ledger.holdMany(
         db,
-        accepted.map((a) => ({
-          holdKey: holdKeyOf(a.turnId),
-          workspaceId: a.workspaceId,
-          agentId: a.agentId,
-          cause: causes.get(a.turnId) ?? '',
-          amount: a.hold,
-        })),
+        accepted
+          .filter(({ silent }) => !silent)
+          .map((a) => ({
+            holdKey: holdKeyOf(a.turnId),
+            workspaceId: a.workspaceId,
+            agentId: a.agentId,
+            cause: causes.get(a.turnId) ?? '',
+            amount: a.hold,
+          })),
       ),
       commit(),
     ])
@@ -120,8 +128,14 @@ async function acceptBatch(
   return admissions
 }
 
+interface Finishing {
+  readonly ledger: TurnLedger
+  readonly count: CountTurns
+  readonly emit: (db: Db, event: DomainEvent) => Promise<void>
+}
+
 async function finishBatch(
-  { ledger, count }: { ledger: TurnLedger; count: CountTurns },
+  { ledger, count, emit }: Finishing,
   node: string,
   { db }: QuickTx,
   requests: readonly FinishRequest[],
@@ -150,6 +164,8 @@ async function finishBatch(
     ])
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
+    for (const { workspaceId, agentId, conversationId } of ours.filter(({ waits }) => waits))
+      await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId })
     for (const { turnId } of short) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(
@@ -168,6 +184,7 @@ export function createTurnWriter(
   node: string,
   transactions: (region: Region) => Quick,
   count: CountTurns,
+  emit: EmitIn,
 ) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const quick = (key: string) => transactions(key.slice(0, 2) as Region)
@@ -177,7 +194,8 @@ export function createTurnWriter(
     refusedByData,
   )
   const finishing = createBatcher<FinishRequest, number | undefined>(
-    (key, requests) => quick(key).tx((tx) => finishBatch({ ledger, count }, node, tx, requests)),
+    (key, requests) =>
+      quick(key).tx((tx) => finishBatch({ ledger, count, emit: emit(key.slice(0, 2) as Region) }, node, tx, requests)),
     MOST_AT_ONCE,
     refusedByData,
   )

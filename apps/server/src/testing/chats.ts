@@ -1,0 +1,53 @@
+// Talks of visitors, and what they do with them as a whole.
+import type { Conversation, Message } from '@parlance/core/conversations/conversations'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import type { startTestServer } from './app.ts'
+import { call, type TestAgent } from './people.ts'
+
+export interface Chat {
+  readonly agent: TestAgent
+  readonly visitorId: string
+  readonly conversationId: string
+}
+export type Answer = { data: Conversation; code?: string; message?: string }
+
+export function chatsOf(server: Awaited<ReturnType<typeof startTestServer>>) {
+  const baseOf = (agent: TestAgent) => `${server.api(agent.region)}/v2/agents/${agent.id}`
+  const pathOf = ({ agent, conversationId }: Chat) => `${baseOf(agent)}/conversations/${conversationId}`
+
+  /** A visitor's first message, with its answer. */
+  async function chat(agent: TestAgent, visitorId = newVisitorId(), text = 'When do you open?'): Promise<Chat> {
+    const { answer } = await server.turn(agent, { visitorId, text })
+    return { agent, visitorId, conversationId: answer.metadata?.conversationId ?? '' }
+  }
+  const post = (at: Chat, path: string, body: object = {}, bearer = at.visitorId) =>
+    call<Answer>('POST', `${pathOf(at)}/${path}`, { bearer, body })
+  /** Asks for a human; without a conversation one begins. */
+  const askForPeople = (agent: TestAgent, bearer: string, conversationId?: string) =>
+    call<Answer>('POST', `${baseOf(agent)}/handoff`, { bearer, body: { conversationId } })
+
+  return {
+    baseOf,
+    pathOf,
+    chat,
+    post,
+    askForPeople,
+    handOff: (at: Chat) => askForPeople(at.agent, at.visitorId, at.conversationId),
+    read: (at: Chat, bearer = at.visitorId) =>
+      server.must<{ conversation: Conversation; messages: Message[] }>('GET', pathOf(at), bearer),
+    say: (at: Chat, text: string, id = randomId(16)) =>
+      server.turn(at.agent, { visitorId: at.visitorId, conversationId: at.conversationId, text, id }),
+    /** What the ways answer that are closed to a conversation: another visitor, another tenant, another agent, no such one. */
+    async closedWays(at: Chat, theirs: TestAgent, path: string, body: object) {
+      const elsewhere = { ...at, agent: theirs }
+      const tries = [
+        post(at, path, body, newVisitorId()),
+        post(at, path, body, theirs.secret),
+        post(elsewhere, path, body),
+        post(elsewhere, path, body, theirs.secret),
+        post({ ...at, conversationId: randomId(24) }, path, body),
+      ]
+      return (await Promise.all(tries)).map(({ status }) => status)
+    },
+  }
+}
