@@ -2,6 +2,7 @@
 import { minifyContractRouter } from '@orpc/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { newWidgetConfig } from '../../packages/core/src/agents/new-widget.ts'
 import { contract } from '../../packages/core/src/contract.ts'
 import { en } from './src/i18n/en/en.ts'
 import { catalogueParts } from './texts.ts'
@@ -27,6 +28,20 @@ export function contractJson(): Plugin {
   }
 }
 
+const WIDGET_ID = 'virtual:new-widget'
+
+/** `virtual:new-widget`: what a new widget of each platform holds, which only the schema knows. */
+export function newWidgetJson(): Plugin {
+  return {
+    name: 'new-widget-json',
+    resolveId: (id) => (id === WIDGET_ID ? `\0${WIDGET_ID}` : undefined),
+    load: (id) =>
+      id === `\0${WIDGET_ID}`
+        ? `export default ${JSON.stringify({ vg: newWidgetConfig('vg'), vf: newWidgetConfig('vf') })}`
+        : undefined,
+  }
+}
+
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
 const SHARED_BY = 16
 
@@ -42,7 +57,7 @@ const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.te
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractJson(), catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`)],
+  plugins: [react(), contractJson(), newWidgetJson(), catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`)],
   build: {
     target: 'es2024',
     manifest: true,

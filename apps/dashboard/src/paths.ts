@@ -17,6 +17,7 @@ export const AGENT_TABS = [
   'kb',
   'tests',
   'convos',
+  'analytics',
   'channels',
   'tools',
   'integrations',
@@ -61,9 +62,17 @@ export const paths = {
   widgets: (region: Region) => at(`/app/${region}/widgets`),
   agent: (region: Region, agentId: string, tab: AgentTab = DEFAULT_TAB, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/${tab}`, search),
+  /** Leads on to the first of its parts. */
+  agentHome: (region: Region, agentId: string) => at(`/app/${region}/agents/${agentId}`),
   /** A part or a page of one by its path below the agent, as the registry of parts names it. */
   part: (region: Region, agentId: string, path: string, search?: Search) =>
     at(`/app/${region}/agents/${agentId}/${path}`, search),
+  /** The settings of one widget, of a new one without an id. */
+  widget: (region: Region, agentId?: string) =>
+    at(`/app/${region}/agents/widget`, agentId ? { vg_id: agentId } : undefined),
+  /** The same for widgets that Voiceflow answers. */
+  vfWidget: (region: Region, agentId?: string) =>
+    at(`/app/${region}/agents/vf`, agentId ? { vg_id: agentId } : undefined),
   settings: (region: Region, agentId: string, page: (typeof SETTINGS_PAGES)[number]) =>
     at(`/app/${region}/agents/${agentId}/settings`, { tab: page }),
   voice: (region: Region, agentId: string, page: (typeof VOICE_PAGES)[number]) =>

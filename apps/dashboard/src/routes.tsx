@@ -128,6 +128,14 @@ const plainPages = [
   plainPage('account/billing', () => import('./features/workspaces/billing-page.tsx'), 'BillingPage'),
 ]
 
+/** Widget settings have addresses of their own beside those of agents. */
+const widgetPage = (path: string) =>
+  createRoute({
+    getParentRoute: () => app,
+    path,
+    component: lazyRouteComponent(() => import('./shell/widget-page.tsx'), 'WidgetPage'),
+  })
+
 const agent = createRoute({
   getParentRoute: () => app,
   path: 'agents/$agentId',
@@ -149,6 +157,7 @@ const tabs = [
   tab('kb', () => import('./shell/kb-page.tsx'), 'KbPage'),
   tab('tests', () => import('./shell/tests-page.tsx'), 'TestsPage'),
   tab('convos', () => import('./features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('analytics', () => import('./shell/analytics-page.tsx'), 'AnalyticsPage'),
   tab('voice', () => import('./features/agents/voice/voice-page.tsx'), 'VoicePage'),
   tab('channels', () => import('./features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
   tab('channels/voice', () => import('./features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),
@@ -163,7 +172,13 @@ const tree = root.addChildren([
   home,
   ...publicPages,
   appHome,
-  app.addChildren([appIndex, plain.addChildren(plainPages), agent.addChildren([agentIndex, ...tabs])]),
+  app.addChildren([
+    appIndex,
+    plain.addChildren(plainPages),
+    widgetPage('agents/widget'),
+    widgetPage('agents/vf'),
+    agent.addChildren([agentIndex, ...tabs]),
+  ]),
 ])
 
 export function makeRouter(queryClient: QueryClient) {

@@ -4,3 +4,9 @@ declare module 'virtual:contract' {
   const routes: LeanRoutes
   export default routes
 }
+
+declare module 'virtual:new-widget' {
+  import type { AgentConfig } from '@parlance/core/agents/agents'
+  const starts: Readonly<Record<AgentConfig['agentPlatform'], AgentConfig>>
+  export default starts
+}

@@ -1,5 +1,33 @@
 // The widget of an agent: its settings page, how it comes onto a site, and whether it is there.
 export const widget = {
+  loaded: 'Widget data loaded succesfully',
+  new: 'New widget',
+  settingsOf: 'Widget settings',
+  voiceflow: { have: 'You have an assistant at Voiceflow?', connect: 'Make a widget for it' },
+  label: 'Parts of the widget',
+  back: 'All agents',
+  tabs: { overview: 'Overview', sources: 'Sources', theme: 'Theme', settings: 'Settings', channels: 'Channels' },
+  saveToEnable: 'Save to Enable',
+  noSources: 'Save the widget to teach it',
+  noSourcesText: 'Sources belong to a widget that exists. Press Save above, then add pages, files and texts here.',
+  saveForPictures: 'Pictures can be sent once the widget is saved.',
+  bar: {
+    unsaved: 'Not saved yet',
+    prototype: 'Prototype',
+    demo: 'Demo',
+    test: 'Test Chatbot',
+    saveFirst: 'Save the widget first.',
+    deploy: 'Deploy Widget',
+    notPublished: 'Please save and publish first.',
+    save: 'Save',
+  },
+  overview: {
+    new: 'This widget is not saved yet',
+    newText: 'Save it to test it, to teach it, to connect channels and to get its embed code.',
+    where: 'Where to look at it',
+    whereText: 'As visitors meet it, and everything else the agent can do.',
+    all: 'All settings of the agent',
+  },
   sites: {
     title: 'Sites',
     text: 'Where the chat may stand.',

@@ -2,12 +2,16 @@
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Upload } from '../../../ui/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { sendImage } from './send-image.ts'
 
 export default function Pictures() {
   const { t } = useTranslation()
+  const { agent } = useDraft()
+  // Pictures are kept with an agent that exists.
+  if (agent.SECRET_API_KEY === '') return <AlertBox kind="info">{t('widget.saveForPictures')}</AlertBox>
   return (
     <>
       <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />

@@ -57,7 +57,7 @@ export function DraftBar({ children, publishMenu, more }: BarProps) {
   )
 }
 
-function SaveIndicator() {
+export function SaveIndicator() {
   const { t } = useTranslation()
   const { state, flush } = useDraft()
   const status = saveStatus(state)

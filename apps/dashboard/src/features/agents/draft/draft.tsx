@@ -15,7 +15,7 @@ interface Value {
   agent: Agent
   store: DraftStore
 }
-const DraftContext = createContext<Value | undefined>(undefined)
+export const DraftContext = createContext<Value | undefined>(undefined)
 
 export interface Draft extends DraftStore {
   agentId: string
@@ -37,11 +37,13 @@ export const agentQuery = (api: Scope['api'], agentId: string) =>
 
 interface Props {
   agentId: string
+  /** Whether an address is still on the page that edits; by default everything below the agent. */
+  stays?: (to: { pathname: string; search: unknown }) => boolean
   children: ReactNode
 }
 
 /** Needs the agent in the cache: the agent area shows its skeleton or 404 before. */
-export function DraftProvider({ agentId, children }: Props) {
+export function DraftProvider({ agentId, stays, children }: Props) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const got = useQuery(agentQuery(api, agentId)).data
@@ -55,7 +57,7 @@ export function DraftProvider({ agentId, children }: Props) {
   if (!got || !store) return null
   return (
     <DraftContext value={{ agent: got.data, store }}>
-      <LeaveGuard store={store} agentPath={`/agents/${agentId}`} />
+      <LeaveGuard store={store} stays={stays ?? (({ pathname }) => pathname.includes(`/agents/${agentId}`))} />
       {children}
     </DraftContext>
   )
@@ -97,11 +99,11 @@ const isTransient = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof ORPCError && (error.status >= 500 || PASSING.has(error.status)))
 
 /** Leaving the agent first saves; only what could not be saved asks. */
-function LeaveGuard({ store, agentPath }: { store: DraftStore; agentPath: string }) {
+function LeaveGuard({ store, stays }: { store: DraftStore; stays: NonNullable<Props['stays']> }) {
   const { t } = useTranslation()
   useBlocker({
     shouldBlockFn: async ({ next }) => {
-      if (next.pathname.includes(agentPath) || (await store.flush())) return false
+      if (stays(next) || (await store.flush())) return false
       const reason = store.getState().failure || t('agents.draft.unsaved')
       const leave = await askFirst({
         title: t('agents.draft.leaveTitle'),

@@ -10,26 +10,33 @@ import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 export function IntegrationFields() {
+  return (
+    <>
+      <PlatformSection />
+      <Elsewhere />
+    </>
+  )
+}
+
+/** Who answers: our own engine, or an assistant at Voiceflow with its key. */
+export function PlatformSection() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   const platform = config.agentPlatform
   return (
-    <>
-      <Section title={t('area.integrations.platform')} description={t('area.integrations.platformText')}>
-        <Radio.Group
-          label={t('area.fields.agentPlatform')}
-          value={platform}
-          onChange={(next) => edit({ agentPlatform: next as AgentConfig['agentPlatform'] })}
-        >
-          <Stack gap="xs" mt={4}>
-            <Radio value="vg" label={t('agents.list.platform.vg')} description={t('area.integrations.vgHint')} />
-            <Radio value="vf" label={t('agents.list.platform.vf')} description={t('area.integrations.vfHint')} />
-          </Stack>
-        </Radio.Group>
-        {platform === 'vf' && <VoiceflowKey />}
-      </Section>
-      <Elsewhere />
-    </>
+    <Section title={t('area.integrations.platform')} description={t('area.integrations.platformText')}>
+      <Radio.Group
+        label={t('area.fields.agentPlatform')}
+        value={platform}
+        onChange={(next) => edit({ agentPlatform: next as AgentConfig['agentPlatform'] })}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="vg" label={t('agents.list.platform.vg')} description={t('area.integrations.vgHint')} />
+          <Radio value="vf" label={t('agents.list.platform.vf')} description={t('area.integrations.vfHint')} />
+        </Stack>
+      </Radio.Group>
+      {platform === 'vf' && <VoiceflowKey />}
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core'
 import type { AgentSummary } from '@parlance/core/agents/agents'
-import { IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
+import { IconAppWindow, IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
@@ -50,8 +50,9 @@ export function AgentCard({ agent }: { agent: Listed }) {
 
 function CardMenu({ agent }: { agent: Listed }) {
   const { t } = useTranslation()
-  const { api } = useScope()
+  const { api, region } = useScope()
   const client = useQueryClient()
+  const settings = agent.agentPlatform === 'vf' ? paths.vfWidget : paths.widget
   const remove = useDeleteAgent()
   const toFile = useExport()
   const duplicate = useMutation(
@@ -76,6 +77,12 @@ function CardMenu({ agent }: { agent: Listed }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconAppWindow size={16} stroke={1.5} />}
+          renderRoot={(props) => <AppLink target={settings(region, agent.ID)} {...props} />}
+        >
+          {t('widget.settingsOf')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconCopy size={16} stroke={1.5} />}
           onClick={() => duplicate.mutate({ agentId: agent.ID })}

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Drawer, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { TemplateId } from '@parlance/core/agents/agents'
 import { DEFAULT_TEMPLATE } from '@parlance/core/agents/templates'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
-import { useGo } from '../../../link.tsx'
+import { AppLink, useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -41,6 +41,7 @@ export default function NewAgentDrawer({ opened, onClose, onClosed }: Props) {
 
 function Form({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const { region } = useScope()
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [template, setTemplate] = useState<TemplateId>(DEFAULT_TEMPLATE)
@@ -81,6 +82,12 @@ function Form({ onClose }: { onClose: () => void }) {
           {t('agents.drawer.notice')}
         </Alert>
       </Stack>
+      <Text size="sm" c="dimmed" mt="md">
+        {t('widget.voiceflow.have')}{' '}
+        <AppLink target={paths.vfWidget(region)} onClick={onClose} style={{ color: 'var(--mantine-color-anchor)' }}>
+          {t('widget.voiceflow.connect')}
+        </AppLink>
+      </Text>
       <div className={classes.foot}>
         <Button type="submit" fullWidth disabled={name.trim() === ''} loading={create.isPending}>
           {t('agents.drawer.create')}

@@ -18,7 +18,7 @@ const LONGEST_CSS = 50_000
 
 export function AdvancedTab() {
   const { t } = useTranslation()
-  const { config } = useDraft()
+  const { agent, config } = useDraft()
   return (
     <>
       {config.agentPlatform === 'vg' && (
@@ -28,7 +28,7 @@ export function AdvancedTab() {
       )}
       <CustomCss />
       <Options />
-      <Danger />
+      {agent.SECRET_API_KEY !== '' && <Danger />}
     </>
   )
 }

@@ -1,0 +1,95 @@
+// The draft of an agent that does not exist yet: it lives on this page alone until it is saved.
+import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import { randomId } from '@parlance/core/kit/ids'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import starts from 'virtual:new-widget'
+import { errorText } from '../../../errors.ts'
+import { useScope, type Scope } from '../../../scope.tsx'
+import { UnsavedGuard } from '../../../unsaved-guard.tsx'
+import { configOf, isPublished, problem, reduce, start, type DraftEvent } from './draft-state.ts'
+import type { DraftStore } from './draft-store.ts'
+import { DraftContext } from './draft.tsx'
+
+interface Props {
+  platform: AgentConfig['agentPlatform']
+  children: ReactNode
+}
+
+/** What is below edits with `useDraft` as it would an agent; `publish` makes the agent. Leaving asks while anything was typed. */
+export function NewDraftProvider({ platform, children }: Props) {
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const [{ agent, store }] = useState(() => {
+    const unsaved = newAgent(platform, workspace.uid)
+    return {
+      agent: unsaved,
+      store: createNewStore(unsaved, { api, created: () => client.invalidateQueries({ queryKey: api.agents.key() }) }),
+    }
+  })
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  const value = useMemo(() => ({ agent, store }), [agent, store])
+  return (
+    <DraftContext value={value}>
+      <UnsavedGuard dirty={!isPublished(state)} />
+      {children}
+    </DraftContext>
+  )
+}
+
+/** It gets its secret key when it is saved: without one it is not on the server. */
+export const isSaved = (agent: Pick<Agent, 'SECRET_API_KEY'>): boolean => agent.SECRET_API_KEY !== ''
+
+const newAgent = (platform: AgentConfig['agentPlatform'], ownerID: string): Agent => ({
+  ...structuredClone(starts[platform]),
+  ID: randomId(16),
+  ownerID,
+  lastModified: 0,
+  SECRET_API_KEY: '',
+  internal: {},
+  ts: 0,
+  userId: '',
+})
+
+function createNewStore(agent: Agent, { api, created }: { api: Scope['api']; created: () => unknown }): DraftStore {
+  const first = configOf(agent)
+  const listeners = new Set<() => void>()
+  let state = start({ published: first, draft: first, version: 0 })
+  const dispatch = (event: DraftEvent) => {
+    state = reduce(state, event)
+    for (const listener of listeners) listener()
+  }
+  const nothing = async () => {}
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    edit: (patch) => dispatch({ type: 'edit', patch }),
+    // There is nowhere to keep it yet.
+    flush: async () => isPublished(state),
+    async publish() {
+      if (problem(state) || state.publishing) return false
+      dispatch({ type: 'publishing' })
+      try {
+        const { data, version } = await api.agents.save.call({
+          agentId: agent.ID,
+          ownerID: agent.ownerID,
+          ...state.config,
+        })
+        dispatch({ type: 'published', config: configOf(data), version })
+        created()
+        return true
+      } catch (error) {
+        dispatch({ type: 'failed', reason: errorText(error), retry: false })
+        return false
+      }
+    },
+    loaded: () => {},
+    discard: nothing,
+    restored: () => {},
+    resolve: nothing,
+    stop: () => {},
+  }
+}

@@ -1,0 +1,24 @@
+// The pages of an agent's settings by their keys.
+import type { ComponentType } from 'react'
+import type { SETTINGS_PAGES } from '../../../paths.ts'
+import { IntegrationFields } from '../integrations/integration-fields.tsx'
+import { AdvancedTab } from './advanced-tab.tsx'
+import { AnalyticsTab } from './analytics-tab.tsx'
+import { CoreTab } from './core-tab.tsx'
+import { HandoffTab } from './handoff-tab.tsx'
+import { LanguageTab } from './language-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+import { TechnicalTab } from './technical-tab.tsx'
+import { UiTab } from './ui-tab.tsx'
+
+export const SETTINGS_CONTENT: Record<(typeof SETTINGS_PAGES)[number], ComponentType> = {
+  core: CoreTab,
+  ui: UiTab,
+  language: LanguageTab,
+  security: SecurityTab,
+  handoff: HandoffTab,
+  technical: TechnicalTab,
+  analytics: AnalyticsTab,
+  advanced: AdvancedTab,
+  integrations: IntegrationFields,
+}

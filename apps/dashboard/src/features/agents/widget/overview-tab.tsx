@@ -1,0 +1,124 @@
+// What a widget is: its name, who answers in it, what it says first, and the ways to look at it.
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconBrowser, IconExternalLink, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { Page, Section } from '../../../ui/page.tsx'
+import { GreetingField } from '../design/design-page.tsx'
+import { problem } from '../draft/draft-state.ts'
+import { useDraft } from '../draft/draft.tsx'
+import { isSaved } from '../draft/new-draft.tsx'
+import { PlatformSection } from '../integrations/integration-fields.tsx'
+import { useLooks } from './widget-bar.tsx'
+import classes from './widget.module.css'
+
+export default function OverviewTab() {
+  const { t } = useTranslation()
+  const { agent, config } = useDraft()
+  return (
+    <Page title={t('widget.tabs.overview')} narrow>
+      {!isSaved(agent) && <First />}
+      <Names />
+      <PlatformSection />
+      {config.agentPlatform === 'vg' && (
+        <Section title={t('agents.design.words')} description={t('agents.design.wordsText')}>
+          <GreetingField />
+        </Section>
+      )}
+      {isSaved(agent) && <Where />}
+    </Page>
+  )
+}
+
+/** What saving opens, and what is still in its way. */
+function First() {
+  const { t } = useTranslation()
+  const { state } = useDraft()
+  const reason = problem(state)
+  return (
+    <div className={classes.pills}>
+      <AlertBox kind="info" title={t('widget.overview.new')}>
+        {t('widget.overview.newText')} {reason && t(reason.text)}
+      </AlertBox>
+    </div>
+  )
+}
+
+function Names() {
+  const { t } = useTranslation()
+  const { agent, config, edit } = useDraft()
+  // Whoever has just come is not told off yet.
+  const [left, setLeft] = useState(isSaved(agent))
+  return (
+    <Section title={t('agents.design.about')} description={t('agents.design.aboutText')}>
+      <TextInput
+        label={t('agents.design.name')}
+        required
+        maxLength={200}
+        value={config.title}
+        error={left && config.title.trim() === '' && t('agents.drawer.nameRequired')}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => edit({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('agents.design.description')}
+        description={t('agents.design.descriptionHint')}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={config.description}
+        onChange={(event) => edit({ description: event.currentTarget.value })}
+      />
+    </Section>
+  )
+}
+
+function Where() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  const looks = useLooks()
+  return (
+    <Section title={t('widget.overview.where')} description={t('widget.overview.whereText')}>
+      <div className={classes.links}>
+        {looks.map(({ key, href }) => (
+          <Button
+            key={key}
+            variant="default"
+            size="xs"
+            component="a"
+            href={href}
+            target="_blank"
+            rel="noopener"
+            leftSection={
+              key === 'prototype' ? <IconExternalLink size={16} stroke={1.5} /> : <IconBrowser size={16} stroke={1.5} />
+            }
+          >
+            {t(`widget.bar.${key}`)}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconSettings size={16} stroke={1.5} />}
+          renderRoot={(props) => <AppLink target={paths.agentHome(region, agentId)} {...props} />}
+        >
+          {t('widget.overview.all')}
+        </Button>
+      </div>
+      <TextInput
+        readOnly
+        label={t('agents.settings.agentId')}
+        value={agentId}
+        rightSection={
+          <CopyButton value={agentId} label={t('agents.settings.copy', { what: t('agents.settings.agentId') })} />
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,156 @@
+// What the bar of widget settings offers: look at the widget, try it, put it on a page, save it.
+import { Button, Text, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconBrowser,
+  IconCode,
+  IconDeviceFloppy,
+  IconExternalLink,
+  IconMessageChatbot,
+  type Icon,
+} from '@tabler/icons-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '../../../link.tsx'
+import { hrefOf, paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { prototypeHref } from '../deploy/prototype-link.ts'
+import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
+import { isPublished, problem } from '../draft/draft-state.ts'
+import { useDraft } from '../draft/draft.tsx'
+import { isSaved } from '../draft/new-draft.tsx'
+import classes from './widget.module.css'
+
+const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
+const ConflictDialog = lazy(() => import('../draft/conflict-dialog.tsx'))
+
+interface Props {
+  testing: boolean
+  onTest: () => void
+}
+
+export function WidgetBar({ testing, onTest }: Props) {
+  const { t } = useTranslation()
+  const { agent, state } = useDraft()
+  const saved = isSaved(agent)
+  const [deploying, deploy] = useDisclosure()
+  return (
+    <>
+      {saved ? (
+        <SaveIndicator />
+      ) : (
+        <Text size="sm" c="dimmed" className={classes.state}>
+          {t('widget.bar.unsaved')}
+        </Text>
+      )}
+      <Looks />
+      <Bar
+        icon={IconMessageChatbot}
+        label={t('widget.bar.test')}
+        hint={saved ? undefined : t('widget.bar.saveFirst')}
+        disabled={!saved}
+        expanded={testing}
+        onClick={onTest}
+      />
+      <Bar
+        icon={IconCode}
+        label={t('widget.bar.deploy')}
+        onClick={() => (saved ? deploy.open() : notify.error(t('widget.bar.notPublished')))}
+      />
+      <SaveButton />
+      <Suspense fallback={null}>{deploying && <DeployDialog onClose={deploy.close} />}</Suspense>
+      <Suspense fallback={null}>{state.theirs !== null && <ConflictDialog />}</Suspense>
+    </>
+  )
+}
+
+/** The agent as others meet it, each in a tab of its own. On phones they stand in the overview. */
+function Looks() {
+  const { t } = useTranslation()
+  const { agent } = useDraft()
+  const links = useLooks()
+  if (!isSaved(agent)) return null
+  return links.map(({ key, href }) => (
+    <Button
+      key={key}
+      className={classes.look}
+      variant="subtle"
+      color="gray"
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      leftSection={
+        key === 'prototype' ? <IconExternalLink size={16} stroke={1.5} /> : <IconBrowser size={16} stroke={1.5} />
+      }
+    >
+      {t(`widget.bar.${key}`)}
+    </Button>
+  ))
+}
+
+export function useLooks() {
+  const { region } = useScope()
+  const { agentId } = useDraft()
+  return [
+    { key: 'prototype', href: prototypeHref(region, agentId) },
+    { key: 'demo', href: hrefOf(paths.demo(region, agentId)) },
+  ] as const
+}
+
+interface BarProps {
+  icon: Icon
+  label: string
+  hint?: ReactNode
+  disabled?: boolean
+  expanded?: boolean
+  onClick: () => void
+}
+
+function Bar({ icon: BarIcon, label, hint, disabled, expanded, onClick }: BarProps) {
+  return (
+    <Tooltip label={hint} disabled={!hint}>
+      <Button
+        className={classes.button}
+        variant="default"
+        aria-label={label}
+        aria-expanded={expanded}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <BarIcon size={18} stroke={1.5} aria-hidden />
+        <span className={classes.label}>{label}</span>
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Publishes what is on the page, and goes to where the widget lives from then on. */
+function SaveButton() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agent, agentId, config, state } = useDraft()
+  const publish = usePublish()
+  const go = useGo()
+  const reason = problem(state)
+  const save = async () => {
+    const done = isSaved(agent) && isPublished(state) ? true : await publish()
+    if (!done) return
+    const target = config.agentPlatform === 'vg' ? paths.agentHome(region, agentId) : paths.vfWidget(region, agentId)
+    await go(target, { ignoreBlocker: true })
+  }
+  return (
+    <Tooltip label={reason && t(reason.text)} disabled={!reason}>
+      <Button
+        className={classes.save}
+        leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
+        disabled={Boolean(reason) || state.theirs !== null}
+        loading={state.publishing}
+        onClick={() => void save()}
+      >
+        {t('widget.bar.save')}
+      </Button>
+    </Tooltip>
+  )
+}

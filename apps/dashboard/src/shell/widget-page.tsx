@@ -1,0 +1,202 @@
+// The settings of one widget on one page: `?vg_id=` names it, and without one it is a new widget that is not saved yet.
+import { Button, Tabs } from '@mantine/core'
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../errors.ts'
+import { agentQuery, DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
+import { isSaved, NewDraftProvider } from '../features/agents/draft/new-draft.tsx'
+import { greetingOf } from '../features/agents/greeting.ts'
+import { WidgetBar } from '../features/agents/widget/widget-bar.tsx'
+import widget from '../features/agents/widget/widget.module.css'
+import { AppLink, useSearchParam, useSearchValues } from '../link.tsx'
+import { paths } from '../paths.ts'
+import { useScope } from '../scope.tsx'
+import type { Search } from '../search.ts'
+import { Delayed } from '../ui/delayed.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { PagesDrawing } from '../ui/drawings.tsx'
+import { notify } from '../ui/notify.ts'
+import { Page, usePageTitle } from '../ui/page.tsx'
+import { useScrollRow } from '../ui/scroll-row.ts'
+import { RowSkeletons } from '../ui/skeletons.tsx'
+import classes from './agent-area.module.css'
+import { PublishGuard } from './publish-guard.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const Elsewhere = lazy(() => import('./elsewhere.tsx'))
+const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
+const SourcesView = lazy(() =>
+  import('../features/knowledge/sources-view.tsx').then((module) => ({ default: module.SourcesView })),
+)
+
+const TABS = ['overview', 'sources', 'theme', 'settings', 'channels'] as const
+type Tab = (typeof TABS)[number]
+const CONTENT: Record<Tab, ComponentType> = {
+  overview: lazy(() => import('../features/agents/widget/overview-tab.tsx')),
+  sources: Sources,
+  theme: lazy(() =>
+    import('../features/agents/design/design-page.tsx').then((module) => ({ default: module.DesignPage })),
+  ),
+  settings: lazy(() => import('../features/agents/widget/settings-tab.tsx')),
+  channels: lazy(() =>
+    import('../features/agents/channels/channels-page.tsx').then((module) => ({ default: module.ChannelsPage })),
+  ),
+}
+
+/** `/app/{region}/agents/widget` and `/app/{region}/agents/vf`. */
+export function WidgetPage() {
+  const { vg_id: agentId } = useSearchValues()
+  const platform = useRouterState({
+    select: ({ location }): AgentConfig['agentPlatform'] => (location.pathname.endsWith('/agents/vf') ? 'vf' : 'vg'),
+  })
+  if (agentId) return <Existing key={agentId} agentId={agentId} />
+  return (
+    <NewDraftProvider key={platform} platform={platform}>
+      <Widget />
+    </NewDraftProvider>
+  )
+}
+
+function Existing({ agentId }: { agentId: string }) {
+  const { api, region } = useScope()
+  const agent = useQuery(agentQuery(api, agentId))
+  if (hasCode(agent.error, 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT')) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Elsewhere agentId={agentId}>
+          <Waiting />
+        </Elsewhere>
+      </Suspense>
+    )
+  }
+  if (agent.error && !agent.data) {
+    return (
+      <main id="content" className={classes.failed}>
+        <Failure text={errorText(agent.error)} onRetry={() => void agent.refetch()} />
+      </main>
+    )
+  }
+  if (!agent.data) return <Waiting />
+  const here: readonly string[] = [paths.widget(region).to, paths.vfWidget(region).to]
+  return (
+    <DraftProvider
+      agentId={agentId}
+      stays={({ pathname, search }) => here.includes(pathname) && (search as Search)['vg_id'] === agentId}
+    >
+      <PublishGuard>
+        <Loaded />
+        <Widget />
+      </PublishGuard>
+    </DraftProvider>
+  )
+}
+
+/** Says once that the widget is there. */
+function Loaded() {
+  const { t } = useTranslation()
+  useEffect(() => void notify.success(t('widget.loaded'), { id: 'widget-loaded' }), [t])
+  return null
+}
+
+function Widget() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agent, config } = useDraft()
+  const [wanted, setTab] = useSearchParam('tab')
+  const [debugging, setDebugging] = useSearchParam('showDebugger')
+  const saved = isSaved(agent)
+  const title = config.title || t('widget.new')
+  usePageTitle(title)
+  const tabs = TABS.filter((tab) => tab !== 'sources' || config.agentPlatform === 'vg')
+  const shown = tabs.find((tab) => tab === wanted && (saved || tab !== 'channels')) ?? 'overview'
+  const row = useScrollRow<HTMLDivElement>(shown)
+  const testing = saved && debugging === 'true'
+  const Content = CONTENT[shown]
+  return (
+    <>
+      <TopBar>
+        <Button
+          className={widget.button}
+          variant="subtle"
+          color="gray"
+          px={8}
+          aria-label={t('widget.back')}
+          renderRoot={(props) => <AppLink target={paths.agents(region)} {...props} />}
+        >
+          <IconArrowLeft size={18} stroke={1.5} aria-hidden />
+        </Button>
+        <span className={`${widget.title} truncate`}>{title}</span>
+        <WidgetBar testing={testing} onTest={() => setDebugging(testing ? undefined : 'true')} />
+      </TopBar>
+      <div className={classes.body}>
+        <Tabs className={classes.column} value={shown} onChange={(tab) => setTab(tab ?? undefined)}>
+          <Tabs.List ref={row} className={`${widget.tabs} scroll-row`} aria-label={t('widget.label')}>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab} disabled={tab === 'channels' && !saved}>
+                {tab === 'channels' && !saved ? t('widget.saveToEnable') : t(`widget.tabs.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <main id="content" className={classes.main} tabIndex={-1}>
+            {tabs.map((tab) => (
+              <Tabs.Panel key={tab} value={tab}>
+                <Suspense fallback={<RowSkeletons />}>{tab === shown && <Content />}</Suspense>
+              </Tabs.Panel>
+            ))}
+          </main>
+        </Tabs>
+        {testing && <Testing onClose={() => setDebugging(undefined)} />}
+      </div>
+    </>
+  )
+}
+
+function Sources() {
+  const { t } = useTranslation()
+  const { agent, agentId } = useDraft()
+  return (
+    <Page title={t('widget.tabs.sources')} description={t('knowledge.description')}>
+      {isSaved(agent) ? (
+        <Suspense fallback={<RowSkeletons />}>
+          <SourcesView agentId={agentId} />
+        </Suspense>
+      ) : (
+        <EmptyState drawing={<PagesDrawing />} title={t('widget.noSources')} text={t('widget.noSourcesText')} />
+      )}
+    </Page>
+  )
+}
+
+function Testing({ onClose }: { onClose: () => void }) {
+  const { agent, config, agentId, flush } = useDraft()
+  return (
+    <aside className={classes.panel} data-testid="test-panel">
+      <Suspense fallback={null}>
+        <TestPanel
+          agentId={agentId}
+          greeting={greetingOf(config)}
+          config={config}
+          published={agent}
+          beforeSend={flush}
+          onClose={onClose}
+        />
+      </Suspense>
+    </aside>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Delayed after={100}>
+      <output aria-label={t('common.loading')}>
+        <RowSkeletons />
+      </output>
+    </Delayed>
+  )
+}
