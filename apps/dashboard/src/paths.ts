@@ -17,7 +17,6 @@ export const AGENT_TABS = [
   'kb',
   'tests',
   'convos',
-  'analytics',
   'channels',
   'tools',
   'integrations',
