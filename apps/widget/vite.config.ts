@@ -1,4 +1,5 @@
-// Two outputs: the chat frame (a page with hashed assets) and the loader (one classic script with a stable name).
+// Three outputs: the chat frame (a page with hashed assets), the loader (one classic script with a stable name) and what the
+// loader fetches.
 import { join } from 'node:path'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { preact } from './renderer.ts'
@@ -38,17 +39,45 @@ export const frame = (renderer: 'preact' | 'react' = 'preact'): UserConfig => ({
   },
 })
 
-export const loader: UserConfig = {
+/** Plain ASCII: the host page may be in any encoding. */
+const script = {
+  outDir: join(here, 'dist'),
+  // Built after the frame, which empties the folder.
+  emptyOutDir: false,
+  target: 'es2022',
+  reportCompressedSize: false,
+  modulePreload: false,
+} as const
+
+/** What the loader fetches to show the launcher, and its parts; the server answers them under /widget/loader/. */
+export const stage: UserConfig = {
   root: here,
   publicDir: false,
   logLevel: 'warn',
   build: {
-    outDir: join(here, 'dist'),
-    // Built after the frame, which empties the folder.
-    emptyOutDir: false,
-    target: 'es2022',
-    reportCompressedSize: false,
-    // Plain ASCII: the host page may be in any encoding.
+    ...script,
+    lib: { entry: join(here, 'src/loader/stage.ts'), formats: ['es'] },
+    rolldownOptions: {
+      // What its parts share with it they take from it, without a file between them.
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        charset: 'ascii',
+        minify: true,
+        entryFileNames: 'loader/[name]-[hash].js',
+        chunkFileNames: 'loader/[name]-[hash].js',
+      },
+    },
+  },
+}
+
+/** `stagePath` is where the server answers what `stage` has built. */
+export const loader = (stagePath: string): UserConfig => ({
+  root: here,
+  publicDir: false,
+  logLevel: 'warn',
+  define: { STAGE_PATH: JSON.stringify(stagePath) },
+  build: {
+    ...script,
     rolldownOptions: { output: { charset: 'ascii' } },
     lib: {
       entry: join(here, 'src/loader/main.ts'),
@@ -57,6 +86,6 @@ export const loader: UserConfig = {
       fileName: () => 'widget.js',
     },
   },
-}
+})
 
 export default defineConfig(frame())

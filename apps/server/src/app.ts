@@ -124,16 +124,18 @@ function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps)
         'access-control-allow-origin': '*',
       }) ?? missing(c),
   )
-  app.get(
-    '/widget/frame/:region/:agentId',
-    async (c) => {
-      const ancestors = frameAncestors(await allowed(c.req.param('region'), c.req.param('agentId')))
-      return widget.serve(c, 'frame/index.html', frameHeaders(ancestors, spine.https()), ancestors) ?? missing(c)
-    },
-  )
+  app.get('/widget/frame/:region/:agentId', async (c) => {
+    const ancestors = frameAncestors(await allowed(c.req.param('region'), c.req.param('agentId')))
+    return widget.serve(c, 'frame/index.html', frameHeaders(ancestors, spine.https()), ancestors) ?? missing(c)
+  })
   app.get(
     '/widget/*',
-    (c) => widget.serve(c, c.req.path.slice('/widget/'.length), securityHeaders('script', spine.https())) ?? missing(c),
+    // The loader fetches its parts as modules, which browsers take from elsewhere only with leave.
+    (c) =>
+      widget.serve(c, c.req.path.slice('/widget/'.length), {
+        ...securityHeaders('script', spine.https()),
+        'access-control-allow-origin': '*',
+      }) ?? missing(c),
   )
   app.get('*', (c) => {
     const headers = securityHeaders('dashboard', spine.https())

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { frameUrl, readToFrame, readToHost, targetOf, wrap, type ToFrame, type ToHost } from './protocol.ts'
+import { readToHost } from './heard.ts'
+import { frameUrl, readToFrame, targetOf, wrap, type ToFrame, type ToHost } from './protocol.ts'
 
 const peer = { origin: 'https://chat.example', window: { name: 'frame' } }
 const from = (data: unknown, over: Partial<{ origin: string; source: unknown }> = {}) => ({

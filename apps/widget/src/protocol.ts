@@ -22,7 +22,7 @@ export type ToFrame =
   | { readonly type: 'push'; readonly text: string }
   | { readonly type: 'restart' }
 
-const CHAT_EVENTS = ['new_message', 'new_turn', 'chat_restart', 'handoff_requested', 'chat_ended'] as const
+export const CHAT_EVENTS = ['new_message', 'new_turn', 'chat_restart', 'handoff_requested', 'chat_ended'] as const
 export type ChatEvent = (typeof CHAT_EVENTS)[number]
 export type ToHost =
   | { readonly type: 'ready' }
@@ -58,31 +58,6 @@ export function opened(event: Incoming, peer: Peer): Record<string, unknown> | u
   const body = (event.data as Record<string, unknown> | null | undefined)?.[MARK]
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
 }
-
-const MOST_UNREAD = 999
-
-/** What an opened message says to the host page; undefined for what is none of the list. */
-export function asToHost(body: Record<string, unknown> | undefined): ToHost | undefined {
-  switch (body?.['type']) {
-    case 'ready':
-    case 'close':
-      return { type: body['type'] }
-    case 'event': {
-      const name = CHAT_EVENTS.find((entry) => entry === body['name'])
-      return name && { type: 'event', name }
-    }
-    case 'unread': {
-      const count = Number(body['count'])
-      return count >= 0 ? { type: 'unread', count: Math.min(Math.floor(count), MOST_UNREAD) } : undefined
-    }
-    case 'talking':
-      return { type: 'talking', yes: body['yes'] === true }
-    default:
-      return undefined
-  }
-}
-
-export const readToHost = (event: Incoming, frame: Peer) => asToHost(opened(event, frame))
 
 /** Longest text and token a host page may hand over, in characters. */
 const MOST_TEXT = 10_000

@@ -1,31 +1,64 @@
-// What the host page asks for: its script tag, or `window.VG_CONFIG` of the older form.
+// What the host page asks for: its script tags, or `window.VG_CONFIG` of the older form, one widget or several.
 import { isRegion, type Region } from '@parlance/core/kit/regions'
+
+const RENDERS = ['bottom-right', 'bottom-left', 'popup', 'full-width'] as const
+export type Render = (typeof RENDERS)[number]
 
 export interface EmbedConfig {
   /** Where the script came from, which is where the server is. */
   readonly origin: string
   readonly agentId: string
   readonly region: Region
-  readonly side: 'left' | 'right'
+  /** Undefined where the agent decides on its corner. */
+  readonly render: Render | undefined
+  readonly modal: boolean
+  /** A signed token of who the visitor is. */
+  readonly user: string | undefined
+  /** Opens by itself, also when the agent does not ask for it. */
+  readonly autostart: boolean
+  /** Selector of the element that a full-width chat fills. */
+  readonly container: string | undefined
+  /** The tag, after which a full-width chat stands when no container is named. */
+  readonly tag: Element
 }
 
-interface OlderForm {
-  readonly ID?: unknown
-  readonly region?: unknown
-  readonly render?: unknown
+/** One entry of the older form; the tag's data attributes have the same names in small letters, `agent` and `modal`. */
+type Form = Readonly<Record<string, unknown>>
+
+/** An attribute without a value means yes. */
+const isOn = (value: unknown) => value === true || value === '' || value === 'true'
+const words = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+
+/** What this script tag embeds; nothing when neither it nor the older form names an agent. */
+function ofTag(tag: HTMLScriptElement, older: unknown): EmbedConfig[] {
+  const { dataset } = tag
+  const forms = [older ?? {}].flat() as Form[]
+  // A tag that names its agent takes from the older form only what was said of the same agent, or of none.
+  const meant = dataset['agent'] ? [forms.find(({ ID = dataset['agent'] }) => ID === dataset['agent'])] : forms
+  return meant.flatMap((form) => {
+    const said: Form = { ...form, ...dataset }
+    const agentId = words(dataset['agent'] ?? said['ID'])
+    if (!agentId) return []
+    const region = said['region']
+    return {
+      origin: new URL(tag.src).origin,
+      agentId,
+      region: isRegion(region) ? region : 'eu',
+      render: RENDERS.find((name) => name === said['render']),
+      modal: isOn(said['modal'] ?? said['modalMode']),
+      user: words(said['user']),
+      autostart: isOn(said['autostart']),
+      container: words(said['container']),
+      tag,
+    }
+  })
 }
 
-/** Undefined when the page names no agent. */
-export function readConfig(page: Document, older: unknown): EmbedConfig | undefined {
+/** Every widget this run of the script is asked for. A script run as a module does not know its own tag: then all of them. */
+export function readConfigs(page: Document, older: unknown): EmbedConfig[] {
   const current = page.currentScript as HTMLScriptElement | null
-  const tag = current?.src ? current : page.querySelector<HTMLScriptElement>('script[data-agent][src]')
-  const script = tag ?? page.querySelector<HTMLScriptElement>('script[src*="/widget.js"]')
-  if (!script) return undefined
-  const form = (older ?? {}) as OlderForm
-  const { agent = form.ID, region = form.region, render = form.render } = script.dataset
-  if (typeof agent !== 'string' || agent === '') return undefined
-  // A page read from right to left has its free corner on the left; a side that is named is meant.
-  const usual = page.documentElement.dir === 'rtl' || page.body?.dir === 'rtl' ? 'left' : 'right'
-  const side = render === 'bottom-left' ? 'left' : render === 'bottom-right' ? 'right' : usual
-  return { origin: new URL(script.src).origin, agentId: agent, region: isRegion(region) ? region : 'eu', side }
+  const tags = current?.src
+    ? [current]
+    : [...page.querySelectorAll<HTMLScriptElement>('script[data-agent][src],script[src*="/widget.js"]')]
+  return tags.flatMap((tag) => ofTag(tag, older))
 }

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { wrap } from '../protocol.ts'
 import { sampleAgent } from '../testing/sample.ts'
-import { readConfig } from './config.ts'
-import { mountLauncher } from './launcher.ts'
-
-const CONFIG = { origin: 'https://chat.example', agentId: 'agentOfTenantOne', region: 'eu', side: 'right' } as const
+import { wrap } from '../protocol.ts'
+import { readConfigs, type EmbedConfig } from './config.ts'
+import { mount, mountLauncher, type Stage } from './stage.ts'
+import { createWidgets, type Handle } from './widgets.ts'
 
 function script(attributes: Record<string, string>) {
   const tag = document.createElement('script')
@@ -12,150 +11,326 @@ function script(attributes: Record<string, string>) {
   tag.type = 'text/plain'
   for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value)
   document.body.append(tag)
+  return tag
 }
 const SRC = { src: 'https://chat.example/widget.js' }
+const config = (over: Partial<EmbedConfig> = {}): EmbedConfig => ({
+  origin: 'https://chat.example',
+  agentId: 'agentOfTenantOne',
+  region: 'eu',
+  render: 'bottom-right',
+  modal: false,
+  user: undefined,
+  autostart: false,
+  container: undefined,
+  tag: document.body,
+  ...over,
+})
 
 afterEach(() => {
   document.body.replaceChildren()
+  for (const left of document.querySelectorAll('html > div')) left.remove()
   document.documentElement.dir = ''
 })
 
 describe('what the page asks for', () => {
-  test('the tag: agent, region, side, and the server it came from', () => {
-    script({ ...SRC, 'data-agent': 'a1', 'data-region': 'na', 'data-render': 'bottom-left' })
-    expect(readConfig(document, undefined)).toEqual({
-      origin: 'https://chat.example',
-      agentId: 'a1',
-      region: 'na',
-      side: 'left',
-    })
+  test('the tag: agent, region, place, and the server it came from', () => {
+    const tag = script({ ...SRC, 'data-agent': 'a1', 'data-region': 'na', 'data-render': 'bottom-left' })
+    expect(readConfigs(document, undefined)).toEqual([
+      config({ agentId: 'a1', region: 'na', render: 'bottom-left', tag }),
+    ])
   })
 
-  test('the older form, and the tag before it', () => {
-    script(SRC)
-    expect(readConfig(document, { ID: 'a2', region: 'na', render: 'bottom-left' })).toMatchObject({
-      agentId: 'a2',
-      region: 'na',
-      side: 'left',
+  test('attributes that say yes or no', () => {
+    script({ ...SRC, 'data-agent': 'a1', 'data-modal': 'true', 'data-autostart': 'true', 'data-user': 't.o.ken' })
+    expect(readConfigs(document, undefined)).toMatchObject([{ modal: true, autostart: true, user: 't.o.ken' }])
+    document.body.replaceChildren()
+    script({
+      ...SRC,
+      'data-agent': 'a1',
+      'data-modal': 'false',
+      'data-render': 'full-width',
+      'data-container': '#here',
     })
+    expect(readConfigs(document, undefined)).toMatchObject([
+      { modal: false, render: 'full-width', container: '#here', user: undefined },
+    ])
+  })
+
+  test('the older form, one or several, and the tag before it', () => {
+    script(SRC)
+    expect(
+      readConfigs(document, { ID: 'a2', region: 'na', render: 'popup', modalMode: true, user: 'u' }),
+    ).toMatchObject([{ agentId: 'a2', region: 'na', render: 'popup', modal: true, user: 'u' }])
+    expect(readConfigs(document, [{ ID: 'a2' }, { ID: 'a3', autostart: true }, {}])).toMatchObject([
+      { agentId: 'a2', autostart: false },
+      { agentId: 'a3', autostart: true },
+    ])
     document.body.replaceChildren()
     script({ ...SRC, 'data-agent': 'a1' })
-    expect(readConfig(document, { ID: 'a2' })).toMatchObject({ agentId: 'a1', region: 'eu', side: 'right' })
+    expect(readConfigs(document, { ID: 'a2', region: 'na' })).toMatchObject([{ agentId: 'a1', region: 'eu' }])
+    expect(readConfigs(document, { region: 'na', user: 'u' })).toMatchObject([
+      { agentId: 'a1', region: 'na', user: 'u' },
+    ])
   })
 
-  test('unknown regions and places fall back; a page from right to left has its corner on the left', () => {
-    script({ ...SRC, 'data-agent': 'a1', 'data-region': 'mars', 'data-render': 'popup' })
-    expect(readConfig(document, undefined)).toMatchObject({ region: 'eu', side: 'right' })
-    document.documentElement.dir = 'rtl'
-    expect(readConfig(document, undefined)).toMatchObject({ side: 'left' })
+  test('unknown regions and places fall back', () => {
+    script({ ...SRC, 'data-agent': 'a1', 'data-region': 'mars', 'data-render': 'ceiling' })
+    expect(readConfigs(document, undefined)).toMatchObject([{ region: 'eu', render: undefined }])
   })
 
   test('nothing named is nothing', () => {
-    expect(readConfig(document, { ID: 'a' })).toBeUndefined()
+    expect(readConfigs(document, { ID: 'a' })).toEqual([])
     script(SRC)
-    for (const older of [undefined, null, {}, { ID: 7 }, { ID: '' }])
-      expect(readConfig(document, older)).toBeUndefined()
+    for (const older of [undefined, null, {}, [], { ID: 7 }, { ID: '' }])
+      expect(readConfigs(document, older)).toEqual([])
+  })
+
+  test('a script that does not know its own tag takes all of them', () => {
+    script({ ...SRC, 'data-agent': 'a1' })
+    script({ ...SRC, 'data-agent': 'a2' })
+    expect(readConfigs(document, undefined).map(({ agentId }) => agentId)).toEqual(['a1', 'a2'])
   })
 })
 
+/** A frame with its own empty document has a window to talk to; the test DOM loads no addresses into frames. */
+function withFrames() {
+  const create = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation((tag: string) => {
+    const element = create(tag)
+    if (tag === 'iframe') element.setAttribute('srcdoc', '')
+    return element
+  })
+}
+const rootOf = () => document.createElement('div').attachShadow({ mode: 'open' })
+
 describe('the launcher', () => {
   const events: string[] = []
-  const listen = (event: Event) => events.push((event as CustomEvent<{ type: string }>).detail.type)
   beforeEach(() => {
     events.length = 0
-    window.addEventListener('VG_Events', listen)
-    // The test DOM loads no addresses into frames; a frame with its own empty document has a window to talk to.
-    const create = document.createElement.bind(document)
-    vi.spyOn(document, 'createElement').mockImplementation((tag: string) => {
-      const element = create(tag)
-      if (tag === 'iframe') element.setAttribute('srcdoc', '')
-      return element
-    })
+    withFrames()
   })
-  afterEach(() => {
-    window.removeEventListener('VG_Events', listen)
-    vi.restoreAllMocks()
-  })
+  afterEach(() => vi.restoreAllMocks())
 
-  function mount(over: Parameters<typeof sampleAgent>[0] = {}) {
-    const launcher = mountLauncher(CONFIG, sampleAgent(over))
-    const host = document.body.lastElementChild as HTMLElement
-    const root = host.shadowRoot as ShadowRoot
-    const button = root.querySelector('button') as HTMLButtonElement
+  function put(
+    over: Parameters<typeof sampleAgent>[0] = {},
+    asked: Partial<EmbedConfig> = {},
+    stages = new Set<Stage>(),
+  ) {
+    const stage = mountLauncher(config(asked), sampleAgent(over), rootOf(), (type) => events.push(type), stages)
+    stages.add(stage)
+    const { root, button } = stage
     const frame = () => root.querySelector('iframe')
-    const hear = (data: unknown, origin: string = CONFIG.origin) =>
+    const hear = (data: unknown, origin = 'https://chat.example') =>
       window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source: frame()?.contentWindow }))
-    return { launcher, host, root, button, frame, hear }
+    return { stage, root, button, frame, hear }
   }
 
-  test('stands apart from the page’s CSS', () => {
-    const { host } = mount()
+  test('stands beside the body and apart from the page’s CSS', () => {
+    const { host } = put().stage
+    expect(host.parentElement).toBe(document.documentElement)
     for (const property of ['all', 'display', 'position', 'z-index'])
       expect(host.style.getPropertyPriority(property), property).toBe('important')
   })
 
+  test.each([
+    ['the tag', 'bottom-left', 'right', '', 'left'],
+    ['the tag, whatever the page', 'bottom-right', 'right', 'rtl', 'right'],
+    ['the agent', undefined, 'left', '', 'left'],
+    ['the agent, mirrored', undefined, 'left', 'rtl', 'right'],
+    ['nobody, so the free corner', undefined, 'right', 'rtl', 'left'],
+  ] as const)('stands where %s says', (_who, render, position, dir, side) => {
+    document.documentElement.dir = dir
+    expect(put({ position }, { render }).stage.side).toBe(side)
+  })
+
+  test('those of one corner stand beside each other', () => {
+    const stages = new Set<Stage>()
+    const places = [{}, {}, { render: 'bottom-left' as const }].map((asked) => put({}, asked, stages).button.style)
+    expect(places.map((style) => style.getPropertyValue('--n'))).toEqual(['0', '1', '0'])
+  })
+
   test('makes its frame on first opening, says so, and returns the focus', () => {
-    const { launcher, button, frame } = mount()
+    const { stage, button, frame } = put()
     expect(frame()).toBeNull()
     expect([button.ariaLabel, button.ariaExpanded]).toEqual(['Open chat', 'false'])
     button.click()
     expect(frame()?.getAttribute('src')).toMatch(/^https:\/\/chat\.example\/widget\/frame\/eu\/agentOfTenantOne#/)
     expect([button.ariaLabel, button.ariaExpanded]).toEqual(['Close chat', 'true'])
     const first = frame()
-    launcher.toggle()
-    launcher.open()
-    launcher.open()
+    for (const open of [false, true, true]) stage.set(open)
     expect(frame()).toBe(first)
     expect(events).toEqual(['chat_open', 'chat_close', 'chat_open'])
   })
 
-  test('opens by itself and prepares itself when the agent says so', () => {
-    expect(mount({ autoStartWidget: true }).button.ariaExpanded).toBe('true')
-    const prepared = mount({ smartInit: false })
-    expect(prepared.button.ariaExpanded).toBe('false')
-    expect(prepared.frame()).not.toBeNull()
+  test('a microphone is lent only to an agent that takes voice notes', () => {
+    expect(put().stage.prepare().allow).toBe('clipboard-write')
+    expect(put({ allowVoiceNotes: true }).stage.prepare().allow).toBe('clipboard-write;microphone')
   })
 
-  test('believes its frame only; counts what arrives while closed', () => {
-    const { launcher, button, root, hear } = mount()
-    launcher.open()
+  test('believes its frame only', () => {
+    const { stage, button, hear } = put()
+    stage.set(true)
     hear(wrap({ type: 'close' }), 'https://evil.example')
     expect(button.ariaExpanded).toBe('true')
     hear(wrap({ type: 'close' }))
     expect(button.ariaExpanded).toBe('false')
-    hear(wrap({ type: 'event', name: 'new_message' }))
-    expect(root.querySelector('b')?.textContent).toBe('1')
-    expect(button.ariaLabel).toBe('Open chat (1)')
-    launcher.open()
-    expect(root.querySelector('b')?.textContent).toBe('')
-    expect(events).toEqual(['chat_open', 'chat_close', 'new_message', 'chat_open'])
   })
 
-  test('says where the page is, without query, to the frame’s origin', () => {
-    const { launcher, frame, hear } = mount()
-    launcher.open()
+  test('says who is there before how it is shown, then what has waited, each time the frame begins', () => {
+    const { stage, frame, hear } = put({}, { user: 'first' })
+    stage.send({ type: 'push', text: 'Hello' })
+    stage.setUser('second')
     const post = vi.spyOn(frame()?.contentWindow as Window, 'postMessage').mockImplementation(() => undefined)
+    const said = () => post.mock.calls.splice(0).map(([message]) => message)
+    const shown = { type: 'shown', open: false, phone: false, closable: false, focus: true } as const
     hear(wrap({ type: 'ready' }))
-    const url = location.origin + location.pathname
-    expect(post.mock.calls).toEqual([
-      [wrap({ type: 'page', url, title: document.title }), CONFIG.origin],
-      [wrap({ type: 'shown', open: true, phone: false, closable: false, focus: true }), CONFIG.origin],
+    expect(said()).toEqual([
+      wrap({ type: 'user', token: 'second' }),
+      wrap(shown),
+      wrap({ type: 'push', text: 'Hello' }),
     ])
+    stage.setUser(null)
+    hear(wrap({ type: 'ready' }))
+    expect(said()).toEqual([wrap({ type: 'user', token: null }), wrap({ type: 'user', token: null }), wrap(shown)])
+    stage.set(true, false)
+    expect(said()).toEqual([wrap({ ...shown, open: true, focus: false })])
   })
 
   test('shows a picture of its own origin and no other', () => {
-    expect(mount({ roundedImageURL: '/files/a.png' }).root.querySelector('img')?.src).toBe(
-      'https://chat.example/files/a.png',
-    )
-    const foreign = mount({ roundedImageURL: 'https://evil.example/a.png' }).root
-    expect(foreign.querySelector('img')).toBeNull()
-    expect(foreign.querySelector('svg.chat')).not.toBeNull()
+    const picture = (roundedImageURL: string) => put({ roundedImageURL }).root.querySelector('img')?.src
+    expect(picture('/files/a.png')).toBe('https://chat.example/files/a.png')
+    expect(picture('https://evil.example/a.png')).toBeUndefined()
+    expect(put({ roundedImageURL: 'https://evil.example/a.png' }).root.querySelector('svg.chat')).not.toBeNull()
   })
 
-  test('Escape closes it', () => {
-    const { button, root } = mount()
+  test('Escape closes it, and removing leaves nothing behind', () => {
+    const stages = new Set<Stage>()
+    const { stage, button, root, hear } = put({}, {}, stages)
     button.click()
     root.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
     expect(button.ariaExpanded).toBe('false')
+    stage.set(true)
+    stage.remove()
+    hear(wrap({ type: 'close' }))
+    expect([stage.host.isConnected, stages.size, stage.open]).toEqual([false, 0, true])
+  })
+})
+
+describe('the host functions', () => {
+  type Api = Handle & { get: (id: string) => Handle | undefined; widgets: Handle[]; push: (call: unknown[]) => void }
+  const at = (globals: Record<string, unknown>) => globals['parlance'] as Api
+  const answers: Record<string, unknown> = {}
+  beforeEach(() => {
+    withFrames()
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', async (url: string) => {
+      const data = answers[url.split('/').at(-1) ?? '']
+      return { ok: Boolean(data), status: 404, json: async () => ({ data }) }
+    })
+    Object.assign(answers, { one: sampleAgent({ ID: 'one' }), two: sampleAgent({ ID: 'two', position: 'left' }) })
+  })
+  afterEach(() => {
+    // A widget that is only taken out would come back.
+    for (const globals of begun.splice(0)) at(globals).remove()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  const rest = () => vi.advanceTimersByTimeAsync(500)
+  const begun: Record<string, unknown>[] = []
+  const begin = (globals: Record<string, unknown>) => {
+    const stages: Stage[] = []
+    begun.push(globals)
+    const add = createWidgets(globals, async () => ({
+      mount: async (...values) => {
+        const stage = await mount(...values)
+        stages.push(stage)
+        return stage
+      },
+    }))
+    return { add, stages }
+  }
+
+  test('nothing happens before the page is at rest, unless the page asks', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const globals = {}
+    const { add } = begin(globals)
+    add([config({ agentId: 'one' })])
+    expect(asked).not.toHaveBeenCalled()
+    at(globals).setUser('token')
+    expect(asked).not.toHaveBeenCalled()
+    at(globals).open()
+    expect(asked).toHaveBeenCalledOnce()
+    await rest()
+    expect(asked.mock.calls.filter(([url]) => String(url).includes('/public/'))).toHaveLength(1)
+  })
+
+  test('what is asked before it stands is done in order, also what was written before the script', async () => {
+    const heard: string[] = []
+    const globals = { parlance: [['on', 'chat_open', () => heard.push('open')], ['open']] }
+    const { add, stages } = begin(globals)
+    add([config({ agentId: 'one' })])
+    at(globals).on('chat_close', () => heard.push('close'))
+    at(globals).close()
+    at(globals).push(['toggle'])
+    await rest()
+    expect(heard).toEqual(['open', 'close', 'open'])
+    expect(stages[0]?.open).toBe(true)
+    expect((globals as Record<string, unknown>)['VG_ADMIN']).toBe(at(globals))
+  })
+
+  test('several widgets: each with its own functions and events', async () => {
+    const globals = {}
+    const { add } = begin(globals)
+    add([config({ agentId: 'one' }), config({ agentId: 'two', render: undefined }), config({ agentId: 'one' })])
+    await rest()
+    expect(at(globals).widgets.map(({ agentId }) => agentId)).toEqual(['one', 'two'])
+    const heard: unknown[] = []
+    const note = (who: string) => (event: Event) => heard.push([who, (event as CustomEvent<unknown>).detail])
+    at(globals).get('two')?.on('chat_open', note('two'))
+    at(globals).on('chat_open', note('all'))
+    document.addEventListener('VG_Events', note('document'), { once: true })
+    at(globals).get('two')?.open()
+    const detail = { type: 'chat_open', agentId: 'two' }
+    expect(heard).toEqual(['two', 'all', 'document'].map((who) => [who, detail]))
+    expect(document.querySelectorAll('html > div')).toHaveLength(2)
+  })
+
+  test('an unknown agent leaves nothing and says so, and others are not bothered', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { add } = begin({})
+    add([config({ agentId: 'unknown' }), config({ agentId: 'one' })])
+    await rest()
+    expect(warn.mock.calls).toEqual([['Widget data not found']])
+    expect(document.querySelectorAll('html > div')).toHaveLength(1)
+  })
+
+  test('removed widgets are gone, also before they stand, and their tag may come again', async () => {
+    const globals = {}
+    const { add, stages } = begin(globals)
+    add([config({ agentId: 'one' })])
+    at(globals).open()
+    at(globals).remove()
+    await rest()
+    expect([stages.length, document.querySelectorAll('html > div').length]).toEqual([0, 0])
+    add([config({ agentId: 'one' })])
+    await rest()
+    expect(document.querySelectorAll('html > div')).toHaveLength(1)
+    at(globals).remove()
+    expect(document.querySelectorAll('html > div')).toHaveLength(0)
+  })
+
+  test('reload reads the agent again and stays open', async () => {
+    const globals = {}
+    const { add, stages } = begin(globals)
+    add([config({ agentId: 'one' })])
+    at(globals).open()
+    await rest()
+    answers['one'] = sampleAgent({ ID: 'one', title: 'Renamed' })
+    at(globals).reload()
+    await rest()
+    expect(stages.map(({ panel }) => panel.ariaLabel)).toEqual(['Aurora', 'Renamed'])
+    expect([stages[1]?.open, document.querySelectorAll('html > div').length]).toEqual([true, 1])
   })
 })

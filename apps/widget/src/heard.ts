@@ -1,0 +1,27 @@
+// Reads what the chat frame says to the host page. Apart from the protocol, because the launcher does without it.
+import { CHAT_EVENTS, opened, type Incoming, type Peer, type ToHost } from './protocol.ts'
+
+const MOST_UNREAD = 999
+
+/** What an opened message says to the host page; undefined for what is none of the list. */
+export function asToHost(body: Record<string, unknown> | undefined): ToHost | undefined {
+  switch (body?.['type']) {
+    case 'ready':
+    case 'close':
+      return { type: body['type'] }
+    case 'event': {
+      const name = CHAT_EVENTS.find((entry) => entry === body['name'])
+      return name && { type: 'event', name }
+    }
+    case 'unread': {
+      const count = Number(body['count'])
+      return count >= 0 ? { type: 'unread', count: Math.min(Math.floor(count), MOST_UNREAD) } : undefined
+    }
+    case 'talking':
+      return { type: 'talking', yes: body['yes'] === true }
+    default:
+      return undefined
+  }
+}
+
+export const readToHost = (event: Incoming, frame: Peer) => asToHost(opened(event, frame))

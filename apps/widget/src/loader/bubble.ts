@@ -1,0 +1,100 @@
+// The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never in the way.
+import { isDismissed, recall, remember } from './memory.ts'
+import { icon, type Stage } from './stage.ts'
+
+/** From the launcher to the bubble. */
+const DELAY_MS = 1_000
+
+const CSS = `
+.bubble{position:fixed;bottom:calc(var(--base) + 70px);display:flex;align-items:start;width:max-content;max-width:min(300px,calc(100vw - 40px));
+box-sizing:border-box;border-radius:min(var(--radius),18px);background:var(--surface);color:CanvasText;font:400 15px/1.45 system-ui,sans-serif;
+box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
+.bubble button{all:unset;cursor:pointer;box-sizing:border-box;border-radius:inherit}
+.bubble button:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
+.words{padding:12px 4px 12px 16px;white-space:pre-line;overflow-wrap:anywhere}
+[role=status]{flex:1;min-width:0;border-radius:inherit;display:grid}
+.away{flex:none;width:36px;height:40px;display:grid;place-items:center;opacity:.7}
+.away:hover{opacity:1}
+.away svg{width:16px;height:16px;stroke-width:2.2}
+.open~.bubble{display:none}
+@keyframes rise{from{opacity:0;transform:translateY(8px)}}
+@media(prefers-reduced-motion:reduce){.bubble{animation:none!important}}
+@media print{.bubble{display:none!important}}`
+
+/** Where the bubble stands: over its launcher. */
+const place = ({ config, side }: Stage) =>
+  config.render === 'popup' ? '.bubble{left:50%;translate:-50%}' : `.bubble{${side}:calc(var(--edge) + var(--n)*72px)}`
+
+/** Agents whose bubble is over in this page view. */
+const over = new Set<string>()
+/** One bubble at a time, however many widgets there are. */
+let isShown = false
+
+function wants({ agent, config, open }: Stage): boolean {
+  if (agent.autoStartWidget || config.autostart) return false
+  return !open && !over.has(agent.ID) && !isDismissed(recall(config, 'dismissed'), Date.now())
+}
+
+function draw(stage: Stage, dismiss: string) {
+  const { agent, root, button } = stage
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(CSS + place(stage))
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  const bubble = document.createElement('div')
+  bubble.className = 'bubble'
+  const status = document.createElement('div')
+  status.role = 'status'
+  const words = document.createElement('button')
+  const away = document.createElement('button')
+  words.type = away.type = 'button'
+  words.className = 'words'
+  words.textContent = agent.proactiveMessage.trim()
+  away.className = 'away'
+  away.ariaLabel = dismiss
+  away.append(icon('', 'M5 5l14 14M19 5L5 19'))
+  bubble.append(status, away)
+  button.before(bubble)
+  // Into a status that stands already, so that it is read out.
+  setTimeout(() => status.append(words))
+  return { bubble, words, away }
+}
+
+/** Offers the agent's proactive message when its conditions are met; `badge` shows how many words wait. */
+export function offerBubble(stage: Stage, dismiss: string, badge: (count: number) => void): void {
+  const { signal, agent, config, root, button } = stage
+  let hide: (() => void) | undefined
+  const finish = () => {
+    over.add(agent.ID)
+    hide?.()
+  }
+  const show = () => {
+    if (signal.aborted || isShown || !wants(stage)) return
+    isShown = true
+    const { bubble, words, away } = draw(stage, dismiss)
+    badge(1)
+    const second = setTimeout(() => badge(2), agent.messageDelayMS)
+    hide = () => {
+      isShown = false
+      hide = undefined
+      clearTimeout(second)
+      badge(0)
+      // Who has just pressed in it is not left nowhere.
+      if (bubble.contains(root.activeElement)) button.focus()
+      bubble.remove()
+    }
+    const putAway = () => {
+      remember(config, 'dismissed', String(Date.now()))
+      finish()
+    }
+    words.onclick = () => stage.set(true)
+    away.onclick = putAway
+    bubble.onkeydown = ({ key }) => {
+      if (key === 'Escape') putAway()
+    }
+  }
+  stage.moved.push((open) => {
+    if (open) finish()
+  })
+  setTimeout(show, Math.max(0, stage.at + DELAY_MS - performance.now()))
+  signal.addEventListener('abort', () => hide?.())
+}

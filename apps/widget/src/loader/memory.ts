@@ -1,0 +1,34 @@
+// What the widget remembers in the page's own storage: two small facts, none of them of the conversation.
+import type { EmbedConfig } from './config.ts'
+
+/** `talking`: this visitor has a conversation. `dismissed`: when the bubble was put away, in milliseconds. */
+export type Fact = 'talking' | 'dismissed'
+
+const keyOf = ({ region, agentId }: EmbedConfig, fact: Fact) => `parlance.${region}.${agentId}.${fact}`
+
+/** Null without storage, which pages and browsers may deny. */
+export function recall(config: EmbedConfig, fact: Fact): string | null {
+  try {
+    return localStorage.getItem(keyOf(config, fact))
+  } catch {
+    return null
+  }
+}
+
+/** Forgets with null. */
+export function remember(config: EmbedConfig, fact: Fact, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(keyOf(config, fact))
+    else localStorage.setItem(keyOf(config, fact), value)
+  } catch {
+    // As if it were the first time, each time.
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether the bubble was put away within a day before `now`. A time to come is no such time. */
+export function isDismissed(stored: string | null, now: number): boolean {
+  const at = Number(stored ?? NaN)
+  return now - at >= 0 && now - at <= DAY_MS
+}

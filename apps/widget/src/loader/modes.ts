@@ -1,0 +1,113 @@
+// The ways to show the chat that are no corner: a pill at the bottom, a part of the page, a dialog in its middle.
+import type { Stage } from './stage.ts'
+
+const WIDE = '@media(min-width:481px)'
+
+const POPUP = `
+.launcher{right:auto;left:50%;translate:-50%;width:max-content;max-width:calc(100vw - 40px);border-radius:28px;padding:0 22px 0 14px;
+grid-auto-flow:column;gap:10px;font:600 16px/1.3 system-ui,sans-serif}
+.launcher:hover{transform:translateY(-2px)}
+.launcher img{width:40px;height:40px}
+span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
+b{left:auto;right:6px}
+${WIDE}{dialog{right:auto;left:50%;translate:-50%;transform-origin:bottom}}`
+
+const MODAL = `
+${WIDE}{dialog{inset:0;margin:auto;width:600px;height:min(720px,100dvh - 64px);transform-origin:center}}
+dialog::backdrop{background:#0009}`
+
+const INLINE = `
+dialog{position:absolute;inset:0;width:100%;height:100%;max-width:none;padding:0;border-radius:var(--radius);box-shadow:inset 0 0 0 1px #8883;
+visibility:visible;opacity:1;transform:none;transition:none}`
+
+function dress({ root }: Stage, css: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+}
+
+/** Keeps the page behind a dialog where it is, its width too; answers what lets it go. */
+function holdScroll(): () => void {
+  const { style, clientWidth } = document.documentElement
+  const rules: [string, string][] = [['overflow', 'hidden']]
+  // The room of a scrollbar that takes room stays, or everything would move aside.
+  if (innerWidth > clientWidth) rules.push(['scrollbar-gutter', 'stable'])
+  const before = rules.map(([name]) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const)
+  for (const [name, value] of rules) style.setProperty(name, value, 'important')
+  return () => {
+    for (const [name, value, priority] of before) style.setProperty(name, value, priority)
+  }
+}
+
+function asPopup(stage: Stage): void {
+  const name = document.createElement('span')
+  name.textContent = stage.agent.title
+  stage.badge.before(name)
+  // What is read on it is part of what it is called.
+  stage.named = `: ${stage.agent.title}`
+  dress(stage, POPUP)
+}
+
+function asModal(stage: Stage): void {
+  const { panel } = stage
+  let release: (() => void) | undefined
+  stage.closable = () => true
+  stage.moved.push((open) => {
+    release?.()
+    release = open ? holdScroll() : undefined
+    if (open) panel.showModal()
+    else panel.close()
+  })
+  // The browser ends a dialog on Escape, and in some cases does not ask before.
+  panel.onclose = () => stage.set(false)
+  panel.onclick = ({ target }) => {
+    // The frame has its own presses; what arrives here was beside it.
+    if (target === panel) stage.set(false)
+  }
+  stage.signal.addEventListener('abort', () => release?.())
+  dress(stage, MODAL)
+}
+
+/** How far from the window the frame is made, in pixels. */
+const NEAR = '600px'
+
+function asPart(stage: Stage): void {
+  const { panel, root, host, signal } = stage
+  let isUsed = false
+  const use = () => {
+    if (isUsed) return
+    isUsed = true
+    stage.announce('chat_open')
+    for (const move of stage.moved) move(true)
+  }
+  stage.closable = () => false
+  stage.set = (open, focus = true) => {
+    if (!open || !focus) return
+    host.scrollIntoView({ block: 'nearest' })
+    stage.prepare().focus()
+    use()
+  }
+  panel.inert = false
+  dress(stage, INLINE)
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      near.disconnect()
+      stage.prepare()
+    },
+    { rootMargin: NEAR },
+  )
+  near.observe(host)
+  signal.addEventListener('abort', () => near.disconnect())
+  // It counts as opened when the visitor first enters it, of which the page learns by losing the focus to it.
+  addEventListener('blur', () => root.activeElement?.tagName.toLowerCase() === 'iframe' && use(), { signal })
+}
+
+/** Makes of the plain launcher what the tag asks for. */
+export function shape(stage: Stage): void {
+  const { render, modal } = stage.config
+  if (render === 'full-width') return asPart(stage)
+  if (render === 'popup') asPopup(stage)
+  if (modal) asModal(stage)
+  stage.label()
+}

@@ -1,0 +1,182 @@
+// Fetched once the launcher stands and the page is at rest: everything beside opening the chat.
+import { asToHost } from '../heard.ts'
+import { recall, remember } from './memory.ts'
+import { isIgnored } from './paths.ts'
+import { placeAbove } from './host.ts'
+import type { Stage } from './stage.ts'
+import type { HostTexts } from './texts.ts'
+
+const ENGLISH: HostTexts = { open: 'Open chat', close: 'Close chat', news: 'New message', dismiss: 'Hide message' }
+
+/** In the agent's language when we have it, else the browser's, else English. */
+async function textsFor(agentLang: string, browser: string): Promise<HostTexts> {
+  const isEnglish = (lang: string) => /^en\b/i.test(lang)
+  if (isEnglish(agentLang)) return ENGLISH
+  try {
+    const { hostTexts } = await import('./texts.ts')
+    return hostTexts(agentLang) ?? (isEnglish(browser) ? undefined : hostTexts(browser)) ?? ENGLISH
+  } catch {
+    return ENGLISH
+  }
+}
+
+/** The page as the agent may know it: no query, no fragment, and nothing of a page that is to be left out. */
+function tellPage({ agent, say }: Stage): void {
+  const { origin, pathname } = location
+  if (!isIgnored(pathname, agent.ignoredUrlPaths)) say({ type: 'page', url: origin + pathname, title: document.title })
+}
+
+const BROWSERS = /(Edg|OPR|SamsungBrowser|Firefox|FxiOS|CriOS|Chrome|Safari)\w*\//
+
+/** Counts that the widget was loaded or opened. Whatever becomes of it, the page is not troubled. */
+function count({ config }: Stage, record: 'loads' | 'opens'): void {
+  const { origin, region, agentId } = config
+  const { userAgent, platform } = navigator
+  const body = {
+    region,
+    record,
+    ts: Date.now(),
+    browser: BROWSERS.exec(userAgent)?.[1] ?? '',
+    origin: 'web-chat',
+    platform,
+    countryCode: '',
+    ipAddress: '',
+  }
+  const url = `${origin}/api/${region}/agents/${encodeURIComponent(agentId)}/analytics`
+  const headers = { 'content-type': 'application/json' }
+  try {
+    void fetch(url, {
+      method: 'POST',
+      credentials: 'omit',
+      keepalive: true,
+      headers,
+      body: JSON.stringify(body),
+    }).catch(() => undefined)
+  } catch {
+    // A page may have replaced what is called here.
+  }
+}
+
+/** What waits for the visitor, on the badge and, where the agent wants it, in title and sound. */
+function followUnread(stage: Stage, texts: HostTexts) {
+  const { agent, signal } = stage
+  const waiting = { unread: 0, bubble: 0 }
+  let calm: (() => void) | undefined
+  const alert = async () => {
+    const { chime, flashTitle } = await import('./alerts.ts')
+    if (agent.unreadSound) chime()
+    if (agent.unreadTitleFlash && waiting.unread && !stage.open && !signal.aborted)
+      calm ??= flashTitle(`(${waiting.unread}) ${texts.news}`)
+  }
+  const show = () => {
+    stage.count = waiting.unread || waiting.bubble
+    stage.label()
+    if (waiting.unread) return
+    calm?.()
+    calm = undefined
+  }
+  signal.addEventListener('abort', () => calm?.())
+  return {
+    bubble: (number: number) => {
+      waiting.bubble = number
+      show()
+    },
+    /** `isNew` where a message has just come. */
+    unread: (number: number, isNew: boolean) => {
+      waiting.unread = number
+      show()
+      if (isNew && number && (agent.unreadSound || agent.unreadTitleFlash)) alert().catch(() => undefined)
+    },
+    more: () => waiting.unread + 1,
+  }
+}
+
+/** Puts the element back when the page removes it; gives up on a page that insists. */
+function stay(stage: Stage): void {
+  const { host, signal, config } = stage
+  const parent = host.parentElement
+  let times = 0
+  const watch = new MutationObserver(() => {
+    if (host.isConnected || !parent?.isConnected || signal.aborted || times > 20) return
+    times += 1
+    // A dialog that was taken out is none any more.
+    if (config.modal) stage.set(false)
+    if (config.render === 'full-width') parent.append(host)
+    else placeAbove(host)
+  })
+  if (parent) watch.observe(parent, { childList: true })
+  signal.addEventListener('abort', () => watch.disconnect())
+}
+
+/** On phones the overlay keeps to what the on-screen keyboard leaves visible; only the host page can see that. */
+function followKeyboard({ panel, signal }: Stage): void {
+  const view = window.visualViewport
+  if (!view) return
+  const fit = () => {
+    panel.style.setProperty('--height', `${view.height}px`)
+    panel.style.setProperty('--top', `${view.offsetTop}px`)
+  }
+  view.addEventListener('resize', fit, { signal })
+  view.addEventListener('scroll', fit, { signal })
+  fit()
+}
+
+/** Hears the frame, and tells it what it has missed. */
+function listen(stage: Stage, unread: ReturnType<typeof followUnread>): void {
+  const { announce, config } = stage
+  stage.hear = (body) => {
+    const message = asToHost(body)
+    if (message?.type === 'ready') tellPage(stage)
+    else if (message?.type === 'unread') unread.unread(stage.open ? 0 : message.count, false)
+    else if (message?.type === 'talking') remember(config, 'talking', message.yes ? '1' : null)
+    else if (message?.type === 'event') {
+      if (message.name === 'new_message' && !stage.open) unread.unread(unread.more(), true)
+      announce(message.name)
+    }
+  }
+  tellPage(stage)
+}
+
+/** What happens with the first opening of a page view, and with every one. */
+function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnType<typeof followUnread>): void {
+  let isCounted = false
+  const opened = (open: boolean) => {
+    if (!open) return
+    unread.unread(0, false)
+    tellPage(stage)
+    if (!isCounted) count(stage, 'opens')
+    isCounted = true
+    // Two overlays would lie upon each other.
+    for (const other of stages) if (other !== stage && other.config.render !== 'full-width') other.set(false)
+  }
+  stage.moved.push(opened)
+  if (stage.config.render !== 'full-width') opened(stage.open)
+}
+
+export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promise<void> {
+  const { agent, config, signal } = stage
+  const texts = await textsFor(agent.lang, navigator.language)
+  if (signal.aborted) return
+  stage.texts = [texts.open, texts.close]
+  stage.label()
+  const unread = followUnread(stage, texts)
+  listen(stage, unread)
+  followOpening(stage, stages, unread)
+  stay(stage)
+  count(stage, 'loads')
+  if (config.render !== 'full-width') {
+    followKeyboard(stage)
+    // Who has a conversation finds it at once; without smart init everybody does.
+    if (!agent.smartInit || recall(config, 'talking')) stage.prepare()
+    // Also what nobody wrote is `none`.
+    if (!/^(none)?$/.test(agent.proactiveMessage.trim()))
+      (await import('./bubble.ts')).offerBubble(stage, texts.dismiss, unread.bubble)
+  }
+  if (!agent.listenForUrlChanges) return
+  const { followUrl } = await import('./urls.ts')
+  followUrl(() => {
+    if (isIgnored(location.pathname, agent.ignoredUrlPaths)) return
+    tellPage(stage)
+    stage.announce('url_changed')
+  }, signal)
+}

@@ -1,0 +1,218 @@
+// The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
+// Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; more.ts follows.
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import { readPaint } from '@parlance/core/agents/theme'
+import type { ChatEvent } from '../protocol.ts'
+import { ownImage } from '../theme.ts'
+import type { EmbedConfig } from './config.ts'
+import { placeAbove } from './host.ts'
+import { openLine, type Line } from './line.ts'
+import { styles } from './styles.ts'
+
+export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
+/** Tells the page that something happened. */
+export type Announce = (type: WidgetEvent) => void
+
+/** One widget on the page, and what more.ts changes of it. */
+export interface Stage extends Line {
+  readonly config: EmbedConfig
+  readonly agent: PublicAgent
+  readonly side: 'left' | 'right'
+  readonly host: HTMLElement
+  readonly root: ShadowRoot
+  readonly panel: HTMLDialogElement
+  readonly button: HTMLButtonElement
+  readonly badge: HTMLElement
+  /** When the launcher was put on the page (`performance.now()`). */
+  readonly at: number
+  /** Ends with the widget. */
+  readonly signal: AbortSignal
+  readonly announce: Announce
+  readonly label: () => void
+  readonly tellShown: () => void
+  readonly remove: () => void
+  open: boolean
+  /** Whether the visitor's next word belongs into the chat. */
+  focus: boolean
+  /** Opens or closes; without `focus` the visitor stays where they are. */
+  set: (open: boolean, focus?: boolean) => void
+  /** Number on the badge. */
+  count: number
+  /** Added to the launcher's label. */
+  named: string
+  /** Labels of the closed and the open launcher. */
+  texts: readonly [open: string, close: string]
+  /** Whether the chat has to close itself. */
+  closable: () => boolean
+  /** Hears what the frame says, unchecked. */
+  hear?: (body: Record<string, unknown>) => void
+  /** Hear of every opening and closing. */
+  readonly moved: ((open: boolean) => void)[]
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+export function icon(name: string, d: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('class', name)
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.ariaHidden = 'true'
+  svg.append(document.createElementNS(SVG, 'path'))
+  svg.firstElementChild?.setAttribute('d', d)
+  return svg
+}
+const chatIcon = () =>
+  icon(
+    'chat',
+    'M20.5 11.5a8.2 8.2 0 0 1-8.5 8 9.3 9.3 0 0 1-3.6-.7L3.5 20.5l1.3-4.2a7.6 7.6 0 0 1-1.3-4.8 8.3 8.3 0 0 1 8.5-8 8.2 8.2 0 0 1 8.5 8zM8.5 11.5h.01M12 11.5h.01M15.5 11.5h.01',
+  )
+
+/** The corner: what the tag says is meant; what the agent says is mirrored on a page read from right to left. */
+function sideOf({ render }: EmbedConfig, { position }: PublicAgent): 'left' | 'right' {
+  if (render === 'bottom-left') return 'left'
+  if (render === 'bottom-right') return 'right'
+  const isRtl = document.documentElement.dir === 'rtl' || document.body?.dir === 'rtl'
+  return (position === 'left') === isRtl ? 'right' : 'left'
+}
+
+/** `nth` widget of its corner, from 0. */
+function draw({ origin, render }: EmbedConfig, agent: PublicAgent, root: ShadowRoot, side: Stage['side'], nth: number) {
+  const host = root.host as HTMLElement
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles(readPaint(agent), side, agent.cornerRadius))
+  root.adoptedStyleSheets = [sheet]
+  const panel = document.createElement('dialog')
+  panel.ariaLabel = agent.title
+  panel.inert = true
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'launcher'
+  const badge = document.createElement('b')
+  const picture = ownImage(agent.roundedImageURL || agent.avatarImageUrl, origin)
+  let face: Element = chatIcon()
+  if (picture) {
+    const image = document.createElement('img')
+    image.alt = ''
+    image.src = picture
+    image.onerror = () => image.replaceWith(chatIcon())
+    face = image
+  }
+  button.append(face, icon('down', 'M6 9.5l6 6 6-6'), badge)
+  button.style.setProperty('--n', String(nth))
+  root.append(panel)
+  // A chat that is a part of the page needs nothing to open it.
+  if (render !== 'full-width') root.append(button)
+  return { host, panel, button, badge }
+}
+
+/** How many of the others stand in this corner. */
+const nthOf = (side: Stage['side'], others: Iterable<Stage>) =>
+  [...others].filter((other) => other.side === side && other.button.isConnected).length
+
+/** Puts the launcher of an agent on the page; `root` is that of the `div` which holds it. */
+export async function mount(
+  config: EmbedConfig,
+  agent: PublicAgent,
+  root: ShadowRoot,
+  announce: Announce,
+  stages: Set<Stage>,
+): Promise<Stage> {
+  const isPlain = !config.modal && config.render !== 'popup' && config.render !== 'full-width'
+  const modes = isPlain ? undefined : await import('./modes.ts')
+  const stage = mountLauncher(config, agent, root, announce, stages)
+  stages.add(stage)
+  modes?.shape(stage)
+  void import('./more.ts').then(
+    ({ complete }) => complete(stage, stages),
+    () => undefined,
+  )
+  return stage
+}
+
+function label({ button, badge, open, count, texts, named }: Stage): void {
+  const waiting = open || !count ? '' : String(count)
+  button.ariaLabel = texts[open ? 1 : 0] + named + (waiting && ` (${waiting})`)
+  button.ariaExpanded = String(open)
+  badge.textContent = waiting
+}
+
+function hearPresses(stage: Stage): void {
+  const { button, root, prepare } = stage
+  button.onclick = () => stage.set(!stage.open)
+  // Who points at it is likely to press it.
+  button.onpointerenter = prepare
+  root.addEventListener('keydown', (event) => {
+    if ((event as KeyboardEvent).key === 'Escape') stage.set(false)
+  })
+}
+
+/** Opens or closes; without `focus` the visitor stays where they are. */
+function setOpen(stage: Stage, open: boolean, focus: boolean): void {
+  const { panel, button, root, prepare } = stage
+  if (open === stage.open) return
+  Object.assign(stage, { open, focus })
+  if (open) prepare()
+  // Before the overlay is inert, which takes the focus from it.
+  else if (panel.contains(root.activeElement)) button.focus()
+  panel.classList.toggle('open', open)
+  panel.inert = !open
+  for (const move of stage.moved) move(open)
+  if (open && focus) prepare().focus()
+  label(stage)
+  stage.tellShown()
+  stage.announce(open ? 'chat_open' : 'chat_close')
+}
+
+export function mountLauncher(
+  config: EmbedConfig,
+  agent: PublicAgent,
+  root: ShadowRoot,
+  announce: Announce,
+  stages: Set<Stage>,
+): Stage {
+  const side = sideOf(config, agent)
+  const parts = draw(config, agent, root, side, nthOf(side, stages))
+  const end = new AbortController()
+  const { signal } = end
+  const isInline = config.render === 'full-width'
+  const small = matchMedia('(max-width:480px)')
+  const isPhone = () => small.matches && !isInline
+  const line = openLine(config, agent, parts.panel, signal, (body) => {
+    if (body['type'] === 'close') stage.set(false)
+    stage.hear?.(body)
+    if (body['type'] === 'ready') stage.tellShown()
+  })
+  const stage: Stage = {
+    ...parts,
+    ...line,
+    config,
+    agent,
+    root,
+    side,
+    signal,
+    announce,
+    open: isInline,
+    focus: !isInline,
+    at: performance.now(),
+    count: 0,
+    named: '',
+    moved: [],
+    texts: ['Open chat', 'Close chat'],
+    closable: isPhone,
+    set: (open, focus = true) => setOpen(stage, open, focus),
+    label: () => label(stage),
+    tellShown: () => {
+      const { open, focus, closable } = stage
+      line.say({ type: 'shown', open, phone: isPhone(), closable: closable(), focus: focus && !isPhone() })
+    },
+    remove: () => {
+      end.abort()
+      stages.delete(stage)
+      parts.host.remove()
+    },
+  }
+  small.addEventListener('change', stage.tellShown, { signal })
+  hearPresses(stage)
+  label(stage)
+  if (!isInline) placeAbove(parts.host)
+  return stage
+}

@@ -1,0 +1,79 @@
+// All widgets of the page, and what the page may ask of them: `window.parlance`, by its older name `VG_ADMIN`.
+import type { EmbedConfig } from './config.ts'
+import type { Announce, Stage } from './stage.ts'
+import { CALLS, createWidget, type Act, type Call, type LoadStage } from './widget.ts'
+
+type Listen = (event: string, listener: (event: Event) => void) => void
+/** One widget as the page has it in its hands. */
+export interface Handle extends Record<Call, (value?: unknown) => void> {
+  readonly agentId: string
+  readonly render: string
+  readonly on: Listen
+  readonly off: Listen
+}
+
+/** The functions of a handle, which all say their name to `act`, and its ears. */
+function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'render'> {
+  const functions = CALLS.map((name) => [name, (value?: unknown) => act(name, value)])
+  return {
+    ...(Object.fromEntries(functions) as Record<Call, (value?: unknown) => void>),
+    on: (event, listener) => ears.addEventListener(event, listener),
+    off: (event, listener) => ears.removeEventListener(event, listener),
+  }
+}
+
+/** Answers what adds widgets to the page; the host functions are there once one is named. */
+export function createWidgets(globals: Record<string | symbol, unknown>, loadStage: LoadStage) {
+  const everyone = new EventTarget()
+  const stages = new Set<Stage>()
+  const handles = new Map<string, Handle>()
+  const all = () => [...handles.values()]
+
+  function begin(key: string, config: EmbedConfig): void {
+    const { agentId, render = '' } = config
+    const ears = new EventTarget()
+    const announce: Announce = (type) => {
+      // On the document it bubbles, so that `window` hears it as well.
+      const told = { detail: { type, agentId }, bubbles: true }
+      ears.dispatchEvent(new CustomEvent(type, told))
+      everyone.dispatchEvent(new CustomEvent(type, told))
+      document.dispatchEvent(new CustomEvent('VG_Events', told))
+    }
+    const act = createWidget(config, stages, loadStage, announce)
+    const asked: Act = (name, value) => {
+      if (name === 'remove') handles.delete(key)
+      act(name, value)
+    }
+    handles.set(key, { agentId, render, ...functionsOf(asked, ears) })
+  }
+
+  function open(): void {
+    const early = globals['parlance']
+    const api = {
+      // All are removed at once; everything else is said to the first.
+      ...functionsOf((name, value) => {
+        for (const handle of name === 'remove' ? all() : all().slice(0, 1)) handle[name](value)
+      }, everyone),
+      get: (agentId: string) => all().find((handle) => handle.agentId === agentId),
+      get widgets() {
+        return all()
+      },
+      /** Says what pages that do not wait for the script write into an array: the function's name and what it takes. */
+      push: ([name, ...values]: [Call, unknown]) => api[name](...values),
+    }
+    globals['parlance'] = globals['VG_ADMIN'] = api
+    if (Array.isArray(early)) for (const call of early as [Call, unknown][]) api.push(call)
+  }
+
+  return (configs: readonly EmbedConfig[]) => {
+    const isFirst = handles.size === 0
+    for (const config of configs) {
+      const { region, agentId, render, container } = config
+      // However often a tag is run, its widget is there once.
+      const key = [region, agentId, render === 'full-width' && `in ${container}`].join('/')
+      if (!handles.has(key)) begin(key, config)
+    }
+    if (configs.length === 0) console.warn('Widget data not found')
+    else if (isFirst) open()
+  }
+}
