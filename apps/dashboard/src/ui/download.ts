@@ -1,8 +1,8 @@
 // A file that the page made, kept by the browser where it keeps downloads.
 
-/** `text` as a file of this name. */
-export function download(name: string, text: string, type = 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** `content` as a file of this name. */
+export function download(name: string, content: string | Blob, type = 'application/json'): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

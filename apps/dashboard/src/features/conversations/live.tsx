@@ -48,7 +48,10 @@ function gather(client: QueryClient, api: RegionalApi) {
       queryKey: api.conversations.get.key(),
       predicate: ({ queryKey }) => touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id)),
     })
-    if (creditsMoved) void client.invalidateQueries({ queryKey: api.workspaces.key() })
+    if (creditsMoved) {
+      void client.invalidateQueries({ queryKey: api.workspaces.key() })
+      void client.invalidateQueries({ queryKey: api.analytics.get.key() })
+    }
     touched = new Set()
     creditsMoved = false
   }

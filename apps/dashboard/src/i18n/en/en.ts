@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
+import { analytics } from './analytics.ts'
 import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
@@ -23,6 +24,7 @@ export const en = {
   accounts,
   shell,
   agents,
+  analytics,
   area,
   evaluations,
   gaps,

@@ -1,0 +1,92 @@
+// What the widget of an agent did: figures with what they were before, days, and where it came from.
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconCode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useSearchParam } from '../../link.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
+import { PagesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Page } from '../../ui/page.tsx'
+import classes from './analytics.module.css'
+import { CsvMenu } from './csv-menu.tsx'
+import { Days } from './days.tsx'
+import { chosenOf, dayOf } from './range.ts'
+import { RangePicker } from './range-picker.tsx'
+import { Shares } from './shares.tsx'
+import { Sites } from './sites.tsx'
+import { Tiles } from './tiles.tsx'
+import { useAnalytics } from './use-analytics.ts'
+
+export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy: () => void }) {
+  const { t } = useTranslation()
+  const [today] = useState(() => dayOf(new Date()))
+  const [range, setRange] = useSearchParam('range')
+  const [from, setFrom] = useSearchParam('from')
+  const [to, setTo] = useSearchParam('to')
+  const chosen = chosenOf({ range, from, to }, today)
+  const { data: answer, error, isPlaceholderData, refetch } = useAnalytics(agentId, chosen.period)
+  const data = answer?.data
+  const empty = data && !data.hasAny
+  return (
+    <Page
+      title={t('analytics.title')}
+      description={t('analytics.description')}
+      actions={data?.hasAny && <CsvMenu agentId={agentId} period={chosen.period} />}
+    >
+      {empty ? (
+        <EmptyState
+          drawing={<PagesDrawing />}
+          title={t('analytics.emptyTitle')}
+          text={t('analytics.emptyText')}
+          action={
+            <Button leftSection={<IconCode size={16} stroke={1.5} />} onClick={onDeploy}>
+              {t('analytics.deploy')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <RangePicker chosen={chosen} onRange={setRange} onFrom={setFrom} onTo={setTo} />
+          {/* What is on screen stays when it only could not be renewed. */}
+          {error && !data && <Failure text={errorText(error)} onRetry={() => void refetch()} />}
+          {!data && !error && <Waiting />}
+          {data && (
+            <div className={classes.report} aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
+              <Tiles data={data} />
+              <Days days={data.days} />
+              <div className={classes.pair}>
+                <Shares of="countries" rows={data.countries} countsCountries={data.countsCountries} agentId={agentId} />
+                <Shares of="channels" rows={data.channels} />
+                <Shares of="browsers" rows={data.browsers} />
+                <Shares of="platforms" rows={data.platforms} />
+              </div>
+              <Sites sites={data.sites} />
+              <Text c="dimmed" size="sm">
+                {t('analytics.utc')}
+              </Text>
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Delayed>
+      <output aria-label={t('common.loading')} className={classes.report}>
+        <div className={classes.tiles}>
+          {Array.from({ length: 6 }, (_, tile) => (
+            <Skeleton key={tile} height={124} radius="lg" />
+          ))}
+        </div>
+        <Skeleton height={360} radius="lg" />
+      </output>
+    </Delayed>
+  )
+}

@@ -1,0 +1,57 @@
+// Loaded when figures are first drawn: the chart library is larger than the page around it.
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.css'
+import { useReducedMotion } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import classes from './analytics.module.css'
+import { compact, dayName, number, type Series } from './names.ts'
+import type { AgentAnalytics } from './use-analytics.ts'
+
+/** Colour is not the only sign: each line has its own dashes. */
+const DASHES: Record<Series, string> = { loads: '0', opens: '6 4', chats: '2 3', messages: '10 3 2 3' }
+const LINE: Record<Series, string> = {
+  loads: 'var(--pl-series-1)',
+  opens: 'var(--pl-series-2)',
+  chats: 'var(--pl-series-3)',
+  messages: 'var(--pl-series-4)',
+}
+
+export default function DayChart({
+  days,
+  shown,
+  height,
+}: {
+  days: AgentAnalytics['days']
+  shown: readonly Series[]
+  height: number
+}) {
+  const { t } = useTranslation()
+  const still = useReducedMotion()
+  return (
+    // Everything in it stands in the table, which is one press away.
+    <div className={classes.chart} aria-hidden dir="ltr">
+      <LineChart
+        h={height}
+        data={days}
+        dataKey="day"
+        series={shown.map((key) => ({
+          name: key,
+          label: t(`analytics.series.${key}`),
+          color: LINE[key],
+          strokeDasharray: DASHES[key],
+        }))}
+        curveType="monotone"
+        withDots={days.length === 1}
+        strokeWidth={2}
+        gridAxis="x"
+        tickLine="none"
+        valueFormatter={number}
+        xAxisProps={{ tickFormatter: (day: string) => dayName(day, 'short'), minTickGap: 24 }}
+        yAxisProps={{ tickFormatter: compact, allowDecimals: false, width: 44 }}
+        tooltipProps={{ labelFormatter: (day) => dayName(String(day), 'long') }}
+        lineProps={{ isAnimationActive: !still, animationDuration: 200 }}
+        lineChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  )
+}

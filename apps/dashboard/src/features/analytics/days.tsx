@@ -1,0 +1,95 @@
+// The days of the period, as lines that can be switched or as a table.
+import { Chip, Group, Paper, SegmentedControl, Skeleton, Table, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import classes from './analytics.module.css'
+import { dayName, number, SERIES } from './names.ts'
+import type { AgentAnalytics } from './use-analytics.ts'
+
+const DayChart = lazy(() => import('./day-chart.tsx'))
+const HEIGHT = 300
+
+export function Days({ days }: { days: AgentAnalytics['days'] }) {
+  const { t } = useTranslation()
+  const [show, setShow] = useSearchParam('show')
+  const [view, setView] = useSearchParam('view')
+  const wanted = show.split('-')
+  const named = SERIES.filter((key) => wanted.includes(key))
+  const shown = named.length === 0 ? SERIES : named
+  const table = view === 'table'
+  return (
+    <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={t('analytics.byDay')}>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Title order={2} size="h3">
+          {t('analytics.byDay')}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('analytics.view.label')}
+          data={[
+            { value: 'chart', label: t('analytics.view.chart') },
+            { value: 'table', label: t('analytics.view.table') },
+          ]}
+          value={table ? 'table' : 'chart'}
+          onChange={(next) => setView(next === 'table' ? next : undefined)}
+        />
+      </Group>
+      <Chip.Group
+        multiple
+        value={[...shown]}
+        onChange={(next) => setShow(next.length === 0 || next.length === SERIES.length ? undefined : next.join('-'))}
+      >
+        <Group component="fieldset" gap={6} mb="md" className={classes.lines} aria-label={t('analytics.lines')}>
+          {SERIES.map((key) => (
+            <Chip key={key} value={key} size="xs" variant="outline" color="gray" classNames={{ label: classes.chip }}>
+              <span className={classes.swatch} data-series={key} aria-hidden />
+              {t(`analytics.series.${key}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {table ? (
+        <DayTable days={days} shown={shown} />
+      ) : (
+        <Suspense fallback={<Skeleton height={HEIGHT} radius="md" />}>
+          <DayChart days={days} shown={shown} height={HEIGHT} />
+        </Suspense>
+      )}
+    </Paper>
+  )
+}
+
+function DayTable({ days, shown }: { days: AgentAnalytics['days']; shown: readonly (typeof SERIES)[number][] }) {
+  const { t } = useTranslation()
+  return (
+    <Table.ScrollContainer minWidth={320} mah={420} type="native" tabIndex={0} aria-label={t('analytics.byDay')}>
+      <Table stickyHeader className={classes.figures}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('analytics.day')}</Table.Th>
+            {shown.map((key) => (
+              <Table.Th key={key} scope="col" ta="end">
+                {t(`analytics.series.${key}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.toReversed().map((day) => (
+            <Table.Tr key={day.day}>
+              <Table.Th scope="row" fw={400}>
+                {dayName(day.day, 'long')}
+              </Table.Th>
+              {shown.map((key) => (
+                <Table.Td key={key} ta="end">
+                  {number(day[key])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,52 @@
+// Names of what is counted, as people read them.
+import { useTranslation } from 'react-i18next'
+import { dateLocale, wordLocale } from '../../ui/locale.ts'
+
+/** In the fixed order of their colours. */
+export const SERIES = ['loads', 'opens', 'chats', 'messages'] as const
+export type Series = (typeof SERIES)[number]
+export type Shared = 'countries' | 'browsers' | 'platforms' | 'channels'
+
+/** The country of an address that nobody knows. */
+const UNKNOWN = 'ZZ'
+const PRODUCT: Readonly<Record<string, string>> = {
+  chrome: 'Chrome',
+  safari: 'Safari',
+  firefox: 'Firefox',
+  edge: 'Edge',
+  opera: 'Opera',
+  samsung: 'Samsung Internet',
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+  android: 'Android',
+  ios: 'iOS',
+  chromeos: 'ChromeOS',
+}
+
+export function useNames() {
+  const { t, i18n } = useTranslation()
+  const countries = new Intl.DisplayNames(wordLocale(i18n.language), { type: 'region', fallback: 'code' })
+  return (of: Shared, value: string): string => {
+    if (of === 'countries') return value === UNKNOWN ? t('analytics.unknownCountry') : (countries.of(value) ?? value)
+    if (of === 'channels' && (value === 'web-chat' || value === 'api' || value === 'preview'))
+      return t(`analytics.channel.${value}`)
+    return PRODUCT[value] ?? t('analytics.other')
+  }
+}
+
+/** Days are UTC: the browser's own zone would move them. */
+export const dayName = (day: string, style: 'short' | 'long'): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale(), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(style === 'long' ? { weekday: 'short', year: 'numeric' } : {}),
+  })
+
+export const number = (value: number): string => value.toLocaleString(dateLocale())
+/** Short where there is little room: 12.3K. */
+export const compact = (value: number): string =>
+  value.toLocaleString(dateLocale(), { notation: 'compact', maximumFractionDigits: 1 })
+export const percent = (part: number): string =>
+  part.toLocaleString(dateLocale(), { style: 'percent', maximumFractionDigits: Math.abs(part) < 0.1 ? 1 : 0 })

@@ -1,0 +1,40 @@
+// The period on screen as the address says it: the last 7, 30 or 90 days, or two days that somebody chose.
+
+export const RANGES = ['7', '30', '90', 'custom'] as const
+export type Range = (typeof RANGES)[number]
+export const DEFAULT_RANGE: Range = '30'
+/** As the server takes it. */
+const MAX_DAYS = 366
+const DAY_MS = 86_400_000
+
+export interface Period {
+  /** Days in UTC, both counted. */
+  readonly from: string
+  readonly to: string
+}
+export interface Chosen {
+  readonly range: Range
+  readonly period: Period
+  /** What is wrong with two chosen days; the period then is the last one that is right. */
+  readonly problem?: 'order' | 'long'
+}
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+const daysBefore = (day: string, days: number) => dayOf(new Date(Date.parse(day) - days * DAY_MS))
+export const lastDays = (count: number, today: string): Period => ({ from: daysBefore(today, count - 1), to: today })
+export const daysIn = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+
+export function chosenOf(search: { range: string; from: string; to: string }, today: string): Chosen {
+  const range = RANGES.find((known) => known === search.range) ?? DEFAULT_RANGE
+  if (range !== 'custom') return { range, period: lastDays(Number(range), today) }
+  const standard = lastDays(Number(DEFAULT_RANGE), today)
+  const period = {
+    from: isDay(search.from) ? search.from : standard.from,
+    to: isDay(search.to) ? search.to : standard.to,
+  }
+  if (period.from > period.to) return { range, period: { from: period.to, to: period.to }, problem: 'order' }
+  if (daysIn(period) > MAX_DAYS) return { range, period: lastDays(MAX_DAYS, period.to), problem: 'long' }
+  return { range, period }
+}

@@ -1,0 +1,92 @@
+// What a figure is made of: a table whose rows are bars.
+import { Anchor, Button, Paper, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { AppLink } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+import classes from './analytics.module.css'
+import { number, percent, type Series, type Shared, useNames } from './names.ts'
+import type { AgentAnalytics } from './use-analytics.ts'
+
+const FEW = 6
+/** Only loads and openings know a browser and a country; only conversations go through all channels. */
+const MEASURE: Record<Shared, Series> = {
+  countries: 'loads',
+  browsers: 'loads',
+  platforms: 'loads',
+  channels: 'messages',
+}
+
+interface Props {
+  of: Shared
+  rows: AgentAnalytics['countries']
+  countsCountries?: boolean
+  agentId?: string
+}
+
+export function Shares({ of, rows, countsCountries, agentId }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useNames()
+  const [all, setAll] = useState(false)
+  const measure = MEASURE[of]
+  const counted = rows.filter((row) => row[measure] > 0).toSorted((a, b) => b[measure] - a[measure])
+  const sum = counted.reduce((total, row) => total + row[measure], 0)
+  const most = counted[0]?.[measure] ?? 1
+  const title = t(`analytics.shares.${of}`)
+  return (
+    <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
+      <Title order={2} size="h3" mb="sm">
+        {title}
+      </Title>
+      {counted.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          {countsCountries === false && agentId ? <CountriesOff agentId={agentId} /> : t('analytics.none')}
+        </Text>
+      ) : (
+        <Table className={classes.bars} verticalSpacing={6} withRowBorders={false}>
+          <Table.Thead className="visually-hidden">
+            <Table.Tr>
+              <Table.Th scope="col">{title}</Table.Th>
+              <Table.Th scope="col">{t(`analytics.series.${measure}`)}</Table.Th>
+              <Table.Th scope="col">{t('analytics.part')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {counted.slice(0, all ? undefined : FEW).map((row) => (
+              <Table.Tr key={row.value}>
+                <Table.Th scope="row" fw={400}>
+                  <span className={classes.bar} style={{ inlineSize: `${(row[measure] / most) * 100}%` }} aria-hidden />
+                  <span className={classes.name}>{nameOf(of, row.value)}</span>
+                </Table.Th>
+                <Table.Td>{number(row[measure])}</Table.Td>
+                <Table.Td c="dimmed">{percent(row[measure] / sum)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {counted.length > FEW && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? t('analytics.showFewer') : t('analytics.showAll', { count: counted.length })}
+        </Button>
+      )}
+      {countsCountries === false && counted.length > 0 && agentId && (
+        <Text c="dimmed" size="sm" mt="xs">
+          <CountriesOff agentId={agentId} />
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+function CountriesOff({ agentId }: { agentId: string }) {
+  const { region } = useScope()
+  const link = (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <AppLink target={paths.settings(region, agentId, 'analytics')} {...props} />}
+    />
+  )
+  return <Trans i18nKey="analytics.countriesOff" components={{ link }} />
+}

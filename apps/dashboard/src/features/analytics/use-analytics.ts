@@ -1,0 +1,49 @@
+// The figures of a period, looked at again every few seconds while somebody looks at them.
+import type { AgentAnalytics, AnalyticsTable } from '@parlance/core/analytics/analytics.api'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { download } from '../../ui/download.ts'
+import { notify } from '../../ui/notify.ts'
+import type { Period } from './range.ts'
+
+export type { AgentAnalytics, AnalyticsTable }
+export const TABLES = [
+  'days',
+  'countries',
+  'browsers',
+  'platforms',
+  'channels',
+  'sites',
+] as const satisfies readonly AnalyticsTable[]
+
+const AGAIN_MS = 10_000
+
+export function useAnalytics(agentId: string, period: Period) {
+  const { api } = useScope()
+  return useQuery(
+    api.analytics.get.queryOptions({
+      input: { agentId, ...period },
+      // The figures of the last period stay until those of the new one are here.
+      placeholderData: keepPreviousData,
+      refetchInterval: AGAIN_MS,
+    }),
+  )
+}
+
+export function useCsv(agentId: string, period: Period) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  return useMutation({
+    mutationFn: async (table: AnalyticsTable) => {
+      // An answer with the name of a file comes as one.
+      const file: unknown = await api.analytics.csv.call({ agentId, ...period, table })
+      const name = `analytics-${table}-${period.from}-${period.to}.csv`
+      download(name, file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
+      return name
+    },
+    onSuccess: (file) => notify.success(t('analytics.csv.done', { file })),
+    onError: (error) => notify.error(t('analytics.csv.failed', { reason: errorText(error) })),
+  })
+}
