@@ -17,6 +17,7 @@ export const AGENT_TABS = [
   'kb',
   'tests',
   'convos',
+  'analytics',
   'channels',
   'tools',
   'integrations',

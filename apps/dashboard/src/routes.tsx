@@ -157,6 +157,7 @@ const tabs = [
   tab('kb', () => import('./shell/kb-page.tsx'), 'KbPage'),
   tab('tests', () => import('./shell/tests-page.tsx'), 'TestsPage'),
   tab('convos', () => import('./features/conversations/inbox-page.tsx'), 'InboxPage'),
+  tab('analytics', () => import('./shell/analytics-page.tsx'), 'AnalyticsPage'),
   tab('voice', () => import('./features/agents/voice/voice-page.tsx'), 'VoicePage'),
   tab('channels', () => import('./features/agents/channels/channels-page.tsx'), 'ChannelsPage'),
   tab('channels/voice', () => import('./features/agents/channels/voice-channel-page.tsx'), 'VoiceChannelPage'),

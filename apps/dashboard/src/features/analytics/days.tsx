@@ -1,5 +1,5 @@
 // The days of the period, as lines that can be switched or as a table.
-import { Chip, Group, Paper, SegmentedControl, Skeleton, Table, Title } from '@mantine/core'
+import { Box, Chip, Group, Paper, SegmentedControl, Skeleton, Table, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../link.tsx'
@@ -63,7 +63,7 @@ export function Days({ days }: { days: AgentAnalytics['days'] }) {
 function DayTable({ days, shown }: { days: AgentAnalytics['days']; shown: readonly (typeof SERIES)[number][] }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={320} mah={420} type="native" tabIndex={0} aria-label={t('analytics.byDay')}>
+    <Box component="section" className={classes.scroll} aria-label={t('analytics.byDay')} tabIndex={0}>
       <Table stickyHeader className={classes.figures}>
         <Table.Thead>
           <Table.Tr>
@@ -90,6 +90,6 @@ function DayTable({ days, shown }: { days: AgentAnalytics['days']; shown: readon
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Box>
   )
 }

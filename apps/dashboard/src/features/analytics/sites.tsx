@@ -1,5 +1,5 @@
 // The sites whose pages loaded the widget.
-import { Button, Paper, Table, Text, Title } from '@mantine/core'
+import { Box, Button, Paper, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -21,7 +21,7 @@ export function Sites({ sites }: { sites: AgentAnalytics['sites'] }) {
         {sites.length === 0 ? t('analytics.none') : t('analytics.sites.text')}
       </Text>
       {sites.length > 0 && (
-        <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} aria-label={t('analytics.sites.title')}>
+        <Box component="section" className={classes.scroll} aria-label={t('analytics.sites.title')} tabIndex={0}>
           <Table className={classes.figures}>
             <Table.Thead>
               <Table.Tr>
@@ -50,7 +50,7 @@ export function Sites({ sites }: { sites: AgentAnalytics['sites'] }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Box>
       )}
       {sites.length > FEW && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(!all)} aria-expanded={all}>
