@@ -1,4 +1,6 @@
 // Own themes through the whole product: two tenants, names, limits, and what an agent wears.
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { CssCheck } from '@parlance/core/agents/css'
 import type { SavedTheme } from '@parlance/core/themes/themes'
 import { MAX_THEMES } from '@parlance/core/themes/themes'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -59,7 +61,7 @@ describe('own themes', () => {
     await create(a, 'Shared')
     expect(await create(a, 'sHARED')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     const both = await Promise.all([create(a, 'Raced'), create(a, 'Raced')])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409])
     const other = await create(a, 'Other')
     expect(await change(a, other.body.data.id, { name: 'shared' })).toMatchObject({ status: 409 })
     // Its own name in other letters is no other theme's.
@@ -89,7 +91,49 @@ describe('own themes', () => {
       [me.workspace.uid],
     )
     const last = await Promise.all([create(me, 'Hundredth'), create(me, 'One too many')])
-    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429])
+    expect(last.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 429])
     expect(last.find(({ status }) => status === 429)?.body.message).toContain('at most 100 themes')
+  })
+})
+
+describe('an owner’s CSS', () => {
+  const typed =
+    '/* mine */\n.bubble { color: var(--primary-500); background: url(https://evil.test/x) }\n@import "//evil.test";'
+  const read = async (id: string) =>
+    (await call<{ data: PublicAgent }>('GET', `${server.api('eu')}/public/agents/${id}`)).body.data
+
+  test('is stored as it was typed, and comes to visitors cleaned and with the palette it speaks of', async () => {
+    const agent = await server.makeAgent(a, { ADVANCED_customCSS: typed, theme: 'purple-dark' })
+    const own = await call<{ data: { ADVANCED_customCSS: string } }>(
+      'GET',
+      `${server.api('eu')}/v2/agents/${agent.id}`,
+      {
+        bearer: a.token,
+      },
+    )
+    expect(own.body.data.ADVANCED_customCSS).toBe(typed)
+    const shown = await read(agent.id)
+    expect(shown.ADVANCED_customCSS).toContain('#app .bubble{color:var(--primary-500);}')
+    expect(shown.ADVANCED_customCSS).toContain('--primary-50:')
+    expect(shown.ADVANCED_customCSS).not.toContain('evil')
+    await server.must('POST', `${server.api('eu')}/v2/agents/${agent.id}`, a.token, { ADVANCED_customCSS: '.x{top:0}' })
+    expect((await read(agent.id)).ADVANCED_customCSS).toBe('#app .x{top:0;}')
+  })
+
+  test('is checked for its editor, with line and column, and nothing is stored', async () => {
+    const agent = await server.makeAgent(a)
+    const check = (who: Person) =>
+      call<CssCheck>('POST', `${server.api('eu')}/v2/agents/${agent.id}/css-check`, {
+        bearer: who.token,
+        body: { css: typed },
+      })
+    const { body } = await check(a)
+    expect(body.css).toBe('#app .bubble{color:var(--primary-500);}')
+    expect(body.problems).toEqual([
+      expect.objectContaining({ line: 2, column: 38, level: 'removed', message: expect.stringContaining('/media/') }),
+      expect.objectContaining({ line: 3, column: 1, level: 'removed', message: '@import is not used here.' }),
+    ])
+    expect((await read(agent.id)).ADVANCED_customCSS).toBe('')
+    expect((await check(b)).status).toBe(404)
   })
 })

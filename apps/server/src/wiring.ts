@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { AppError } from '@parlance/core/kit/errors'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { createCss } from './adapters/css/css.ts'
 import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
@@ -185,13 +186,25 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     roleOf: workspaces.roleOf,
     personalOf,
     libraryTools: tools.libraryTools,
+    ownCss: createCss(() => (URL.canParse(settings.publicUrl) ? new URL(settings.publicUrl).origin : '')),
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
   const { files, closeFiles } = wireFiles(settings, { agents, log })
   const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
   const { evaluations } = above
-  return { accounts, files, closeFiles, billing, workspaces, tools, themes: createThemes(), agents, personalOf, ...above }
+  return {
+    accounts,
+    files,
+    closeFiles,
+    billing,
+    workspaces,
+    tools,
+    themes: createThemes(),
+    agents,
+    personalOf,
+    ...above,
+  }
 }
 
 /** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */

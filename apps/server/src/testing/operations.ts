@@ -262,6 +262,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
     file: { format: 'parlance-agent', formatVersion: 1, exportedAt: '', config: { title: 'From a file' } },
   }),
   'agents.renewSecretKey': agent,
+  'agents.cssCheck': ({ agentId }) => ({ agentId, css: '.bubble { color: red }' }),
   'agents.publicGet': agent,
   'agents.convertAgentTemplateToAgent': ({ uid }) => ({
     agentName: 'Made',
@@ -355,10 +356,9 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
 
 /** A human is waited for in this conversation. */
 export async function askForHuman(dbs: TestDatabases, region: Region, conversationId: string): Promise<void> {
-  await dbs[region].pool.query(
-    `update conversations set state = 'requested_chat', handoff_at = now() where id = $1`,
-    [conversationId],
-  )
+  await dbs[region].pool.query(`update conversations set state = 'requested_chat', handoff_at = now() where id = $1`, [
+    conversationId,
+  ])
 }
 
 export interface Sending {

@@ -12,6 +12,7 @@ import {
   NAME_REQUIRED,
   TEMPLATE_IDS,
 } from './agents.ts'
+import { cssApi } from './css.api.ts'
 import { exchangeApi } from './exchange.api.ts'
 
 const tag = 'Agents'
@@ -24,6 +25,7 @@ const edited = { by: ['session', 'workspace', 'agency'], agent: 'agentId' } as c
 
 export const agentsApi = {
   ...exchangeApi,
+  ...cssApi,
   list: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/agents',

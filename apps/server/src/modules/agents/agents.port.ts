@@ -1,4 +1,5 @@
 // What agents need of others: the tool library, tests that guard a publication, and the hook that hears of new agents.
+import type { CssCheck } from '@parlance/core/agents/css'
 import type { AgentConfig, AgentOwned, OpenConfig } from '@parlance/core/agents/agents'
 import type { Tool } from '@parlance/core/tools/tools'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -11,6 +12,14 @@ export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[
  * sentence for people, or undefined. Not asked within a transaction: it may take as long as tests take.
  */
 export type PublishGate = (ctx: Ctx, agentId: string, config: AgentConfig) => Promise<string | undefined>
+
+/** The one way on which an owner's CSS comes to visitors. Neither call throws, whatever the text. */
+export interface OwnCss {
+  /** What may be handed to visitors: fetches nothing from elsewhere, and stays inside the chat. */
+  readonly clean: (css: string) => string
+  /** The same, with what was removed and why. */
+  readonly check: (css: string) => CssCheck
+}
 
 /** Tells an outside system of a new agent, without its secrets. What it answers, and whether it does, changes nothing. */
 export type NewAgentHook = (agent: OpenConfig & Omit<AgentOwned, 'SECRET_API_KEY'>) => Promise<void>

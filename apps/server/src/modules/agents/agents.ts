@@ -9,6 +9,7 @@ import type {
   PublicAgent,
   TemplateId,
 } from '@parlance/core/agents/agents'
+import type { CssCheck } from '@parlance/core/agents/css'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
@@ -17,7 +18,8 @@ import { createCopies, OpenAgent, summaryOf, type Draft } from './agents.copies.
 import { createReading, type TurnAgent } from './agents.reading.ts'
 import { createHistory } from './agents.history.ts'
 import { createMaking, eventOf, type ImportInput, owned } from './agents.making.ts'
-import type { LibraryTools, NewAgentHook, PublishGate } from './agents.port.ts'
+import { createDress } from './agents.dress.ts'
+import type { LibraryTools, NewAgentHook, OwnCss, PublishGate } from './agents.port.ts'
 import { createSaving, type Saved, type SaveInput } from './agents.saving.ts'
 import * as store from './agents.store.ts'
 import { functionsUse } from './usage.store.ts'
@@ -35,6 +37,8 @@ export interface AgentsDeps extends Membership {
   readonly libraryTools: LibraryTools
   /** Everything may be published when absent. */
   readonly publishGate?: PublishGate
+  /** No CSS of an owner comes to visitors when absent. */
+  readonly ownCss?: OwnCss
   /** Nobody is told when absent. */
   readonly newAgentHook?: NewAgentHook
 }
@@ -96,6 +100,8 @@ export interface Agents {
     ctx: Ctx,
     agentId: string,
   ) => Promise<{ readonly workspaceId: string; readonly key: string; readonly mark: string } | undefined>
+  /** What visitors would get of this CSS, and what is wrong with it. */
+  readonly cssCheck: (css: string) => CssCheck
   /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   /** The key of Voiceflow in the copy that answers a turn; empty when there is none. For turns alone. */
@@ -116,14 +122,17 @@ export interface Agents {
 }
 
 export function createAgents(deps: AgentsDeps): Agents {
-  const { vault, settings, libraryTools, publishGate, newAgentHook, ...membership } = deps
+  const { vault, settings, libraryTools, publishGate, ownCss, newAgentHook, ...membership } = deps
   const copies = createCopies(vault, () => settings.publicUrl)
   const saving = createSaving(copies, membership, vault, publishGate)
-  const { changed, ...reading } = createReading(copies, () => settings.publicUrl)
+  const { changed, publicGet, ...reading } = createReading(copies, () => settings.publicUrl)
+  const dressed = createDress(ownCss)
   return {
     ...createMaking(copies, membership),
     ...saving,
     ...reading,
+    publicGet: async (ctx, agentId) => dressed(await publicGet(ctx, agentId)),
+    cssCheck: (css) => ownCss?.check(css) ?? { css: '', problems: [] },
     ...createHistory(copies, libraryTools),
     list,
     summaries: async (ctx, uid) =>

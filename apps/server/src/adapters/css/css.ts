@@ -1,0 +1,200 @@
+// Cleans an owner's CSS for visitors: read into a tree by css-tree, and only what is known to be harmless written anew.
+import { type CssCheck, type CssProblem, LONGEST_CSS } from '@parlance/core/agents/css'
+import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
+import type { OwnCss } from '../../modules/agents/agents.port.ts'
+import { checkDeclaration, unknownIn } from './declarations.ts'
+import { parseAfresh } from './parser.ts'
+import { containSelector, nestedSelector } from './selectors.ts'
+import { checkWords, type Verdict } from './words.ts'
+
+const MOST_PROBLEMS = 100
+/** Of brackets of all kinds within each other. The parser and browsers walk them by recursion. */
+const DEEPEST = 16
+/** Rules within rules; each `&` doubles what a browser compares. */
+const NESTED = 4
+const MOST_SELECTORS = 2000
+const MOST_DECLARATIONS = 5000
+/** Comparing a value with its grammar is slow, so that only so many are. */
+const MOST_COMPARED = 1000
+
+/** At-rules with rules inside, and their conditions; all others go. */
+const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style'])
+
+/** @param origin of this installation, read on every use; empty where it is not known */
+export const createCss = (origin: () => string): OwnCss => ({
+  clean: (css) => new Cleaning(css, origin(), false).run().css,
+  check: (css) => new Cleaning(css, origin(), true).run(),
+})
+
+type Place = 'top' | 'rule' | 'keyframes' | 'font'
+
+class Cleaning {
+  readonly #source: string
+  readonly #origin: string
+  readonly #compares: boolean
+  readonly #problems: CssProblem[] = []
+  #selectors = 0
+  #declarations = 0
+  #tooMany = false
+
+  constructor(source: string, origin: string, compares: boolean) {
+    this.#source = source.replaceAll('\0', '\uFFFD')
+    this.#origin = origin
+    this.#compares = compares
+  }
+
+  run(): CssCheck {
+    const css =
+      this.#source.length > LONGEST_CSS ? this.#whole('The CSS is longer than 50,000 characters.') : this.#read()
+    return { css, problems: this.#problems.toSorted((a, b) => a.line - b.line || a.column - b.column) }
+  }
+
+  #read(): string {
+    if (depthOf(this.#source) > DEEPEST)
+      return this.#whole(`Brackets stand more than ${DEEPEST} deep within each other.`)
+    const sheet = parseAfresh(this.#source, {
+      positions: true,
+      parseCustomProperty: true,
+      onParseError: ({ message, line, column }) =>
+        this.#say('removed', `This can’t be read: ${message}.`, { line, column, endLine: line, endColumn: column + 1 }),
+    })
+    const written = sheet.type === 'StyleSheet' ? this.#all(sheet.children, 'top', 0) : ''
+    // Strings are written without `<` already, and nowhere else can both signs meet.
+    return written.includes('</') ? this.#whole('The CSS holds the end of an HTML element.') : written
+  }
+
+  #all(nodes: Iterable<CssNode>, place: Place, depth: number): string {
+    return [...nodes].map((node) => this.#one(node, place, depth)).join('')
+  }
+
+  #one(node: CssNode, place: Place, depth: number): string {
+    if (this.#tooMany || node.type === 'Comment' || node.type === 'WhiteSpace') return ''
+    if (node.type === 'Rule' && place !== 'font') return this.#rule(node, place, depth)
+    if (node.type === 'Atrule' && place !== 'font' && place !== 'keyframes') return this.#atrule(node, place, depth)
+    if (node.type === 'Declaration' && (place === 'rule' || place === 'font')) return this.#declaration(node)
+    // Text that could not be read was told of by the parser.
+    if (node.type !== 'Raw') this.#removed(node, 'This can’t stand here.')
+    return ''
+  }
+
+  #rule(rule: Rule, place: Place, depth: number): string {
+    if (rule.prelude.type !== 'SelectorList') return ''
+    if (depth > NESTED) return this.#removed(rule.prelude, `Rules stand at most ${NESTED} deep within each other.`)
+    const selectors = rule.prelude.children.toArray().flatMap((selector) => {
+      if (selector.type !== 'Selector' || !this.#counts('selector', selector)) return []
+      const verdict =
+        place === 'keyframes' ? step(selector) : (depth === 0 ? containSelector : nestedSelector)(selector)
+      return this.#kept(verdict, selector)
+    })
+    const block = this.#all(rule.block.children, 'rule', place === 'keyframes' ? NESTED + 1 : depth + 1)
+    return selectors.length > 0 && block !== '' ? `${selectors.join(',')}{${block}}` : ''
+  }
+
+  #atrule(rule: Atrule, place: Place, depth: number): string {
+    const name = rule.name.toLowerCase()
+    if (GROUPS.has(name)) return this.#group(rule, name, place, depth)
+    if (place === 'top' && /^(?:-webkit-)?keyframes$/.test(name)) return this.#keyframes(rule, name)
+    if (place === 'top' && name === 'font-face') return this.#fontFace(rule)
+    return this.#removed(rule, `@${name} is not used here.`)
+  }
+
+  #group(rule: Atrule, name: string, place: Place, depth: number): string {
+    const said = rule.prelude ? checkWords(generate(rule.prelude), 'condition', '') : { text: '' }
+    const [condition] = this.#kept(said, rule)
+    if (condition === undefined) return ''
+    const head = `@${name}${condition === '' ? '' : ` ${condition}`}`
+    if (!rule.block) return name === 'layer' ? `${head};` : ''
+    // Another deepness of groups, also where no rule is around them, so that the walk ends.
+    const block = this.#all(rule.block.children, place, depth)
+    return block === '' ? '' : `${head}{${block}}`
+  }
+
+  #keyframes(rule: Atrule, name: string): string {
+    const [title] = rule.prelude ? this.#kept(checkWords(generate(rule.prelude), 'condition', ''), rule) : []
+    if (title === undefined || !rule.block) return ''
+    return `@${name} ${title}{${this.#all(rule.block.children, 'keyframes', 0)}}`
+  }
+
+  /** A font without its source is none. */
+  #fontFace(rule: Atrule): string {
+    if (!rule.block) return ''
+    const block = this.#all(rule.block.children, 'font', 0)
+    return /(?:^|;)src:/.test(block) ? `@font-face{${block}}` : ''
+  }
+
+  #declaration(node: Extract<CssNode, { type: 'Declaration' }>): string {
+    if (!this.#counts('declaration', node)) return ''
+    const [text] = this.#kept(checkDeclaration(node, this.#origin), node)
+    if (text === undefined) return ''
+    const unknown = this.#compares && this.#declarations <= MOST_COMPARED ? unknownIn(node) : undefined
+    if (unknown !== undefined) this.#say('unknown', unknown, placeOf(node))
+    return `${text};`
+  }
+
+  #counts(what: 'selector' | 'declaration', node: CssNode): boolean {
+    if (what === 'selector') this.#selectors += 1
+    else this.#declarations += 1
+    if (this.#selectors <= MOST_SELECTORS && this.#declarations <= MOST_DECLARATIONS) return true
+    this.#tooMany = true
+    this.#removed(
+      node,
+      `There are more than ${MOST_SELECTORS} selectors or ${MOST_DECLARATIONS} declarations: the rest goes.`,
+    )
+    return false
+  }
+
+  #kept(verdict: Verdict, node: CssNode): string[] {
+    if ('text' in verdict) return [verdict.text]
+    this.#removed(node, verdict.refused)
+    return []
+  }
+
+  #removed(node: CssNode, message: string): '' {
+    this.#say('removed', message, placeOf(node))
+    return ''
+  }
+
+  #whole(message: string): '' {
+    this.#say('removed', message, { line: 1, column: 1, endLine: 1, endColumn: 2 })
+    return ''
+  }
+
+  #say(level: CssProblem['level'], message: string, place: Omit<CssProblem, 'level' | 'message'>): void {
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ ...place, level, message })
+  }
+}
+
+/** `from`, `to` or a share of the way. */
+function step(selector: CssNode): Verdict {
+  const text = generate(selector)
+  return /^(?:from|to|\d{1,3}(?:\.\d{1,5})?%)$/i.test(text)
+    ? { text }
+    : { refused: 'A step is from, to or a percentage.' }
+}
+
+function placeOf({ loc }: CssNode): Omit<CssProblem, 'level' | 'message'> {
+  const { start, end } = loc ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } }
+  return { line: start.line, column: start.column, endLine: end.line, endColumn: end.column }
+}
+
+const OPENING = new Set<number>([
+  tokenTypes.Function,
+  tokenTypes.LeftParenthesis,
+  tokenTypes.LeftSquareBracket,
+  tokenTypes.LeftCurlyBracket,
+])
+const CLOSING = new Set<number>([
+  tokenTypes.RightParenthesis,
+  tokenTypes.RightSquareBracket,
+  tokenTypes.RightCurlyBracket,
+])
+
+/** How deep brackets stand within each other at most, whether or not they match. */
+function depthOf(source: string): number {
+  let [depth, deepest] = [0, 0]
+  tokenize(source, (type) => {
+    if (OPENING.has(type)) deepest = Math.max(deepest, (depth += 1))
+    else if (CLOSING.has(type)) depth = Math.max(0, depth - 1)
+  })
+  return deepest
+}

@@ -1,0 +1,55 @@
+// Which declarations of an owner's CSS stay.
+import { type Declaration, generate, lexer, tokenize, tokenTypes } from 'css-tree'
+import { parseAfresh } from './parser.ts'
+import { checkWords, type Verdict } from './words.ts'
+
+/** Old ways to run scripts. */
+const FORBIDDEN = /^(?:behavior|-ms-behavior|-moz-binding)$/
+const NAME = /^(?:--[\w-]+|-?[a-z][a-z-]*)$/i
+/** What must stay readable, the branding and the question for consent, stands at 10. */
+const HIGHEST = 9
+
+/** `property:value` as visitors get it. */
+export function checkDeclaration({ property, value, important }: Declaration, origin: string): Verdict {
+  if (!NAME.test(property)) return { refused: `«${property}» is no name of a property.` }
+  const name = property.toLowerCase()
+  if (FORBIDDEN.test(name)) return { refused: `${name} is not used here: it can run scripts.` }
+  if (typeof important === 'string') return { refused: `!${important} means nothing; !important does.` }
+  if (value.type === 'Raw') return { refused: 'This value can’t be read.' }
+  const checked = checkWords(generate(value), 'value', origin)
+  if ('refused' in checked) return checked
+  const refused = overlaying(name, checked.text)
+  // Names of custom properties count in upper and lower case.
+  const written = property.startsWith('--') ? property : name
+  return refused === undefined ? { text: `${written}:${checked.text}${important ? '!important' : ''}` } : { refused }
+}
+
+/** Nothing may lie over what the chat has to show: consent and branding. */
+function overlaying(name: string, value: string): string | undefined {
+  if (name === 'position' && !/^(?:static|relative|absolute|sticky|inherit|initial|unset|revert)$/i.test(value.trim()))
+    return 'position is static, relative, absolute or sticky here: nothing may lie over the whole chat.'
+  if (name !== 'z-index' || /^(?:auto|inherit|initial|unset|revert)$/i.test(value.trim())) return undefined
+  const level = Number(value)
+  return Number.isInteger(level) && level <= HIGHEST
+    ? undefined
+    : `z-index is a whole number up to ${HIGHEST} here: nothing may lie over consent and branding.`
+}
+
+/** What browsers will probably skip; undefined for what they know, as far as we do. */
+export function unknownIn({ property, value }: Declaration): string | undefined {
+  const name = property.toLowerCase()
+  if (name.startsWith('--') || name.startsWith('-')) return undefined
+  if (lexer.getProperty(name) === null) return `«${property}» is a property we do not know. Is it spelled right?`
+  const text = generate(value)
+  if (text.length > 300 || hasFunction(text, /^(?:var|env|attr)\($/i)) return undefined
+  const { error } = lexer.matchProperty(name, parseAfresh(text, { context: 'value' }))
+  return error?.name === 'SyntaxMatchError' ? `«${text.slice(0, 60)}» is no value of ${name} that we know.` : undefined
+}
+
+function hasFunction(text: string, wanted: RegExp): boolean {
+  let found = false
+  tokenize(text, (type, start, end) => {
+    found ||= type === tokenTypes.Function && wanted.test(text.slice(start, end))
+  })
+  return found
+}

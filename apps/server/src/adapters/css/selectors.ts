@@ -1,0 +1,62 @@
+// Keeps selectors inside the chat: everything they name lies below its root, or is the root itself.
+import { CHAT_ROOT } from '@parlance/core/agents/css'
+import { type CssNode, generate, type Selector } from 'css-tree'
+import { checkWords, type Verdict } from './words.ts'
+
+/** Longer ones cost the visitor's browser more than any chat has elements. */
+const LONGEST = 500
+
+/** Of a rule that stands in no other: `.a` becomes `#app .a`, and `:root` the root of the chat. */
+export function containSelector(selector: Selector): Verdict {
+  const parts = selector.children.toArray()
+  const checked = checkSelector(parts)
+  if ('refused' in checked) return checked
+  if (checked.text.includes('&')) return { refused: '& stands inside another rule.' }
+  if (parts[0]?.type === 'Combinator') return { refused: 'A selector begins with what it names.' }
+  const end = endOfRoots(parts)
+  const [after] = parts.slice(end)
+  if (after?.type === 'Combinator' && /[+~|]/.test(after.name))
+    return { refused: 'What stands beside the chat can’t be changed, only what is in it.' }
+  const [roots, rest] = [textOf(parts.slice(0, end)), textOf(parts.slice(end))]
+  if (roots === '') return { text: `${CHAT_ROOT} ${rest}` }
+  // Whoever names the root means the chat; a condition on the page (`html[dir=rtl] .a`) stays one.
+  return { text: roots.includes(CHAT_ROOT) ? `${roots}${rest}` : `${roots} ${CHAT_ROOT}${rest}` }
+}
+
+/** Of a rule within a rule: what `&` stands for is contained already, so that it comes first or not at all. */
+export function nestedSelector(selector: Selector): Verdict {
+  const parts = selector.children.toArray()
+  const rest = parts[0]?.type === 'NestingSelector' ? parts.slice(1) : parts
+  return textOf(rest).includes('&') ? { refused: '& stands once, at the beginning.' } : checkSelector(parts)
+}
+
+const textOf = (parts: readonly CssNode[]) => parts.map((part) => generate(part)).join('')
+
+function checkSelector(parts: readonly CssNode[]): Verdict {
+  const text = textOf(parts)
+  if (text.length > LONGEST) return { refused: `A selector has at most ${LONGEST} characters.` }
+  return checkWords(text, 'selector', '')
+}
+
+/** How many of the first parts name the document or the root of the chat, with what is said of them. */
+function endOfRoots(parts: readonly CssNode[]): number {
+  let end = 0
+  for (let at = 0; at < parts.length;) {
+    const stop = endOfCompound(parts, at)
+    if (!parts.slice(at, stop).some(isRoot)) break
+    end = stop
+    const combinator = parts[stop]
+    at = combinator?.type === 'Combinator' && /^[ >]$/.test(combinator.name) ? stop + 1 : parts.length
+  }
+  return end
+}
+
+function endOfCompound(parts: readonly CssNode[], from: number): number {
+  const next = parts.findIndex(({ type }, index) => index >= from && type === 'Combinator')
+  return next === -1 ? parts.length : next
+}
+
+const isRoot = (part: CssNode): boolean =>
+  (part.type === 'TypeSelector' && /^(html|body)$/i.test(part.name)) ||
+  (part.type === 'PseudoClassSelector' && /^(root|scope)$/i.test(part.name)) ||
+  (part.type === 'IdSelector' && `#${part.name}` === CHAT_ROOT)

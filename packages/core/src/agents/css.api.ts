@@ -1,0 +1,16 @@
+// Part of `agentsApi`: what becomes of an owner's CSS.
+import { z } from 'zod'
+import { regional } from '../kit/contract.ts'
+import { CssCheck, LONGEST_CSS } from './css.ts'
+
+export const cssApi = {
+  cssCheck: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/css-check',
+    tag: 'Agents',
+    access: { by: ['session', 'workspace', 'agency'], agent: 'agentId', limit: 'search' },
+    summary: 'What visitors would get of this CSS, and what is removed from it; nothing is stored',
+  })
+    .input(z.strictObject({ agentId: z.string().max(100), css: z.string().max(LONGEST_CSS) }))
+    .output(CssCheck),
+}
