@@ -48,6 +48,27 @@ test('hears what another tab has sent or deleted', () => {
   expect(heard).toHaveBeenLastCalledWith(['a'])
 })
 
+test('where there is little room the first ones are kept', () => {
+  const kept = new Map<string, string>()
+  const cookie = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (text.length > 250) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, text)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const queue = openQueue(
+    'k',
+    () => cookie,
+    () => 'ada',
+  )
+  queue.save(['a', 'b', 'c', 'd'].map(waiting))
+  expect(ids(queue.read())).toEqual(['a', 'b', 'c'])
+  queue.save([waiting('d')])
+  expect(ids(queue.read())).toEqual(['d'])
+})
+
 test.each(['', '{', 'null', '7', '{"visitorId":"ada"}', '{"visitorId":"ada","waiting":[null,{},{"id":7}]}'])(
   'a stored %o is nothing',
   (text) => {

@@ -18,6 +18,8 @@ interface Stored {
 const isWaiting = (value: Partial<Waiting> | null): value is Waiting =>
   typeof value?.id === 'string' && typeof value.text === 'string' && typeof value.at === 'string'
 
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
 /** Whatever else stands there is nobody's: another visitor's words are as if they were not. */
 function parse(text: string | null, visitorId: string): readonly Waiting[] {
   try {
@@ -29,10 +31,10 @@ function parse(text: string | null, visitorId: string): readonly Waiting[] {
 }
 
 /** @param storage throws where it is denied; then, as when it is undefined, nothing outlives the page */
-export function openQueue(key: string, storage: (() => Storage) | undefined, visitorId: () => string): Queue {
+export function openQueue(key: string, storage: (() => Keeper) | undefined, visitorId: () => string): Queue {
   const at = `${key}:queue`
   let mine: readonly Waiting[] = []
-  const attempt = <T>(work: (shelf: Storage) => T): T | undefined => {
+  const attempt = <T>(work: (shelf: Keeper) => T): T | undefined => {
     try {
       return storage && work(storage())
     } catch {
@@ -48,11 +50,13 @@ export function openQueue(key: string, storage: (() => Storage) | undefined, vis
       const own = new Set(ids([...mine, ...waiting]))
       mine = waiting
       const all = [...read().filter(({ id }) => !own.has(id)), ...waiting]
-      attempt((shelf) =>
-        all.length > 0
-          ? shelf.setItem(at, JSON.stringify({ visitorId: visitorId(), waiting: all } satisfies Stored))
-          : shelf.removeItem(at),
-      )
+      // A cookie has little room: the first of them fit.
+      for (let some = all; some.length > 0; some = some.slice(0, -1)) {
+        const stored: Stored = { visitorId: visitorId(), waiting: some }
+        attempt((shelf) => shelf.setItem(at, JSON.stringify(stored)))
+        if (read().length === some.length) return
+      }
+      attempt((shelf) => shelf.removeItem(at))
     },
     onGone: (listener) =>
       window.addEventListener('storage', (event) => {

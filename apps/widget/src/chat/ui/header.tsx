@@ -1,5 +1,5 @@
 // Who the visitor talks to, and the few things to do with the whole conversation.
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
 import { Menu } from '../features/slots.tsx'
 import { CloseIcon, MoreIcon } from './icons.tsx'
@@ -42,7 +42,8 @@ export function Header({ onClose, ...parts }: Props) {
 
 /** Calls back on Escape inside the element and on a press outside of it, while `active`. */
 function useDismiss(boxRef: RefObject<HTMLElement | null>, active: boolean, onDismiss: (byKey: boolean) => void) {
-  useEffect(() => {
+  // Ends with the drawing that shuts it: the next Escape closes the chat.
+  useLayoutEffect(() => {
     const box = boxRef.current
     if (!active || !box) return undefined
     const press = (event: Event) => {
