@@ -1,7 +1,7 @@
 // Visitors with a name: who is believed, whose conversations are whose, and what nobody else learns of it.
 import { generateKeyPairSync } from 'node:crypto'
 import type { Conversation } from '@parlance/core/conversations/conversations'
-import type { Identified } from '@parlance/core/conversations/visitors.api'
+import type { Identified } from '@parlance/core/conversations/identity'
 import { newVisitorId, randomId, VISITOR_KEY } from '@parlance/core/kit/ids'
 import { type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'

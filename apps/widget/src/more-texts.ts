@@ -3,8 +3,9 @@
 
 import { enItems } from './texts/items.ts'
 import { enMenu } from './texts/menu.ts'
+import { enVisitors } from './texts/visitors.ts'
 
-export const moreEn = { ...enItems, ...enMenu }
+export const moreEn = { ...enItems, ...enMenu, ...enVisitors }
 export type MoreTexts = typeof moreEn
 
 type Load = () => Promise<{ readonly more: Partial<MoreTexts> }>

@@ -1,6 +1,7 @@
 // The chat's calls to the server it came from: plain fetch, the visitor's key as bearer, streams read as they arrive.
 import type { LiveEvent, StreamPart } from '@parlance/core/conversations/conversations'
 import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { Identified } from '@parlance/core/conversations/identity'
 import type { Submission } from '@parlance/core/items/items'
 import { createSseParser, type SseEvent } from '@parlance/core/kit/sse'
 import type { Transcript } from './state.ts'
@@ -23,6 +24,7 @@ export interface Interaction {
   readonly visitorId: string
   readonly message: { readonly id: string; readonly text: string; readonly submission?: Submission }
   readonly context: { readonly url?: string; readonly title?: string; readonly language?: string }
+  readonly consent?: boolean
 }
 
 export type OnProgress = (part: number) => void
@@ -41,6 +43,10 @@ export interface Api {
   /** Stores a visitor's file for a form; answers its address, a path of this origin. `onProgress` hears the part that is sent, 0 to 1. */
   readonly upload: (conversationId: string, file: File, onProgress: OnProgress) => Promise<string>
   readonly stop: (turnId: string) => Promise<unknown>
+  /** Proves who the visitor is. `bearer`: the key without a name that goes along, or empty. */
+  readonly identify: (token: string, bearer: string) => Promise<Identified>
+  /** The visitor has seen this message and all before it. */
+  readonly read: (conversationId: string, seq: number) => Promise<unknown>
   /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
   readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
   readonly follow: (turnId: string, after: string, onPart: OnPart, signal: AbortSignal) => Promise<void>
@@ -101,6 +107,20 @@ export function createApi(base: string, agentId: string, visitorId: () => string
       return upload({ url: `${conversation(conversationId)}/files`, file, headers: bearer(), onProgress })
     },
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
+    identify: async (token, bearer) => {
+      const headers: Record<string, string> = { 'content-type': 'application/json' }
+      if (bearer !== '') headers['authorization'] = `Bearer ${bearer}`
+      const body = JSON.stringify({ token })
+      return (await json<{ data: Identified }>(`${agentBase}/identify`, { method: 'POST', headers, body })).data
+    },
+    read: (conversationId, seq) =>
+      call(`${conversation(conversationId)}/read`, {
+        method: 'POST',
+        headers: { ...bearer(), 'content-type': 'application/json' },
+        body: JSON.stringify({ seq }),
+        // Also when the page is being left.
+        keepalive: true,
+      }),
     post: async (body, onPart, signal) => {
       const headers = { 'content-type': 'application/json' }
       const response = await call(`${agentBase}/interact`, {

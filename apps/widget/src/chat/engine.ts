@@ -20,6 +20,8 @@ export interface EngineParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
+  /** Every message says that the visitor has agreed, which they had to before. */
+  readonly consents: boolean
   readonly language: string
   /** The page the visitor is on, when the host has said it. */
   readonly page: () => Page | undefined
@@ -76,9 +78,13 @@ const refusedBy = ({ status, code, retryAfter }: Refusal): SessionEvent => ({
 /** Answers that mean the conversation is not there for this visitor. */
 const GONE = [401, 403, 404]
 
+/** Messages that come together are read together. */
+const READ_MS = 300
+
 /** The doing of each command. */
-function createRunner({ api, identity, language, page, tell }: EngineParts, dispatch: Dispatch) {
+function createRunner({ api, consents, identity, language, page, tell }: EngineParts, dispatch: Dispatch) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let readTimer: ReturnType<typeof setTimeout> | undefined
   const stream = createStream(dispatch)
   const load = (conversationId: string, before: number | undefined) => {
     const older = before !== undefined
@@ -96,7 +102,7 @@ function createRunner({ api, identity, language, page, tell }: EngineParts, disp
     post: ({ conversationId, id, text, submission }) => {
       const context = { ...page(), language }
       const message = { id, text, ...(submission && { submission }) }
-      const body = { conversationId, visitorId: identity.visitorId, message, context }
+      const body = { conversationId, visitorId: identity.visitorId(), message, context, ...(consents && { consent: true }) }
       stream.open((onPart, signal) => api.post(body, onPart, signal))
     },
     follow: ({ turnId, after }) => stream.open((onPart, signal) => api.follow(turnId, after, onPart, signal)),
@@ -111,6 +117,11 @@ function createRunner({ api, identity, language, page, tell }: EngineParts, disp
       stream.hangUp()
     },
     remember: ({ conversationId }) => identity.remember(conversationId),
+    read: ({ conversationId, seq }) => {
+      clearTimeout(readTimer)
+      // What is not told now is told with what is read next.
+      readTimer = setTimeout(() => void api.read(conversationId, seq).catch(() => undefined), READ_MS)
+    },
     tell: ({ name }) => tell(name),
   }
   return (command: Command) => (runners[command.do] as Runner<Command['do']>)(command as never)

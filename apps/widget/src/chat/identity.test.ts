@@ -1,7 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { VISITOR_KEY } from '@parlance/core/kit/ids'
-import { cookieShelf, openIdentity, storageKey } from './identity.ts'
+import { cookieShelf, openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
 
+/** Somebody without a name, as they come to a page. */
+function nameless(key: string, shelves: readonly (() => Shelf)[]) {
+  const identity = openIdentity(key, openCabinet(shelves))
+  identity.enterNameless()
+  return identity
+}
 const local = [() => localStorage]
 const denied = () => {
   throw new DOMException('denied', 'SecurityError')
@@ -12,13 +18,16 @@ function jar({ accepts = true } = {}) {
   const set: string[] = []
   const page = (path: string) => ({
     get cookie() {
-      const seen = [...kept].filter(([at]) => path === at || path.startsWith(`${at}/`))
+      const seen = [...kept].filter(([at]) => `${path}/`.startsWith(`${at.split('\n')[0]}/`))
       return ['theme=dark', ...seen.map(([, pair]) => pair)].join('; ')
     },
     set cookie(line: string) {
       set.push(line)
       const [pair = '', ...attributes] = line.split('; ')
-      if (accepts) kept.set(attributes.find((each) => each.startsWith('Path='))?.slice(5) ?? '', pair)
+      const path = attributes.find((each) => each.startsWith('Path='))?.slice(5) ?? ''
+      const at = `${path}\n${pair.split('=')[0]}`
+      if (attributes.includes('Max-Age=0')) kept.delete(at)
+      else if (accepts) kept.set(at, pair)
     },
   })
   const shelf = (path: string) => () => cookieShelf(page(path), path)
@@ -27,37 +36,37 @@ function jar({ accepts = true } = {}) {
 beforeEach(() => localStorage.clear())
 
 test('one visitor per agent and region, kept over reloads', () => {
-  const here = openIdentity(storageKey('eu', 'one'), local)
+  const here = nameless(storageKey('eu', 'one'), local)
   here.remember('conv')
-  expect(here.visitorId).toMatch(VISITOR_KEY)
-  const again = openIdentity(storageKey('eu', 'one'), local)
-  expect([again.visitorId, again.conversationId()]).toEqual([here.visitorId, 'conv'])
+  expect(here.visitorId()).toMatch(VISITOR_KEY)
+  const again = nameless(storageKey('eu', 'one'), local)
+  expect([again.visitorId(), again.conversationId()]).toEqual([here.visitorId(), 'conv'])
   for (const key of [storageKey('eu', 'two'), storageKey('na', 'one')]) {
-    const other = openIdentity(key, local)
-    expect(other.visitorId).not.toBe(here.visitorId)
+    const other = nameless(key, local)
+    expect(other.visitorId()).not.toBe(here.visitorId())
     expect(other.conversationId()).toBeUndefined()
   }
   again.remember(undefined)
-  expect(openIdentity(storageKey('eu', 'one'), local).conversationId()).toBeUndefined()
+  expect(nameless(storageKey('eu', 'one'), local).conversationId()).toBeUndefined()
 })
 
 test('storage denied: kept in a cookie of the frame’s own path, over reloads and apart per agent', () => {
   const { shelf, set } = jar()
   const open = (region: string, id: string) =>
-    openIdentity(storageKey(region, id), [denied, shelf(`/widget/frame/${region}/${id}`)])
+    nameless(storageKey(region, id), [denied, shelf(`/widget/frame/${region}/${id}`)])
   const here = open('eu', 'one')
   expect(here.conversationId()).toBeUndefined()
   here.remember('conv')
   const again = open('eu', 'one')
-  expect([again.visitorId, again.conversationId()]).toEqual([here.visitorId, 'conv'])
+  expect([again.visitorId(), again.conversationId()]).toEqual([here.visitorId(), 'conv'])
   for (const other of [open('eu', 'on'), open('eu', 'one2'), open('na', 'one')])
-    expect([other.visitorId === here.visitorId, other.conversationId()]).toEqual([false, undefined])
+    expect([other.visitorId() === here.visitorId(), other.conversationId()]).toEqual([false, undefined])
   again.remember(undefined)
-  expect([open('eu', 'one').visitorId, open('eu', 'one').conversationId()]).toEqual([here.visitorId, undefined])
+  expect([open('eu', 'one').visitorId(), open('eu', 'one').conversationId()]).toEqual([here.visitorId(), undefined])
   for (const line of set) {
     expect(line.split('; ').slice(1)).toEqual([
       expect.stringMatching(/^Path=\/widget\/frame\/(eu|na)\/\w+$/),
-      'Max-Age=34560000',
+      expect.stringMatching(/^Max-Age=(34560000|0)$/),
       'SameSite=None',
       'Secure',
       'Partitioned',
@@ -69,17 +78,17 @@ test('storage denied: kept in a cookie of the frame’s own path, over reloads a
 
 test('a cookie of the page with a slash at its end is one of the page without', () => {
   const { shelf } = jar()
-  openIdentity('k', [denied, shelf('/widget/frame/eu/a/')]).remember('conv')
-  expect(openIdentity('k', [denied, shelf('/widget/frame/eu/a')]).conversationId()).toBe('conv')
+  nameless('k', [denied, shelf('/widget/frame/eu/a/')]).remember('conv')
+  expect(nameless('k', [denied, shelf('/widget/frame/eu/a')]).conversationId()).toBe('conv')
 })
 
 test.each(['', '%', 'k.%E0%A4%A', 'k.%7B', 'k.null'])(
   'a broken cookie %o makes a new visitor, who is kept',
   (value) => {
     const page = { cookie: `parlance_chat=${value}` }
-    const open = () => openIdentity('k', [denied, () => cookieShelf(page, '/p')])
+    const open = () => nameless('k', [denied, () => cookieShelf(page, '/p')])
     const identity = open()
-    expect(identity.visitorId).toMatch(VISITOR_KEY)
+    expect(identity.visitorId()).toMatch(VISITOR_KEY)
     expect(identity.conversationId()).toBeUndefined()
     identity.remember('conv')
     expect(open().conversationId()).toBe('conv')
@@ -88,18 +97,18 @@ test.each(['', '%', 'k.%E0%A4%A', 'k.%7B', 'k.null'])(
 
 test('where there is storage no cookie is written', () => {
   const { shelf, set } = jar()
-  openIdentity('k', [...local, shelf('/p')]).remember('conv')
+  nameless('k', [...local, shelf('/p')]).remember('conv')
   expect(set).toEqual([])
 })
 
 test('storage and cookies denied: kept in memory', () => {
   const { shelf, set } = jar({ accepts: false })
-  const open = () => openIdentity('k', [denied, shelf('/p')])
+  const open = () => nameless('k', [denied, shelf('/p')])
   const identity = open()
   identity.remember('conv')
-  expect(identity.visitorId).toMatch(VISITOR_KEY)
+  expect(identity.visitorId()).toMatch(VISITOR_KEY)
   expect(identity.conversationId()).toBe('conv')
-  expect(open().visitorId).not.toBe(identity.visitorId)
+  expect(open().visitorId).not.toBe(identity.visitorId())
   expect(set.length).toBeGreaterThan(0)
 })
 
@@ -109,8 +118,9 @@ test('storage full: goes on in memory', () => {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
+    removeItem: () => undefined,
   }
-  const identity = openIdentity('k', [() => full])
+  const identity = nameless('k', [() => full])
   identity.remember('conv')
   expect(identity.conversationId()).toBe('conv')
 })
@@ -119,22 +129,65 @@ test.each(['', '{', 'null', '7', '{}', '{"visitorId":"short"}', '{"visitorId":7,
   'a stored %o makes a new visitor',
   (text) => {
     localStorage.setItem('k', text)
-    const identity = openIdentity('k', local)
-    expect(identity.visitorId).toMatch(VISITOR_KEY)
+    const identity = nameless('k', local)
+    expect(identity.visitorId()).toMatch(VISITOR_KEY)
     expect(identity.conversationId()).toBeUndefined()
   },
 )
 
 test('hears of a conversation another tab began, as the same visitor only', () => {
-  const identity = openIdentity('k', local)
+  const identity = nameless('k', local)
   const heard = vi.fn()
   identity.onOther(heard)
   const tell = (key: string, value: unknown) =>
     window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: JSON.stringify(value) }))
-  tell('other', { visitorId: identity.visitorId, conversationId: 'c' })
+  tell('other', { visitorId: identity.visitorId(), conversationId: 'c' })
   tell('k', { visitorId: 'vis_' + 'x'.repeat(28), conversationId: 'c' })
   expect(heard).not.toHaveBeenCalled()
-  tell('k', { visitorId: identity.visitorId, conversationId: 'c' })
+  tell('k', { visitorId: identity.visitorId(), conversationId: 'c' })
   expect(heard).toHaveBeenCalledWith('c')
   expect(identity.conversationId()).toBe('c')
+})
+
+test('looking leaves no trace, and whoever is forgotten is', () => {
+  const identity = openIdentity('k', openCabinet(local))
+  expect([identity.visitorId(), identity.stored(), localStorage.length]).toEqual(['', undefined, 0])
+  identity.enterNameless()
+  expect(identity.stored()).toEqual({ visitorId: identity.visitorId() })
+  identity.forget()
+  expect(localStorage.length).toBe(0)
+})
+
+test('somebody with a name leaves what their own keeper keeps, and never the key', () => {
+  const identity = nameless('k', local)
+  const before = identity.stored()
+  const kept = vi.fn()
+  identity.enter({ visitorId: `vis_${'a'.repeat(28)}`, conversationId: 'c' }, kept)
+  identity.remember('d')
+  expect(kept.mock.calls).toEqual([['c'], ['d']])
+  expect(identity.stored()).toEqual(before)
+  identity.enter({ visitorId: `vis_${'b'.repeat(28)}` })
+  identity.remember('e')
+  expect(identity.conversationId()).toBe('e')
+  expect(JSON.stringify(localStorage)).not.toMatch(/aaaa|bbbb|"[cde]"/)
+})
+
+test('a shelf that takes nothing new gives out nothing old', () => {
+  const { shelf } = jar()
+  nameless('k', local).remember('old')
+  const full = () => ({
+    getItem: (key: string) => localStorage.getItem(key),
+    removeItem: (key: string) => localStorage.removeItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  const cabinet = openCabinet([full, shelf('/p')])
+  nameless('k', [full, shelf('/p')]).remember('new')
+  expect(nameless('k', [full, shelf('/p')]).conversationId()).toBe('new')
+  cabinet.setItem('a:b:c:consent', 'x')
+  expect(cabinet.getItem('a:b:c:consent')).toBe('x')
+  expect(nameless('k', [full, shelf('/p')]).conversationId()).toBe('new')
+  cabinet.removeItem('a:b:c:consent')
+  expect(cabinet.getItem('a:b:c:consent')).toBeNull()
 })

@@ -1,17 +1,22 @@
 // Who the visitor is to one agent: their own key and the conversation it opens, kept by the frame's origin alone.
 import { newVisitorId, VISITOR_KEY } from '@parlance/core/kit/ids'
+import type { Stored } from './visitor.ts'
 
 export interface Identity {
-  readonly visitorId: string
+  /** Empty while nobody has come yet. */
+  readonly visitorId: () => string
   readonly conversationId: () => string | undefined
   readonly remember: (conversationId: string | undefined) => void
   /** Calls back when another tab of this browser has begun a conversation. */
   readonly onOther: (listener: (conversationId: string) => void) => void
-}
-
-interface Stored {
-  visitorId: string
-  conversationId?: string
+  /** What stands in the storage of somebody without a name. Looking leaves no trace. */
+  readonly stored: () => Stored | undefined
+  /** Somebody is there, without `save` in memory alone; `save` keeps the conversation they are in. */
+  readonly enter: (visitor: Stored, save?: (conversationId: string | undefined) => void) => void
+  /** Without a name: as an earlier visit has left them, or new. */
+  readonly enterNameless: (visitor?: Stored) => void
+  /** Takes whoever has no name out of the storage. */
+  readonly forget: () => void
 }
 
 export const storageKey = (region: string, agentId: string) => `parlance:${region}:${agentId}`
@@ -27,8 +32,8 @@ function parse(text: string | null): Stored | undefined {
   }
 }
 
-/** Where an identity is kept. Both throw where the browser denies it. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>
+/** Where something is kept. All of it throws where the browser denies it. */
+export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function decoded(text: string): string | null {
   try {
@@ -48,62 +53,90 @@ const COOKIE = 'parlance_chat'
  * @param path the page's path, which ends with the agent's id
  */
 export function cookieShelf(page: Pick<Document, 'cookie'>, path: string): Shelf {
+  // `parlance:region:agent:what`: each what has a cookie of its own.
+  const nameOf = (key: string) => [COOKIE, ...key.split(':').slice(3)].join('_')
+  const begin = (key: string) => `${nameOf(key)}=${encodeURIComponent(key)}.`
+  const put = (key: string, text: string, seconds: number) => {
+    const scope = `Path=${path.replace(/\/$/, '')}; Max-Age=${seconds}; SameSite=None; Secure; Partitioned`
+    page.cookie = `${begin(key)}${encodeURIComponent(text)}; ${scope}`
+  }
   const getItem = (key: string) => {
-    const name = `${COOKIE}=${encodeURIComponent(key)}.`
-    const found = page.cookie.split('; ').find((cookie) => cookie.startsWith(name))
-    return found === undefined ? null : decoded(found.slice(name.length))
+    const found = page.cookie.split('; ').find((cookie) => cookie.startsWith(begin(key)))
+    return found === undefined ? null : decoded(found.slice(begin(key).length))
   }
-  const setItem = (key: string, text: string) => {
-    const value = `${encodeURIComponent(key)}.${encodeURIComponent(text)}`
-    const scope = `Path=${path.replace(/\/$/, '')}; Max-Age=${COOKIE_S}; SameSite=None; Secure; Partitioned`
-    page.cookie = `${COOKIE}=${value}; ${scope}`
-    // A cookie that is refused is refused in silence.
-    if (getItem(key) !== text) throw new Error('Cookies are denied')
-  }
-  return { getItem, setItem }
-}
-
-/** The first shelf that can be read and written, and what stands there; none where all is denied. */
-function openShelf(key: string, shelves: readonly (() => Shelf)[], fresh: Stored): { shelf?: Shelf; stored: Stored } {
-  for (const open of shelves)
-    try {
-      const shelf = open()
-      const stored = parse(shelf.getItem(key)) ?? fresh
-      shelf.setItem(key, JSON.stringify(stored))
-      return { shelf, stored }
-    } catch {
-      // Denied or full: the next one.
-    }
-  return { stored: fresh }
-}
-
-/** `shelves` are tried in order, and may throw, as reading `localStorage` does where it is denied; after the last, memory. */
-export function openIdentity(key: string, shelves: readonly (() => Shelf)[]): Identity {
-  const opened = openShelf(key, shelves, { visitorId: newVisitorId() })
-  let { shelf, stored: current } = opened
-  const save = () => {
-    try {
-      shelf?.setItem(key, JSON.stringify(current))
-    } catch {
-      // Full or denied meanwhile: the conversation goes on in memory.
-      shelf = undefined
-    }
-  }
-  const { visitorId } = current
   return {
-    visitorId,
+    getItem,
+    setItem: (key, text) => {
+      put(key, text, COOKIE_S)
+      // A cookie that is refused is refused in silence.
+      if (getItem(key) !== text) throw new Error('Cookies are denied')
+    },
+    removeItem: (key) => put(key, '', 0),
+  }
+}
+
+/** `shelves` are tried in order, and may throw, as reading `localStorage` does where it is denied; after the last, nothing is kept. */
+export function openCabinet(shelves: readonly (() => Shelf)[]): Shelf {
+  /** The first shelf where it works out. */
+  const first = <T>(work: (shelf: Shelf) => T | null): T | null => {
+    for (const open of shelves)
+      try {
+        const done = work(open())
+        if (done !== null) return done
+      } catch {
+        // Denied or full: the next one.
+      }
+    return null
+  }
+  return {
+    getItem: (key) => first((shelf) => shelf.getItem(key)),
+    setItem: (key, text) => {
+      first((shelf) => {
+        // What can't be written anew must not be read as if it were.
+        shelf.removeItem(key)
+        shelf.setItem(key, text)
+        return true
+      })
+    },
+    removeItem: (key) => {
+      first((shelf) => {
+        shelf.removeItem(key)
+        return null
+      })
+    },
+  }
+}
+
+/** Nobody is there until somebody enters. */
+export function openIdentity(key: string, cabinet: Shelf): Identity {
+  let current: Stored = { visitorId: '' }
+  let save: (conversationId: string | undefined) => void = () => undefined
+  const stored = () => parse(cabinet.getItem(key))
+  const saveNameless = () => cabinet.setItem(key, JSON.stringify(current))
+  const enter: Identity['enter'] = (visitor, own = () => undefined) => {
+    current = visitor
+    save = own
+    save(visitor.conversationId)
+  }
+  return {
+    visitorId: () => current.visitorId,
     conversationId: () => current.conversationId,
     remember: (conversationId) => {
+      const { visitorId } = current
       current = conversationId ? { visitorId, conversationId } : { visitorId }
-      save()
+      save(conversationId)
     },
     onOther: (listener) =>
       window.addEventListener('storage', (event) => {
         const other = event.key === key ? parse(event.newValue) : undefined
-        if (other?.visitorId === visitorId && other.conversationId && !current.conversationId) {
+        if (other?.visitorId === current.visitorId && other.conversationId && !current.conversationId) {
           current = other
           listener(other.conversationId)
         }
       }),
+    stored,
+    enter,
+    enterNameless: (visitor = stored() ?? { visitorId: newVisitorId() }) => enter(visitor, saveNameless),
+    forget: () => cabinet.removeItem(key),
   }
 }

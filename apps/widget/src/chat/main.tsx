@@ -7,7 +7,7 @@ import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi, Refusal } from './api.ts'
 import { createEngine } from './engine.ts'
 import { openHost, type Host } from './host.ts'
-import { cookieShelf, openIdentity, storageKey, type Shelf } from './identity.ts'
+import { cookieShelf, openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
 import { openQueue } from './queue.ts'
 import './styles/base.css'
 import './styles/composer.css'
@@ -15,6 +15,7 @@ import './styles/thread.css'
 import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
+import { beginVisit } from './visit.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
   // The boundary tells the console.
@@ -60,17 +61,25 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
   const storage = () => (lasting ? localStorage : sessionStorage)
   const shelves: (() => Shelf)[] = [storage]
   if (lasting) shelves.push(() => cookieShelf(document, location.pathname))
-  const identity = openIdentity(key, shelves)
-  const api = createApi(apiBase(region), agentId, () => identity.visitorId)
-  const queue = openQueue(key, agent.recordChatHistory ? storage : undefined, () => identity.visitorId)
-  const engine = createEngine({ api, identity, queue, language: navigator.language, page: page.page, tell: page.tell })
-  const showing = () => engine.show(page.state().open && !document.hidden)
-  page.subscribe(showing)
-  document.addEventListener('visibilitychange', showing)
-  engine.dispatch({ type: 'online', online: navigator.onLine })
-  engine.dispatch({ type: 'restore', waiting: queue.read() })
-  engine.dispatch({ type: 'begin', conversationId: identity.conversationId() })
-  showing()
+  const cabinet = openCabinet(shelves)
+  const identity = openIdentity(key, cabinet)
+  const api = createApi(apiBase(region), agentId, identity.visitorId)
+  // Of somebody with a name nothing stands in the storage that a visit without one could find.
+  const queueStorage = () => {
+    if (identity.stored()?.visitorId !== identity.visitorId()) throw new Error('Nobody without a name is there')
+    return storage()
+  }
+  const queue = openQueue(key, agent.recordChatHistory ? queueStorage : undefined, identity.visitorId)
+  const engine = createEngine({
+    api,
+    identity,
+    queue,
+    consents: agent.consentRequired,
+    language: navigator.language,
+    page: page.page,
+    tell: page.tell,
+  })
+  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host: page })
   render(
     <LookProvider value={look}>
       <Boundary texts={look.language.texts}>
@@ -83,7 +92,8 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
 async function main(): Promise<void> {
   const here = place(location.pathname)
   if (!here) return blank(true)
-  const agent = await createApi(apiBase(here.region), here.agentId, () => '').agent()
+  // What the page has to say of its visitor comes before anything is asked in their name.
+  const [agent] = await Promise.all([createApi(apiBase(here.region), here.agentId, () => '').agent(), host.settled])
   start(agent, await languageFor(agent.lang), here, host)
 }
 

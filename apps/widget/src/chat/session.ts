@@ -1,10 +1,12 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
 import { giveUpWaiting, isWaiting, postOf, queueHandlers, sendNext } from './session.queue.ts'
+import { readHandlers, readUp } from './session.read.ts'
 import { patch, step, type Handler, type Handlers } from './session.step.ts'
+import { isHeld, visitorHandlers } from './session.visitor.ts'
 import { knownSeq, merge, placeSeq } from './transcript.ts'
 import {
-  EMPTY,
+  afresh,
   newTurn,
   toEntry,
   type Command,
@@ -106,14 +108,7 @@ const noTranscript: Handler<'noTranscript'> = (state, { conversationId, missing,
   if (conversationId !== state.conversationId) return step(state)
   if (older) return step({ ...state, loadingOlder: false })
   if (missing) {
-    const fresh: Session = {
-      ...EMPTY,
-      ready: true,
-      entries: state.entries.filter(isWaiting),
-      unavailable: state.unavailable,
-      unpaid: state.unpaid,
-      online: state.online,
-    }
+    const fresh: Session = { ...afresh(state), entries: state.entries.filter(isWaiting) }
     return step(fresh, { do: 'hangUp' }, { do: 'remember', conversationId: undefined })
   }
   if (state.ready || state.turn) return step({ ...state, stale: state.turn !== undefined })
@@ -182,6 +177,7 @@ const closed: Handler<'closed'> = (state, _event, now) => {
 const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) => {
   const { turn } = state
   if (!turn) return step(state)
+  if (code === 'CONSENT_REQUIRED') return unsent({ ...state, consent: 'changed' }, 'unsent')
   if (status === 402 || code === 'LIMIT_REACHED') return unsent({ ...state, unavailable: true }, 'unsent')
   if (status === 401 || status === 403 || status === 404) {
     if (turn.turnId !== '') return settle(state, now, 'lost')
@@ -216,13 +212,7 @@ const stop: Handler<'stop'> = (state) => {
 }
 
 const restart: Handler<'restart'> = (state) => {
-  const fresh: Session = {
-    ...EMPTY,
-    ready: true,
-    unavailable: state.unavailable,
-    unpaid: state.unpaid,
-    online: state.online,
-  }
+  const fresh = afresh(state)
   const { turn } = state
   const commands: Command[] = [{ do: 'hangUp' }, { do: 'remember', conversationId: undefined }]
   if (turn && turn.turnId !== '' && !turn.stopping) commands.unshift({ do: 'stop', turnId: turn.turnId })
@@ -264,6 +254,8 @@ const handlers: Handlers<SessionEvent['type']> = {
   online: (state, { online }, now) =>
     online ? wake({ ...state, online }, { type: 'wake' }, now) : step({ ...state, online }),
   ...queueHandlers,
+  ...readHandlers,
+  ...visitorHandlers,
 }
 
 const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])
@@ -273,6 +265,7 @@ export function reduce(state: Session, event: SessionEvent, now: string): Step {
   // A browser may be wrong about being offline; what arrived knows better.
   const known = state.online || !ARRIVED.has(event.type) ? state : { ...state, online: true }
   const done = (handlers[event.type] as Handler<SessionEvent['type']>)(known, event as never, now)
-  const next = sendNext(done.state)
-  return { state: next.state, commands: [...done.commands, ...next.commands] }
+  const next = isHeld(done.state) ? step(done.state) : sendNext(done.state)
+  const read = readUp(next.state, event)
+  return { state: read.state, commands: [...done.commands, ...next.commands, ...read.commands] }
 }

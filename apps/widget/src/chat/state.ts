@@ -64,6 +64,16 @@ export interface Session {
   /** The owner never paid: the chat says whose product it is. */
   readonly unpaid: boolean
   readonly online: boolean
+  /** Counts the people who sat here: what belongs to one is drawn for nobody else. */
+  readonly person: number
+  /** Who the visitor is, is being asked: nothing is sent until it is known. */
+  readonly held: boolean
+  /** What has to be agreed to before anything is sent: nothing any more, or what is shown of it. */
+  readonly consent: '' | 'asked' | 'declined' | 'changed'
+  /** The visitor is looking at the chat. */
+  readonly visible: boolean
+  /** The highest sequence number the visitor has seen. */
+  readonly readSeq: number
 }
 
 export interface Transcript {
@@ -105,6 +115,13 @@ export type SessionEvent =
   | { readonly type: 'usage'; readonly shouldContinue: boolean; readonly hasEverPaid: boolean }
   | { readonly type: 'live'; readonly event: LiveEvent }
   | { readonly type: 'online'; readonly online: boolean }
+  /** Whoever sat here is gone; nobody is known to be there. */
+  | { readonly type: 'leave' }
+  /** Somebody is there: where they go on; `keeps` when it is the same human, who goes on with what is on the screen. */
+  | { readonly type: 'visitor'; readonly conversationId: string | undefined; readonly keeps: boolean }
+  | { readonly type: 'held'; readonly held: boolean }
+  | { readonly type: 'consent'; readonly is: Session['consent'] }
+  | { readonly type: 'visible'; readonly visible: boolean }
 
 export type Command =
   | { readonly do: 'load'; readonly conversationId: string; readonly before: number | undefined }
@@ -120,6 +137,7 @@ export type Command =
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'hangUp' }
   | { readonly do: 'remember'; readonly conversationId: string | undefined }
+  | { readonly do: 'read'; readonly conversationId: string; readonly seq: number }
   | { readonly do: 'tell'; readonly name: 'new_message' | 'new_turn' }
 
 export interface Step {
@@ -139,7 +157,25 @@ export const EMPTY: Session = {
   unavailable: false,
   unpaid: false,
   online: true,
+  person: 0,
+  held: false,
+  consent: '',
+  visible: false,
+  readSeq: 0,
 }
+
+/** Nothing of the conversation, and all that does not depend on it. */
+export const afresh = ({ unavailable, unpaid, online, person, held, consent, visible }: Session): Session => ({
+  ...EMPTY,
+  ready: true,
+  unavailable,
+  unpaid,
+  online,
+  person,
+  held,
+  consent,
+  visible,
+})
 
 /** The turn that waits for the answer to a visitor's message. */
 export const newTurn = ({ id, text, submission }: Entry, turnId = ''): Turn => ({

@@ -79,6 +79,7 @@ export const sampleTranscript = (messages: readonly Message[], before: number | 
     pageUrl: '',
     startedAt: '2026-01-01T00:00:00.000Z',
     lastMessageAt: '2026-01-01T00:00:00.000Z',
+    readSeq: 0,
   },
   messages,
   before,

@@ -16,6 +16,17 @@ export interface Person {
   readonly name: string
   readonly email: string
 }
+/** What a proven visitor is told of themselves. */
+export interface Identified {
+  /** The key that opens this person's conversations, the same one on every device. */
+  visitorId: string
+  name: string
+  email: string
+  /** How many conversations of the presented key are this person's now. */
+  merged: number
+  /** The newest stored conversation of this person; null when there is none. */
+  conversationId: string | null
+}
 export type Claims =
   | { readonly ok: true; readonly person: Person }
   | { readonly ok: false; readonly expired: boolean; readonly message: string }

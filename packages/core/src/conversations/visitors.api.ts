@@ -1,21 +1,19 @@
 // Who a visitor is: signed identity, and what they have read.
 import { z } from 'zod'
 import { regional } from '../kit/contract.ts'
-import { MAX_TOKEN_CHARS } from './identity.ts'
+import { type Identified, MAX_TOKEN_CHARS } from './identity.ts'
 
 const tag = 'Conversations'
 const agentId = z.string().max(100)
 const limit = 'public'
 
-/** What a proven visitor is told of themselves. */
-export const Identified = z.object({
-  /** The key that opens this person's conversations, the same one on every device. */ visitorId: z.string(),
+const Person: z.ZodType<Identified> = z.object({
+  visitorId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** How many conversations of the presented key are this person's now. */ merged: z.number().int(),
-  /** The newest stored conversation of this person; null when there is none. */ conversationId: z.string().nullable(),
+  merged: z.number().int(),
+  conversationId: z.string().nullable(),
 })
-export type Identified = z.infer<typeof Identified>
 
 export const visitorsApi = {
   identify: regional({
@@ -29,7 +27,7 @@ export const visitorsApi = {
       'A JWT, HS256 with the agent’s SECRET_API_KEY: `sub` (1 to 200 characters) names the visitor, `exp` lies 24 hours ahead at most, `aud` (if present) is the agent’s id, `name` and `email` are shown to its owner. With the key of an anonymous visitor as bearer, their conversations that are nobody’s yet become this person’s.',
   })
     .input(z.strictObject({ agentId, token: z.string().min(1).max(MAX_TOKEN_CHARS) }))
-    .output(z.object({ data: Identified })),
+    .output(z.object({ data: Person })),
   read: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/conversations/{conversationId}/read',

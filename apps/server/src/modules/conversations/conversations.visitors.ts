@@ -1,6 +1,5 @@
 // Visitors with a name: proven by a token their site has signed, known by one key on every device, and what they have read.
-import { readClaims, type Person } from '@parlance/core/conversations/identity'
-import type { Identified } from '@parlance/core/conversations/visitors.api'
+import { type Identified, readClaims, type Person } from '@parlance/core/conversations/identity'
 import { AppError } from '@parlance/core/kit/errors'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -22,7 +22,9 @@ export const slots = {
   /** Inside the composer, before its field. */
   tools: [] as Place<ToolsProps>,
   /** Instead of the composer, the first that holds. */
-  gate: [] as Place,
+  gate: [
+    { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },
+  ] as Place,
 }
 
 export function Slots<P extends FeatureProps>({ at, parts }: { at: Place<P>; parts: P }) {

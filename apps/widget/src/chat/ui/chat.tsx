@@ -66,7 +66,8 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
       <footer className="foot">
         <Notice session={session} />
         <Slots at={slots.entry} parts={parts} />
-        <Gate parts={parts}>
+        {/* A draft is its writer's alone. */}
+        <Gate key={session.person} parts={parts}>
           {/* On a phone the keyboard would hide what the visitor opened the chat to read. */}
           <Composer {...parts} focused={shown.open && shown.focus} />
         </Gate>

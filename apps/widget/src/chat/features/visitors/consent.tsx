@@ -1,0 +1,60 @@
+// What the agent wants agreed to, in place of the composer; until then nothing is sent.
+import { useEffect, useRef } from 'react'
+import { more } from '../../../more-texts.ts'
+import { useLook } from '../../ui/look.ts'
+import { Markdown } from '../../ui/markdown.tsx'
+import type { FeatureProps } from '../feature.ts'
+import './consent.css'
+
+export default function Consent({ session, engine, host }: FeatureProps) {
+  const texts = more()
+  const { agent } = useLook()
+  const boxRef = useRef<HTMLElement>(null)
+  const { consent } = session
+  const { open, focus } = host.state()
+  // What is to be read has the focus, and no button: one that is pressed by a key meant for something else agrees to nothing.
+  useEffect(() => {
+    if (open && focus) boxRef.current?.focus()
+  }, [consent, open, focus])
+  const say = (is: typeof consent) => () => engine.dispatch({ type: 'consent', is })
+  return (
+    <section className="consent" ref={boxRef} tabIndex={-1} aria-labelledby="consent-title">
+      <h2 id="consent-title">{texts.consentTitle}</h2>
+      {consent === 'asked' && (
+        <>
+          <div className="terms" dir="auto">
+            <Markdown text={agent.consentText.trim() || texts.consentDefault} done />
+          </div>
+          <div className="answers">
+            <button type="button" className="quiet" onClick={say('declined')}>
+              {texts.consentNo}
+            </button>
+            <button type="button" className="primary" onClick={say('')}>
+              {texts.consentYes}
+            </button>
+          </div>
+        </>
+      )}
+      {consent === 'declined' && (
+        <>
+          <p>{texts.consentDeclined}</p>
+          <div className="answers">
+            <button type="button" className="primary" onClick={say('asked')}>
+              {texts.consentAgain}
+            </button>
+          </div>
+        </>
+      )}
+      {consent === 'changed' && (
+        <>
+          <p>{texts.consentChanged}</p>
+          <div className="answers">
+            <button type="button" className="primary" onClick={() => location.reload()}>
+              {texts.consentReload}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

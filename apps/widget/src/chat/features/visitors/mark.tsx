@@ -1,0 +1,20 @@
+// Beside the visitor's own words: one hook when they have arrived, two when they have been read.
+import { more } from '../../../more-texts.ts'
+import './mark.css'
+
+export interface MarkProps {
+  readonly mark: 'sent' | 'read'
+}
+
+export default function Mark({ mark }: MarkProps) {
+  const { markSent, markRead } = more()
+  const isRead = mark === 'read'
+  return (
+    <span className="mark" role="img" aria-label={isRead ? markRead : markSent}>
+      <svg viewBox="0 0 22 16" aria-hidden="true" className="icon">
+        <path d="M3 8.5l4 4 7-9" />
+        {isRead && <path d="M10 12.5l7-9" />}
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+// What the visitor has seen, and what became of what they said: numbers of messages, worked out from what is on the screen.
+import { step, type Handlers } from './session.step.ts'
+import type { Entry, Session, SessionEvent, Step } from './state.ts'
+
+const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'
+
+/**
+ * The sequence number of each entry; undefined for what has none. One that the server has not told is the one after the
+ * message before it, since a conversation has no gaps.
+ */
+export function numbered({ entries, before }: Session): readonly (number | undefined)[] {
+  // Without its beginning a conversation starts at a number that only the server knows.
+  let last = before === null ? 0 : undefined
+  return entries.map((entry) => {
+    if (!isSaid(entry)) return undefined
+    last = entry.seq ?? (last === undefined ? undefined : last + 1)
+    return last
+  })
+}
+
+/** How many messages the visitor has not seen; their own are none. */
+export function unreadOf(session: Session): number {
+  const numbers = numbered(session)
+  return session.entries.filter((entry, at) => entry.from !== 'user' && (numbers[at] ?? 0) > session.readSeq).length
+}
+
+/** Of the visitor's own words: whether they have arrived, and whether anybody has begun to answer. */
+export function marksOf({ entries, turn }: Session): ReadonlyMap<string, 'sent' | 'read'> {
+  const marks = new Map<string, 'sent' | 'read'>()
+  const answering = turn !== undefined && turn.answer.items.length > 0
+  let isRead = answering
+  for (const entry of entries.toReversed()) {
+    if (entry.from === 'agent' || entry.from === 'human') isRead = true
+    else if (entry.from === 'user' && isSaid(entry)) marks.set(entry.id, isRead ? 'read' : 'sent')
+  }
+  return marks
+}
+
+/** What the server says of it: read here before, or in another tab or on another device. */
+function toldSeq(event: SessionEvent, conversationId: string | undefined): number {
+  if (event.type === 'transcript' && event.transcript.conversation.id === conversationId)
+    return event.transcript.conversation.readSeq
+  if (event.type === 'live' && event.event.type === 'read' && event.event.conversationId === conversationId)
+    return event.event.seq
+  return 0
+}
+
+/** Whoever looks at the chat reads what is there: told to the server once for each new message. */
+export function readUp(before: Session, event: SessionEvent): Step {
+  const { conversationId, visible, ready } = before
+  const readSeq = Math.max(before.readSeq, toldSeq(event, conversationId))
+  const state = readSeq === before.readSeq ? before : { ...before, readSeq }
+  if (!visible || !ready || conversationId === undefined) return step(state)
+  const seq = Math.max(0, ...numbered(state).map((number) => number ?? 0))
+  if (seq <= readSeq) return step(state)
+  // What the visitor writes tells the server by itself.
+  const own = state.entries.findLast(isSaid)?.from === 'user'
+  const next = { ...state, readSeq: seq }
+  return own ? step(next) : step(next, { do: 'read', conversationId, seq })
+}
+
+export const readHandlers: Handlers<'visible'> = {
+  visible: (state, { visible }) => (visible === state.visible ? step(state) : step({ ...state, visible })),
+}

@@ -1,0 +1,133 @@
+// A visit from its beginning: consent before anything else, then who the visitor is, then the chat they go on with.
+import type { PublicAgent } from '@parlance/core/agents/agents'
+import type { Api } from './api.ts'
+import type { Engine } from './engine.ts'
+import type { Host } from './host.ts'
+import type { Identity, Shelf } from './identity.ts'
+import type { Queue } from './queue.ts'
+import { unreadOf } from './session.read.ts'
+import { markOf } from './visitor.ts'
+
+export interface VisitParts {
+  readonly agent: PublicAgent
+  /** Under which the frame keeps what belongs to this agent. */
+  readonly key: string
+  readonly cabinet: Shelf
+  readonly identity: Identity
+  readonly queue: Queue
+  readonly api: Api
+  readonly engine: Engine
+  readonly host: Host
+}
+
+/** What the part that proves names is given beside the parts. */
+export interface Consenting {
+  readonly agreed: () => boolean
+  /** Resolves once the visitor has agreed to what is asked; at once where nothing is. */
+  readonly agreement: () => Promise<void>
+  readonly disagree: () => void
+}
+type People = ReturnType<typeof import('./features/visitors/people.ts').createPeople>
+
+const RETRY_MS = 3000
+async function loadPeople(): Promise<typeof import('./features/visitors/people.ts')> {
+  for (;;)
+    try {
+      return await import('./features/visitors/people.ts')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+}
+
+/** Agreement is remembered for the very words that were agreed to. */
+function createConsent({ agent, key, cabinet, engine }: VisitParts, agreedTo: () => void) {
+  const at = `${key}:consent`
+  const terms = markOf(agent.consentText)
+  let agreed = !agent.consentRequired || cabinet.getItem(at) === terms
+  let waiting: (() => void)[] = []
+  engine.subscribe(() => {
+    if (agreed || engine.state().consent !== '') return
+    agreed = true
+    cabinet.setItem(at, terms)
+    for (const go of waiting.splice(0)) go()
+    agreedTo()
+  })
+  const ask = () => engine.dispatch({ type: 'consent', is: 'asked' })
+  if (!agreed) ask()
+  return {
+    agreed: () => agreed,
+    agreement: () => (agreed ? Promise.resolve() : new Promise<void>((resolve) => (waiting = [...waiting, resolve]))),
+    disagree: () => {
+      cabinet.removeItem(at)
+      if (!agent.consentRequired) return
+      agreed = false
+      ask()
+    },
+  }
+}
+
+/** Tells the host page what it may know: how many messages wait, and whether there is a conversation. */
+function report({ engine, host }: VisitParts): void {
+  let [count, talking] = [0, false]
+  engine.subscribe(() => {
+    const state = engine.state()
+    const now = unreadOf(state)
+    if (now !== count) host.unread((count = now))
+    const talks = state.conversationId !== undefined
+    if (talks !== talking) host.talking((talking = talks))
+  })
+}
+
+export function beginVisit(parts: VisitParts): void {
+  const { engine, host, identity, key, queue } = parts
+  let people: Promise<People> | undefined
+  let token: string | null = null
+  const begin = () => {
+    identity.enterNameless()
+    engine.dispatch({ type: 'restore', waiting: queue.read() })
+    const conversationId = identity.conversationId()
+    if (conversationId === undefined) host.talking(false)
+    engine.dispatch({ type: 'begin', conversationId })
+  }
+  const withPeople = () => (people ??= loadPeople().then(({ createPeople }) => createPeople(parts, consent)))
+  const arrive = () => {
+    if (people) return
+    if (token === null) begin()
+    else void withPeople().then((them) => them.user(token))
+  }
+  const showing = () => {
+    const visible = host.state().open && !document.hidden
+    engine.dispatch({ type: 'visible', visible })
+    if (consent.agreed()) engine.show(visible)
+  }
+  const consent = createConsent(parts, () => {
+    arrive()
+    showing()
+  })
+  report(parts)
+  let arrived = false
+  // What the page has said before is heard at once.
+  host.onUser((next) => {
+    token = next
+    // Nobody in particular is what every visitor is at first.
+    if (!arrived || (next === null && !people)) return
+    if (people || consent.agreed()) void withPeople().then((them) => them.user(next))
+  })
+  arrived = true
+  host.subscribe(showing)
+  document.addEventListener('visibilitychange', showing)
+  engine.dispatch({ type: 'online', online: navigator.onLine })
+  if (consent.agreed()) arrive()
+  showing()
+  listenToTabs(key, (left) => {
+    if (left === identity.visitorId()) void withPeople().then((them) => them.left(left))
+  })
+}
+
+/** Other tabs of this browser say which key is nobody's any more. */
+function listenToTabs(key: string, onLeft: (visitorId: string) => void): void {
+  if (!('BroadcastChannel' in window)) return
+  new BroadcastChannel(key).addEventListener('message', ({ data }: MessageEvent<{ left?: unknown } | null>) => {
+    if (typeof data?.left === 'string') onLeft(data.left)
+  })
+}
