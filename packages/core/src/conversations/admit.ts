@@ -103,6 +103,7 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
     if (running || ledgers.busy.has(conversation.id)) return { kind: 'refused', code: 'TURN_RUNNING' }
   }
   if (asked.consent === 'missing' && !conversation?.consented) return { kind: 'refused', code: 'CONSENT_REQUIRED' }
+  if (!taken(asked, ledgers)) return { kind: 'refused', code: 'ATTACHMENT_SENT' }
   const speaker = conversation ? speakerOf(conversation.standing) : 'agent'
   if (speaker === 'nobody') return { kind: 'refused', code: 'ENDED' }
   if (conversation && speaker === 'people') {
@@ -128,6 +129,11 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
     seq: (conversation?.messageCount ?? 0) + 1,
     engine: conversation?.engine,
   }
+}
+
+/** What a message carries is carried once; false when one of them was. */
+function taken({ attachments = [] }: Asked, { unsent }: Ledgers): boolean {
+  return attachments.every((id) => unsent?.delete(id))
 }
 
 /** True when a month's messages or credits are used up; 0 is no limit. */

@@ -304,6 +304,18 @@ export const TraceEntry = z.discriminatedUnion('type', [
     ms: z.number(),
     error: z.string(),
   }),
+  /** What the model was given of a file that a visitor sent. */
+  z.object({
+    type: z.literal('attachment'),
+    name: z.string(),
+    mime: z.string(),
+    given: z.enum(['picture', 'text', 'transcript', 'name']),
+    /** Characters of its text, and whether there were more. */
+    chars: z.number().int().optional(),
+    isCut: z.boolean().optional(),
+    /** Of a message before this one. */
+    isEarlier: z.boolean(),
+  }),
   z.object({
     type: z.literal('tool'),
     toolId: z.string(),

@@ -1,6 +1,6 @@
 /**
- * A model that obeys whoever speaks to it, except from within the passages of a knowledge base: with it, text of a document that
- * gets out of its block shows at once. For tests of the product; the sandbox model itself obeys no text. Pure.
+ * A model that obeys whoever speaks to it, except from within passages of a knowledge base and files of visitors: with it, text
+ * of a document that gets out of its block shows at once. For tests of the product; the sandbox model itself obeys no text. Pure.
  */
 import { textOf } from './prompt.ts'
 import type { Called, ChatRequest, Reply } from './types.ts'
@@ -43,7 +43,7 @@ const readable = (text: string): string =>
     .replaceAll(/[\u{E0020}-\u{E007E}]/gu, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0xe0000))
     .replaceAll(UNSEEN, '')
 
-/** Everything but the passages, each block to its first end. */
+/** Everything but passages and visitors' files, each block to its first end. */
 function outside(text: string): string {
-  return text.replaceAll(/<\s*passages\s*>[^]*?<\s*\/\s*passages\s*>/gi, '')
+  return text.replaceAll(/<\s*(passages|attachments)\s*>[^]*?<\s*\/\s*\1\s*>/gi, '')
 }

@@ -34,6 +34,14 @@ function messageOf(message: ModelMessage): LanguageModelV4Message {
       ],
     }
   }
+  if ('pictures' in message) {
+    const pictures = message.pictures.map(({ mime, bytes }) => ({
+      type: 'file' as const,
+      mediaType: mime,
+      data: { type: 'data' as const, data: bytes },
+    }))
+    return { role: 'user', content: [text, ...pictures] }
+  }
   if (!('calls' in message)) return { role: message.role, content: [text] }
   return {
     role: 'assistant',

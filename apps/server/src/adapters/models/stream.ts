@@ -147,6 +147,8 @@ interface Finish {
 
 /** Providers add their own words around what they are given: per message, and once. */
 const TOKENS_A_MESSAGE = 16
+/** The most that a provider counts for one. */
+const TOKENS_A_PICTURE = 60_000
 const TOKENS_AROUND = 1000
 const isCount = (count: number | undefined): count is number =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0
@@ -167,7 +169,11 @@ function usageOf(usage: LanguageModelV4Usage, call: ModelCall): ModelEnd['usage'
 const mostInput = ({ system, messages, tools, json }: ModelCall): number =>
   messages.reduce(
     (sum, message) =>
-      sum + Buffer.byteLength(message.content) + sizeOf('calls' in message && message.calls) + TOKENS_A_MESSAGE,
+      sum +
+      Buffer.byteLength(message.content) +
+      sizeOf('calls' in message && message.calls) +
+      ('pictures' in message ? message.pictures.length * TOKENS_A_PICTURE : 0) +
+      TOKENS_A_MESSAGE,
     Buffer.byteLength(system) + sizeOf(tools) + sizeOf(json) + TOKENS_AROUND,
   )
 const sizeOf = (value: unknown): number => (value ? Buffer.byteLength(JSON.stringify(value)) : 0)

@@ -1,6 +1,6 @@
 // What visitors attach to messages: whether their agent takes it, voice notes written out, and what a message may carry.
 import type { attachmentsApi } from '@parlance/core/conversations/attachments.api'
-import { type Attached, isSound } from '@parlance/core/conversations/attachments'
+import { isSound } from '@parlance/core/conversations/attachments'
 import { estimatedSeconds, transcriptionCost } from '@parlance/core/billing/transcription'
 import { METER_DEFAULTS } from '@parlance/core/billing/metering'
 import { audioHead } from '@parlance/core/files/audio'
@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { AttachmentStore } from './conversations.files.ts'
+import type { AttachmentStore, StoredFile } from './conversations.files.ts'
 import { type Listener, type Transcriber, TranscriptionError } from './transcription.port.ts'
 import type { TurnAgent } from './turns.engine.ts'
 
@@ -140,7 +140,7 @@ export async function carriedBy(
   ctx: Ctx,
   owner: { readonly agentId: string; readonly visitorHash: string },
   urls: readonly string[] | undefined,
-): Promise<readonly (Attached & { readonly id: string })[]> {
+): Promise<readonly StoredFile[]> {
   if (!urls || urls.length === 0) return []
   const found = await files.attached(ctx, owner, urls)
   if (!found) throw invalidInput([{ path: ['message', 'attachments'], message: 'Upload the attachments first.' }])

@@ -46,6 +46,8 @@ export interface StoredFile extends Attached {
   readonly id: string
   /** Bytes. */
   readonly size: number
+  /** When it was uploaded. */
+  readonly at: Date
 }
 interface Upload {
   readonly agentId: string

@@ -10,7 +10,15 @@ import type { Ctx } from '../../platform/ctx.ts'
 export type ModelMessage =
   | ChatMessage
   | { readonly role: 'assistant'; readonly content: string; readonly calls: readonly ModelToolCall[] }
+  | { readonly role: 'user'; readonly content: string; readonly pictures: readonly ModelPicture[] }
   | { readonly role: 'tool'; readonly id: string; readonly name: string; readonly content: string }
+
+/** Only for models that can see. */
+export interface ModelPicture {
+  readonly name: string
+  readonly mime: string
+  readonly bytes: Uint8Array
+}
 
 export interface ModelToolCall {
   readonly id: string

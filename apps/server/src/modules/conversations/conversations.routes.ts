@@ -24,7 +24,10 @@ export interface RouteDeps {
 
 const UI_STREAM = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
-export function conversationsRoutes(face: Conversations, deps: RouteDeps): Handlers<typeof conversationsApi & typeof lifecycleApi> {
+export function conversationsRoutes(
+  face: Conversations,
+  deps: RouteDeps,
+): Handlers<typeof conversationsApi & typeof lifecycleApi> {
   return {
     interact: (ctx, input) => interact(ctx, face, input),
     resume: async (ctx, input) => {
@@ -79,7 +82,8 @@ async function interact(ctx: Ctx, face: Conversations, input: Interact): Promise
 /** Who speaks how: the draft and the test channel are for those who may edit, everyone else talks to what is published. */
 function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
   const text = messageText(input.message)
-  if (text === '') throw new AppError('INVALID_INPUT', 'Write a message.')
+  const attachments = 'attachments' in input.message ? (input.message.attachments as string[] | undefined) : undefined
+  if (text === '' && !attachments?.length) throw new AppError('INVALID_INPUT', 'Write a message.')
   const kind = ctx.actor.kind
   const staff = kind !== 'nobody' && kind !== 'visitor'
   if (input.draft && (!staff || kind === 'agent'))
@@ -93,6 +97,7 @@ function turnRequest(ctx: Ctx, input: Interact): TurnRequest {
     visitorId: ctx.actor.kind === 'visitor' ? ctx.actor.key : input.visitorId,
     messageId: input.message.id ?? randomId(24),
     text,
+    attachments,
     submission: 'submission' in input.message ? (input.message.submission as Submission | undefined) : undefined,
     debug: input.debug,
     page: input.context,

@@ -9,7 +9,9 @@ import { fromCredits } from '@parlance/core/kit/money'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Model } from './conversations.port.ts'
+import { carriedBy } from './conversations.attachments.ts'
 import { answer } from './turns.answer.ts'
+import { attachedInput, carriedItems, withCarried } from './turns.attached.ts'
 import { meterOf } from './turns.meter.ts'
 import { fromItem, rewound } from './turns.given.ts'
 import type { RunningTurn } from './turns.running.ts'
@@ -41,10 +43,12 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
     : await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
   const visitorId = asked.visitorId ?? newVisitorId()
   const given = await fromItem(engine, ctx, asked, graphOf(agent.config).graph)
-  const request = { ...asked, text: given?.text ?? asked.text }
+  const owner = { agentId: agent.agentId, visitorHash: sha256(visitorId) }
+  const carried = await carriedBy(engine.deps.files, ctx, owner, asked.attachments)
+  const request = withCarried(asked, given?.text ?? asked.text, carried)
   const models = isElsewhere ? [model] : [model, ...(await modelsOfNodes(engine, ctx, agent))]
   const most = holdFor(engine, request, agent, models)
-  const accept = acceptance(ctx, request, { agent, model, visitorId, hold: most, submission: given?.stored })
+  const accept = acceptance(engine, ctx, request, { agent, model, visitorId, hold: most, submission: given?.stored })
   await rewound(engine, ctx, request, accept.asked)
   const { turnId, hold } = accept.asked
   const admission = await engine.writer.accept(ctx.region, accept)
@@ -85,6 +89,7 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
 }
 
 function acceptance(
+  { deps: { files } }: Engine,
   ctx: Ctx,
   request: TurnRequest,
   known: {
@@ -107,6 +112,7 @@ function acceptance(
     conversationId: request.conversationId,
     visitorHash: sha256(visitorId),
     clientMessageId: request.messageId,
+    attachments: request.carried?.map(({ id }) => id),
     trusted: trusted(ctx.actor),
     consent,
     hold,
@@ -124,6 +130,7 @@ function acceptance(
       consents: consent === 'given',
       counted: !test,
       text: request.text,
+      ...carriedItems(request),
       submission,
       pageUrl: pageOf(request.page?.url),
       language: request.page?.language ?? '',
@@ -131,15 +138,25 @@ function acceptance(
       paidBy: model.paidBy,
     },
     cause: agent.title,
+    claims: request.carried ? files : undefined,
   }
 }
 
 function refusal(
-  code: 'NOT_FOUND' | 'CONSENT_REQUIRED' | 'ENDED' | 'CREDITS_EXHAUSTED' | 'LIMIT_REACHED' | 'TURN_RUNNING',
+  code:
+    | 'NOT_FOUND'
+    | 'ATTACHMENT_SENT'
+    | 'CONSENT_REQUIRED'
+    | 'ENDED'
+    | 'CREDITS_EXHAUSTED'
+    | 'LIMIT_REACHED'
+    | 'TURN_RUNNING',
   agent: TurnAgent,
   ctx: Ctx,
 ): AppError {
   if (code === 'ENDED') return new AppError('CONFLICT', CHAT_ENDED)
+  if (code === 'ATTACHMENT_SENT')
+    return new AppError('INVALID_INPUT', 'These attachments were sent before. Upload them again.')
   const closed = code === 'CREDITS_EXHAUSTED' || code === 'LIMIT_REACHED'
   return new AppError(code, closed && !trusted(ctx.actor) ? agent.config.unavailableMessage : undefined)
 }
@@ -164,7 +181,14 @@ function holdFor(engine: Engine, request: TurnRequest, agent: TurnAgent, models:
       0,
       ...models
         .filter(({ paidBy }) => (paidBy === 'platform') === paid)
-        .map((model) => turnHold({ ...meterOf(engine, model), estimatedInputTokens, maxOutputTokens })),
+        .map((model) => {
+          const added = attachedInput(agent, request, model.name)
+          return turnHold({
+            ...meterOf(engine, model),
+            estimatedInputTokens: estimatedInputTokens + added,
+            maxOutputTokens,
+          })
+        }),
     )
   const { plain, answerTokens, decisionTokens } = graphOf(agent.config)
   const { tools, functionsIds, mcpServers } = agent.config

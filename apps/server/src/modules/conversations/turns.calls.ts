@@ -1,8 +1,10 @@
 // Calls of models in a turn: which one answers to a name, and every call on the bill and in the trace.
+import { pictureTokens, seesPictures } from '@parlance/core/billing/sight'
 import { estimateTokens } from '@parlance/core/conversations/prompt'
 import { toCredits } from '@parlance/core/kit/money'
 import { cut } from '@parlance/core/kit/text'
 import { type Model, type ModelCall, type ModelEnd, ModelError } from './conversations.port.ts'
+import { picturesIn, withoutPictures } from './turns.attached.ts'
 import { STOPPED } from './turns.running.ts'
 import { note, type Talk } from './turns.talk.ts'
 
@@ -18,14 +20,15 @@ export async function modelNamed(talk: Talk, name: string | undefined): Promise<
 export async function counted(
   talk: Talk,
   { model, purpose }: { model: Model; purpose: 'router' | 'answer' | 'search' },
-  call: ModelCall,
+  asked: ModelCall,
   say: (delta: string) => void,
 ): Promise<ModelEnd> {
+  const call = seesPictures(model.name) ? asked : withoutPictures(asked)
   const started = performance.now()
   let firstTokenMs: number | undefined
   let answer = ''
   const bill = (end: ModelEnd | undefined, error: string) => {
-    const used = end?.usage ?? estimate(talk, call, answer)
+    const used = end?.usage ?? estimate(talk, model, call, answer)
     const credits = toCredits(talk.meter.add(model, used))
     const { name, paidBy } = model
     const said = end && end.calls.length > 0 ? `${answer}\n${JSON.stringify(end.calls)}` : answer
@@ -52,9 +55,10 @@ const SILENT = { prompt: '', answer: '' }
  * Where no provider says what was used: all it was given, and what was generated, whether or not it was delivered.
  * A model that failed before its first word costs nothing; one that a reader stopped had read the question.
  */
-function estimate({ running: { abort } }: Talk, call: ModelCall, answer: string) {
+function estimate({ running: { abort } }: Talk, model: Model, call: ModelCall, answer: string) {
   const read = answer !== '' || abort.signal.reason === STOPPED
-  return { inputTokens: read ? estimateTokens(promptText(call)) : 0, outputTokens: estimateTokens(answer) }
+  const seen = picturesIn(call) * pictureTokens(model.name)
+  return { inputTokens: read ? estimateTokens(promptText(call)) + seen : 0, outputTokens: estimateTokens(answer) }
 }
 
 const promptText = ({ system, messages }: ModelCall): string =>

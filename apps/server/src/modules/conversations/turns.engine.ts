@@ -14,7 +14,7 @@ import type { Quick } from '../../platform/db/quick.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
-import type { ConversationFiles } from './conversations.files.ts'
+import type { AttachmentStore, ConversationFiles, StoredFile } from './conversations.files.ts'
 import type { CountTurns, Dialogue, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
 import type { EmitIn, TurnLedger, TurnWriter } from './turns.writer.ts'
@@ -90,7 +90,7 @@ export interface TurnsDeps {
     },
   ) => void
   readonly tools: TurnTools
-  readonly files: Pick<ConversationFiles, 'isOfConversation'>
+  readonly files: Pick<ConversationFiles, 'isOfConversation'> & AttachmentStore
   readonly ledger: TurnLedger
   readonly count: CountTurns
   readonly emitIn: EmitIn
@@ -113,7 +113,13 @@ export interface TurnRequest {
   readonly conversationId?: string | undefined
   readonly visitorId?: string | undefined
   readonly messageId: string
+  /** All of it, what it carries included. */
   readonly text: string
+  /** Addresses of the visitor's own uploads. */
+  readonly attachments?: readonly string[] | undefined
+  /** Where it carries something: the words alone, and what that is. */
+  readonly words?: string | undefined
+  readonly carried?: readonly StoredFile[] | undefined
   readonly page?:
     | { readonly url?: string | undefined; readonly title?: string | undefined; readonly language?: string | undefined }
     | undefined

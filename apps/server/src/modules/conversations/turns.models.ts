@@ -1,4 +1,6 @@
 // The two things a model is asked in a turn: where to go, and what to say.
+import { seesPictures } from '@parlance/core/billing/sight'
+import type { AttachedText } from '@parlance/core/conversations/attachments'
 import { createCitationReader } from '@parlance/core/conversations/citations'
 import { systemPrompt } from '@parlance/core/conversations/prompt'
 import { isSmallTalk } from '@parlance/core/conversations/small-talk'
@@ -10,7 +12,8 @@ import { fillInstructions } from '@parlance/core/engine/speaking'
 import { systemToolSpec } from '@parlance/core/engine/systemTools'
 import { urlsIn } from '@parlance/core/items/urls'
 import type { ToolSpec } from '@parlance/core/tools/tools'
-import type { ModelCall, ModelEnd } from './conversations.port.ts'
+import { type Model, type ModelCall, type ModelEnd, ModelError } from './conversations.port.ts'
+import { attachedFor, picturesIn, visitorMessage, withoutPictures } from './turns.attached.ts'
 import { counted, modelNamed } from './turns.calls.ts'
 import { questionFor } from './turns.question.ts'
 import { tell } from './turns.running.ts'
@@ -53,9 +56,10 @@ export async function speak(talk: Talk, command: Of<'speak'>): Promise<EngineEve
   const { agent, request } = talk.accepted
   const { node } = command
   if (!command.continued) talk.passages = await passagesFor(talk, node)
+  const attached = await attachedFor(talk, node.llmConfig?.model || talk.accepted.model.name)
   const call: ModelCall = {
-    system: speakerPrompt(talk, command),
-    messages: [...(await talk.history), { role: 'user', content: request.text }, ...talk.calls],
+    system: speakerPrompt(talk, command, attached.texts),
+    messages: [...(await talk.history), visitorMessage(request.text, attached), ...talk.calls],
     temperature: node.llmConfig?.temperature ?? agent.effective.temperature,
     maxTokens: node.llmConfig?.maxTokens ?? agent.effective.maxTokens,
     signal: talk.running.abort.signal,
@@ -95,7 +99,7 @@ async function withFallback(
   const { agent } = talk.accepted
   const fallback = agent.config.vg_fallbackModel
   try {
-    return await counted(talk, { model: await modelNamed(talk, name), purpose: 'answer' }, call, say)
+    return await seeing(talk, await modelNamed(talk, name), { call, say, spoke })
   } catch (error) {
     const first = name ?? agent.effective.model
     if (!fallback || fallback === first || spoke() || talk.running.abort.signal.aborted) throw error
@@ -104,9 +108,25 @@ async function withFallback(
   }
 }
 
+/** A model that refuses pictures all the same is asked once more without them. */
+async function seeing(
+  talk: Talk,
+  model: Model,
+  { call, say, spoke }: { call: ModelCall; say: (delta: string) => void; spoke: () => boolean },
+): Promise<ModelEnd> {
+  try {
+    return await counted(talk, { model, purpose: 'answer' }, call, say)
+  } catch (error) {
+    const blind = error instanceof ModelError && error.kind === 'refused' && picturesIn(call) > 0 && !spoke()
+    if (!blind || !seesPictures(model.name) || talk.running.abort.signal.aborted) throw error
+    talk.engine.deps.log.warn({ err: error, model: model.name }, 'a model refused a picture')
+    return counted(talk, { model, purpose: 'answer' }, withoutPictures(call), say)
+  }
+}
+
 export const today = ({ ctx }: Pick<Talk, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
-function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>): string {
+function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>, attached: readonly AttachedText[]): string {
   const { agent, request } = talk.accepted
   const { state } = talk.now
   const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions)
@@ -115,16 +135,21 @@ function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>): string {
     instructions: [general, instructions].filter(Boolean).join('\n\n'),
     passages: talk.passages,
     cites: agent.effective.kb.showSources,
-    searched: agent.effective.kb.enabled && !isSmallTalk(request.text),
+    searched: agent.effective.kb.enabled && asksSomething(request),
     language: request.page?.language ?? agent.config.lang,
     page: request.page,
     today: today(talk),
+    attached,
   })
 }
 
+/** A greeting, or files without a word, are no question to the knowledge base. */
+const asksSomething = ({ text, words = text }: Talk['accepted']['request']): boolean =>
+  words !== '' && !isSmallTalk(words)
+
 async function passagesFor(talk: Talk, node: Of<'speak'>['node']) {
   const { agent, request } = talk.accepted
-  const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && !isSmallTalk(request.text)
+  const enabled = agent.effective.kb.enabled && (node.kb?.enabled ?? true) && asksSomething(request)
   if (!enabled) return []
   const question = await questionFor(talk, node)
   const found = await searchFor(talk, question, {

@@ -10,14 +10,15 @@ const REWRITE_MS = 4000
 /** Asked once in a turn, however many nodes speak. */
 export async function questionFor(talk: Talk, node: AgentNode): Promise<string> {
   const { agent, request } = talk.accepted
+  const text = request.words ?? request.text
   const history = await talk.history
   const isSmart = node.kb?.smartSearch ?? agent.effective.kb.smartSearch
-  if (!isSmart || standsAlone(request.text, history)) return request.text
+  if (!isSmart || standsAlone(text, history)) return text
   talk.question ??= askSmall(talk, {
-    ...rewritePrompt(request.text, history),
+    ...rewritePrompt(text, history),
     json: { name: 'question', schema: REWRITE_SCHEMA },
     model: node.routerLlmConfig?.model ?? node.llmConfig?.model,
     ms: REWRITE_MS,
-  }).then((answer) => (answer === undefined ? undefined : readRewrite(answer)) ?? request.text)
+  }).then((answer) => (answer === undefined ? undefined : readRewrite(answer)) ?? text)
   return talk.question
 }

@@ -76,7 +76,9 @@ function kept(talk: Talk, ending: Ending): Pick<Outcome, 'engine' | 'trace' | 's
   const wasAway = before !== undefined && before.status !== 'talking' && state.status === 'talking'
   return {
     ...(stays || ending.status === 'failed' ? {} : { engine: state }),
-    ...(talk.watched || !plain || talk.offer.tools.length > 0 ? { trace: talk.trace } : {}),
+    ...(talk.watched || !plain || talk.offer.tools.length > 0 || talk.accepted.request.carried
+      ? { trace: talk.trace }
+      : {}),
     state: talk.state ?? (wasAway ? 'ai-chatting' : undefined),
   }
 }
@@ -102,6 +104,7 @@ async function openTalk(engine: Engine, ctx: Ctx, running: RunningTurn, accepted
     question: undefined,
     numbers: new Map(),
     passages: [],
+    attached: undefined,
     now: withVariables(now, request.debug?.variables),
     started: performance.now(),
     firstTokenMs: undefined,
@@ -266,7 +269,8 @@ function called(talk: Talk, command: Extract<Command, { type: 'callTool' }>): Pr
 }
 
 async function searched(talk: Talk, args: Readonly<Record<string, unknown>>): Promise<ToolCallResult> {
-  const query = typeof args['query'] === 'string' ? args['query'] : talk.accepted.request.text
+  const query =
+    typeof args['query'] === 'string' ? args['query'] : (talk.accepted.request.words ?? talk.accepted.request.text)
   const started = performance.now()
   const { kb } = talk.accepted.agent.effective
   const found = await searchFor(talk, query, { limit: kb.maxChunks, tags: undefined })

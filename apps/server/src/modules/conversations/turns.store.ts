@@ -107,9 +107,7 @@ export interface AcceptedRow {
   readonly silent: boolean
   /** The visitor agreed with this message. */
   readonly consents: boolean
-  /** All of it. */
   readonly text: string
-  /** Where it carries more than its words. */
   readonly items?: readonly MessageItem[] | undefined
   /** Of a message that came from an item: which one, and its checked values. */
   readonly submission?: Submission | undefined

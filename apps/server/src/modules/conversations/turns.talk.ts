@@ -7,6 +7,7 @@ import type { AgentConfig } from '@parlance/core/agents/agents'
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Accepted } from './turns.answer.ts'
+import type { Attachments } from './turns.attached.ts'
 import type { Engine, Offer } from './turns.engine.ts'
 import type { Meter } from './turns.meter.ts'
 import type { ModelMessage } from './conversations.port.ts'
@@ -33,6 +34,8 @@ export interface Talk {
   readonly numbers: Map<string, number>
   /** Those the model that speaks was given last. */
   passages: readonly Source[]
+  /** What visitors attached, once it was read. */
+  attached: Promise<Attachments> | undefined
   /** Where the engine is. */
   now: TurnState
   readonly started: number

@@ -18,7 +18,7 @@ export async function searchedIn(talk: Talk): Promise<Searched | undefined> {
   const isKept = agent.config.recordChatHistory && request.ephemeral !== true
   if (!isReal || !isKept || talk.isBlind || talk.searches.size === 0) return undefined
   const found = (await Promise.all(talk.searches.values())).map((passages) => passages.length)
-  return { question: (await talk.question) ?? request.text, found }
+  return { question: (await talk.question) ?? request.words ?? request.text, found }
 }
 
 /** After the answer was stored. */

@@ -39,7 +39,8 @@ export interface AttachedFile extends Attached {
   readonly id: string
   /** Bytes. */
   readonly size: number
-  readonly isSent: boolean
+  /** When it was uploaded. */
+  readonly at: Date
 }
 
 export interface AttachmentFiles {
@@ -144,8 +145,8 @@ function fileOf(ctx: Ctx, row: store.FileRow, named?: string): AttachedFile[] {
   const kind = kindOfMime(row.mime)
   const url = kind && addressOf(ctx, row.id, kind)
   if (url === undefined || (named !== undefined && named !== url)) return []
-  const { id, filename: name, mime, size, conversationId } = row
-  return [{ id, url, name, mime, size, isSent: conversationId !== null }]
+  const { id, filename: name, mime, size, createdAt: at } = row
+  return [{ id, url, name, mime, size, at }]
 }
 
 function createAttach({ storage, agentExists, erase, readText }: Deps): AttachmentFiles['attach'] {
