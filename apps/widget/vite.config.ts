@@ -34,7 +34,15 @@ export const frame = (renderer: 'preact' | 'react' = 'preact'): UserConfig => ({
     modulePreload: false,
     // Fonts stay files: the frame's policy allows fonts from our origin only.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: join(here, 'src/frame/index.html') },
+    rolldownOptions: {
+      input: join(here, 'src/frame/index.html'),
+      // Everything of the first load in one file, renderer included: it is smaller that way.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'chat', test: /src\/chat\/main\.tsx$/, includeDependenciesRecursively: true }],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
 })
