@@ -2,10 +2,11 @@
 // stays English. Each part keeps its own in texts/<part>.ts and spreads it here.
 
 import { enItems } from './texts/items.ts'
+import { enLifecycle } from './texts/lifecycle.ts'
 import { enMenu } from './texts/menu.ts'
 import { enVisitors } from './texts/visitors.ts'
 
-export const moreEn = { ...enItems, ...enMenu, ...enVisitors }
+export const moreEn = { ...enItems, ...enLifecycle, ...enMenu, ...enVisitors }
 export type MoreTexts = typeof moreEn
 
 type Load = () => Promise<{ readonly more: Partial<MoreTexts> }>

@@ -47,6 +47,8 @@ export interface Api {
   readonly identify: (token: string, bearer: string) => Promise<Identified>
   /** The visitor has seen this message and all before it. */
   readonly read: (conversationId: string, seq: number) => Promise<unknown>
+  /** A call of this visitor to their agent, e.g. `handoff`; with a body it writes. */
+  readonly own: <T>(path: string, body?: object) => Promise<T>
   /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
   readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
   readonly follow: (turnId: string, after: string, onPart: OnPart, signal: AbortSignal) => Promise<void>
@@ -83,6 +85,12 @@ async function readEvents(response: Response, onEvent: (event: SseEvent) => void
   }
 }
 
+const writing = (headers: Record<string, string>, body: object): RequestInit => ({
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
 /** `base` is `{api}` of the agent's region. */
 export function createApi(base: string, agentId: string, visitorId: () => string): Api {
   const id = encodeURIComponent(agentId)
@@ -106,6 +114,7 @@ export function createApi(base: string, agentId: string, visitorId: () => string
       const { upload } = await import('./upload.ts')
       return upload({ url: `${conversation(conversationId)}/files`, file, headers: bearer(), onProgress })
     },
+    own: (path, body) => json(`${agentBase}/${path}`, body ? writing(bearer(), body) : { headers: bearer() }),
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     identify: async (token, bearer) => {
       const headers: Record<string, string> = { 'content-type': 'application/json' }

@@ -8,6 +8,7 @@ import { followNews } from './news.ts'
 import { jitter } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { unacknowledged } from './session.queue.ts'
+import type { Share } from './share.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
@@ -20,6 +21,7 @@ export interface EngineParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
+  readonly share: Share
   /** Every message says that the visitor has agreed, which they had to before. */
   readonly consents: boolean
   readonly language: string
@@ -37,7 +39,8 @@ export interface Engine {
   readonly send: (text: string, submission?: Submission) => void
   /** Stores a file for a form of the conversation; answers its address. */
   readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
-  /** The chat became visible or hidden: asks whether the agent can answer, and follows news only while visible. */
+  readonly own: Api['own']
+  /** The chat became visible or hidden: asks whether the agent can answer, and follows news by itself or with other tabs. */
   readonly show: (visible: boolean) => void
 }
 
@@ -140,7 +143,7 @@ export function createEngine(parts: EngineParts): Engine {
     for (const listener of listeners) listener()
   }
   const run = createRunner(parts, dispatch)
-  const news = followNews(parts.api, dispatch)
+  const news = followNews(parts.api, parts.share, dispatch)
   parts.queue.onGone((ids) => ids.forEach((id) => dispatch({ type: 'unqueue', id })))
   parts.identity.onOther((conversationId) => dispatch({ type: 'adopt', conversationId }))
   for (const name of ['online', 'offline'] as const)
@@ -164,8 +167,9 @@ export function createEngine(parts: EngineParts): Engine {
       state.conversationId
         ? parts.api.upload(state.conversationId, file, onProgress)
         : Promise.reject(new Error('There is no conversation yet')),
+    own: parts.api.own,
     show: (visible) => {
-      news.show(visible, state.conversationId)
+      news.show(visible)
       if (visible) void askUsage()
     },
   }

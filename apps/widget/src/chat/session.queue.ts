@@ -21,8 +21,8 @@ const STALE_MS = 24 * 3600 * 1000
 export const isWaiting = (entry: Entry) => entry.status === 'waiting'
 
 /** Whether the visitor may send another message, now or later. */
-export const canSend = ({ unavailable, entries }: Session) =>
-  !unavailable && entries.filter(isWaiting).length < MAX_WAITING
+export const canSend = ({ unavailable, entries, standing }: Session) =>
+  !unavailable && standing.endedAt === null && entries.filter(isWaiting).length < MAX_WAITING
 
 /** The visitor's own words as they are shown at once. */
 export const ownEntry = ({ id, text, submission, at }: Waiting, status: Entry['status']): Entry => ({
@@ -56,7 +56,9 @@ export const unacknowledged = ({ entries }: Session): readonly Waiting[] =>
 
 /** Sends the first message that waits, as soon as nothing stands in its way. */
 export function sendNext(state: Session): Step {
-  const entry = state.ready && state.online && !state.turn && !state.unavailable && state.entries.find(isWaiting)
+  const { ready, online, turn: running, unavailable, standing } = state
+  const free = ready && online && !running && !unavailable && standing.endedAt === null
+  const entry = free && state.entries.find(isWaiting)
   if (!entry) return step(state)
   const turn = newTurn(entry)
   const next: Session = { ...state, entries: patch(state.entries, entry.id, { status: 'sending' }), turn }

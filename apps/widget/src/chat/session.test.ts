@@ -233,6 +233,7 @@ describe('stopping', () => {
       { do: 'stop', turnId: 'turn' },
       { do: 'hangUp' },
       { do: 'remember', conversationId: undefined },
+      { do: 'tell', name: 'chat_restart' },
     ])
     expect(state).toMatchObject({ ready: true, entries: [], conversationId: undefined, turn: undefined })
   })

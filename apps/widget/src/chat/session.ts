@@ -1,6 +1,7 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
 import { giveUpWaiting, isWaiting, postOf, queueHandlers, sendNext } from './session.queue.ts'
+import { isSilent, lifecycleHandlers, stands } from './session.lifecycle.ts'
 import { readHandlers, readUp } from './session.read.ts'
 import { patch, step, type Handler, type Handlers } from './session.step.ts'
 import { isHeld, visitorHandlers } from './session.visitor.ts'
@@ -35,6 +36,7 @@ function settle(state: Session, now: string, why: Note): Step {
   const { turn } = state
   if (!turn) return step(state)
   const { answer } = turn
+  if (answer.metadata?.silent) return answered(state, patch(state.entries, turn.messageId, { status: 'complete' }))
   const complete = answer.status === 'complete' && answer.text !== ''
   const short = answer.text === '' ? 'failed' : 'interrupted'
   const status = complete ? 'complete' : short
@@ -53,11 +55,16 @@ function settle(state: Session, now: string, why: Note): Step {
     at: now,
   }
   const entries = merge(patch(state.entries, turn.messageId, { status: 'complete' }), [entry])
+  return answered(state, entries, { do: 'tell', name: 'new_message' })
+}
+
+/** The turn is over; what came from elsewhere meanwhile is fetched now. */
+function answered(state: Session, entries: readonly Entry[], ...commands: Command[]): Step {
   const next: Session = { ...state, entries, turn: undefined, stale: false }
-  const commands: Command[] = [{ do: 'tell', name: 'new_message' }]
-  if (state.stale && state.conversationId)
-    commands.push({ do: 'load', conversationId: state.conversationId, before: undefined })
-  return step(next, ...commands)
+  const { conversationId } = state
+  return state.stale && conversationId
+    ? step(next, ...commands, { do: 'load', conversationId, before: undefined })
+    : step(next, ...commands)
 }
 
 /** Ends the running turn with its message marked as not sent; `all` where those that wait would fare no better. */
@@ -93,10 +100,12 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   const arrived = page.messages.filter((message) => message !== running).map(toEntry)
   const entries = merge(state.entries, arrived)
   const before = older || !state.ready ? page.before : state.before
-  const next: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
-  if (older || state.turn) return step(next)
+  const read: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
+  const { state: next, commands: told } = stands(read, page.conversation, state.ready)
+  if (older || state.turn) return step(next, ...told)
   const news = state.ready && entries.length > state.entries.length
-  const commands: Command[] = news ? [{ do: 'tell', name: 'new_message' }] : []
+  const commands: Command[] = news ? [...told, { do: 'tell', name: 'new_message' }] : [...told]
+  if (isSilent(next)) return step(next, ...commands)
   // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.
   const last = entries.findLast((entry) => !isWaiting(entry))
   if (last?.from !== 'user' || last.status === 'unsent' || last.turnId === '') return step(next, ...commands)
@@ -187,6 +196,8 @@ const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) =
     const next: Session = { ...state, entries, conversationId: undefined, before: null }
     return step(next, { do: 'remember', conversationId: undefined }, postOf(next, turn))
   }
+  // The chat was ended, in another tab or by the other side.
+  if (code === 'CONFLICT') return sync(unsent(state, 'unsent').state, { type: 'sync' }, now)
   if (status === 429) return retryAfter > PATIENCE_S ? unsent(state, 'busy') : later(state, now, retryAfter * 1000)
   if (status === 408 || status === 409 || status >= 500) return later(state, now, 0, !AWAY.has(status))
   return turn.turnId === '' ? unsent(state, 'unsent', false) : settle(state, now, 'lost')
@@ -214,12 +225,18 @@ const stop: Handler<'stop'> = (state) => {
 const restart: Handler<'restart'> = (state) => {
   const fresh = afresh(state)
   const { turn } = state
-  const commands: Command[] = [{ do: 'hangUp' }, { do: 'remember', conversationId: undefined }]
+  const commands: Command[] = [
+    { do: 'hangUp' },
+    { do: 'remember', conversationId: undefined },
+    { do: 'tell', name: 'chat_restart' },
+  ]
   if (turn && turn.turnId !== '' && !turn.stopping) commands.unshift({ do: 'stop', turnId: turn.turnId })
   return step(fresh, ...commands)
 }
 
-const live: Handler<'live'> = (state, { event }) => {
+const live: Handler<'live'> = (state, { event }, now) => {
+  if (event.type === 'conversation' && event.conversationId === state.conversationId)
+    return sync(state, { type: 'sync' }, now)
   if (event.type !== 'message' || event.conversationId !== state.conversationId) return step(state)
   if (event.seq <= knownSeq(state.entries)) return step(state)
   const placed = placeSeq(state.entries, event)
@@ -256,6 +273,7 @@ const handlers: Handlers<SessionEvent['type']> = {
   ...queueHandlers,
   ...readHandlers,
   ...visitorHandlers,
+  ...lifecycleHandlers,
 }
 
 const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])

@@ -2,6 +2,7 @@
 import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
 import type { Item, Submission } from '@parlance/core/items/items'
+import type { ChatEvent } from '../protocol.ts'
 import { plainText } from '@parlance/core/items/plain'
 import type { Waiting } from './session.queue.ts'
 
@@ -74,7 +75,11 @@ export interface Session {
   readonly visible: boolean
   /** The highest sequence number the visitor has seen. */
   readonly readSeq: number
+  /** Who speaks, and whether anything can be said; as the server last told. */
+  readonly standing: Standing
 }
+/** A human is waited for from `handoffAt` on; nothing more is said after `endedAt`. */
+export type Standing = Pick<Conversation, 'state' | 'handoffAt' | 'endedAt' | 'isRated'>
 
 export interface Transcript {
   readonly conversation: Conversation
@@ -122,6 +127,10 @@ export type SessionEvent =
   | { readonly type: 'held'; readonly held: boolean }
   | { readonly type: 'consent'; readonly is: Session['consent'] }
   | { readonly type: 'visible'; readonly visible: boolean }
+  /** The server said how the conversation stands: the one on the screen, or a new one where there is none. */
+  | { readonly type: 'standing'; readonly conversation: Conversation }
+  /** Another conversation of this visitor is to be shown. */
+  | { readonly type: 'open'; readonly conversationId: string }
 
 export type Command =
   | { readonly do: 'load'; readonly conversationId: string; readonly before: number | undefined }
@@ -138,7 +147,7 @@ export type Command =
   | { readonly do: 'hangUp' }
   | { readonly do: 'remember'; readonly conversationId: string | undefined }
   | { readonly do: 'read'; readonly conversationId: string; readonly seq: number }
-  | { readonly do: 'tell'; readonly name: 'new_message' | 'new_turn' }
+  | { readonly do: 'tell'; readonly name: ChatEvent }
 
 export interface Step {
   readonly state: Session
@@ -162,6 +171,7 @@ export const EMPTY: Session = {
   consent: '',
   visible: false,
   readSeq: 0,
+  standing: { state: 'ai-chatting', handoffAt: null, endedAt: null, isRated: false },
 }
 
 /** Nothing of the conversation, and all that does not depend on it. */

@@ -47,6 +47,7 @@ export function stage(upload: Engine['upload'] = async (file) => `/files/${file.
     dispatch,
     send: (text, submission) => dispatch({ type: 'send', id: `own${ids++}`, text, submission }),
     upload,
+    own: () => Promise.reject(new Error('Nobody answers on a stage')),
     show: () => undefined,
   }
   let parts = 0

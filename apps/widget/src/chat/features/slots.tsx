@@ -1,5 +1,6 @@
 // The places of the chat where parts that are fetched on demand stand: one line for each part.
 import type { ComponentType, ReactNode } from 'react'
+import { isSilent } from '../session.lifecycle.ts'
 import { useLook, type Look } from '../ui/look.ts'
 import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
 import { onDemand } from './on-demand.tsx'
@@ -13,17 +14,30 @@ type Place<P extends FeatureProps = FeatureProps> = readonly Slot<P>[]
 
 export const Menu = onDemand<MenuProps>(() => import('./menu/menu.tsx'))
 
+/** From the start where the owner wants that, else once people were asked for in this conversation. */
+const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
+  !isSilent(session) && (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
+
 /** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
 export const slots = {
   /** Between the messages and the composer. */
-  status: [] as Place,
+  status: [
+    {
+      View: onDemand<FeatureProps>(() => import('./lifecycle/status.tsx')),
+      when: ({ session }) => isSilent(session) || session.standing.state === 'ended_chat',
+    },
+  ] as Place,
   /** Right above the composer. */
-  entry: [] as Place,
+  entry: [
+    { View: onDemand<FeatureProps>(() => import('./lifecycle/handoff-entry.tsx')), when: leadsToPeople },
+  ] as Place,
   /** Inside the composer, before its field. */
   tools: [] as Place<ToolsProps>,
   /** Instead of the composer, the first that holds. */
   gate: [
     { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },
+    // What stands there instead comes with the status.
+    { View: () => null, when: ({ session }) => session.standing.endedAt !== null },
   ] as Place,
 }
 

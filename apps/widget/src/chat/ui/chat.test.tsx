@@ -41,6 +41,7 @@ function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
     dispatch,
     send: (text, submission) => dispatch({ type: 'send', id: `own${ids++}`, text, submission }),
     upload: async (file) => `/files/${file.name}`,
+    own: () => Promise.reject(new Error('Nobody answers here')),
     show: () => undefined,
   }
   return engine

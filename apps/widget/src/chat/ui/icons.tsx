@@ -1,5 +1,5 @@
 // The chat's few line icons, 24 units wide at 1.75 stroke, decorative: their buttons carry the name.
-const icon = (...paths: string[]) =>
+export const icon = (...paths: string[]) =>
   function Icon() {
     return (
       <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">

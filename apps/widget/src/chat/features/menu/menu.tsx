@@ -1,48 +1,139 @@
-// What can be done with the whole conversation: the popover under the Options button.
-import { useEffect, useRef, useState } from 'react'
+// What can be done with the whole conversation: the popover under the Options button, and what opens from it.
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { more } from '../../../more-texts.ts'
-import { RestartIcon } from '../../ui/icons.tsx'
+import { isSilent } from '../../session.lifecycle.ts'
+import type { Session } from '../../state.ts'
+import { PersonIcon, RestartIcon } from '../../ui/icons.tsx'
+import { useLook, type Look } from '../../ui/look.ts'
 import type { MenuProps } from '../feature.ts'
+import { callsOf } from '../lifecycle/calls.ts'
+import { Fault, useDoing } from '../lifecycle/field.tsx'
+import { Conversations } from './conversations.tsx'
+import { Dialog } from './dialog.tsx'
+import { EndIcon, ListIcon, MailIcon } from './icons.tsx'
+import { Mail } from './mail.tsx'
+import '../lifecycle/lifecycle.css'
 import './menu.css'
 
-export default function Menu({ engine, onClose }: MenuProps) {
+type View = 'menu' | 'restart' | 'end' | 'list' | 'mail'
+
+export default function Menu({ onClose, ...parts }: MenuProps) {
   const texts = more()
-  const [asking, setAsking] = useState(false)
+  const [view, setView] = useState<View>('menu')
+  const shut = () => onClose(true)
+  const calls = callsOf(parts)
+  switch (view) {
+    case 'restart':
+      return (
+        <Ask
+          title={texts.restart}
+          text={texts.restartAsk}
+          yes={texts.restartYes}
+          onYes={async () => parts.engine.dispatch({ type: 'restart' })}
+          onClose={shut}
+        />
+      )
+    case 'end':
+      return <Ask title={texts.end} text={texts.endAsk} yes={texts.endYes} onYes={calls.end} onClose={shut} />
+    case 'list':
+      return (
+        <Dialog title={texts.conversations} onBack={shut}>
+          <Conversations {...parts} onOpened={shut} />
+        </Dialog>
+      )
+    case 'mail':
+      return (
+        <Dialog title={texts.transcript} onBack={shut}>
+          <Mail {...parts} />
+        </Dialog>
+      )
+    case 'menu':
+      return <Choices {...parts} onClose={onClose} onView={setView} />
+  }
+}
+
+/** What there is to choose now. */
+function offered({ agent }: Look, session: Session) {
+  const isOver = session.standing.endedAt !== null
+  const isKept = agent.recordChatHistory && session.conversationId !== undefined
+  return {
+    list: agent.recordChatHistory,
+    mail: isKept && agent.offerTranscript && session.entries.some(({ from }) => from === 'agent' || from === 'human'),
+    people: (agent.alwaysShowHandoff || agent.UIhandoffTitle !== '') && !isSilent(session),
+    end: session.conversationId !== undefined && !isOver,
+  }
+}
+
+function Choices({ onClose, onView, ...parts }: MenuProps & { onView: (view: View) => void }) {
+  const texts = more()
+  const look = useLook()
   const boxRef = useRef<HTMLDivElement>(null)
-  useEffect(() => boxRef.current?.querySelector('button')?.focus(), [asking])
-  if (asking)
-    return (
-      <div
-        className="popover ask"
-        role="alertdialog"
-        aria-label={texts.restart}
-        aria-describedby="restart-ask"
-        ref={boxRef}
-      >
-        <p id="restart-ask">{texts.restartAsk}</p>
-        <div className="answers">
-          <button type="button" className="quiet" onClick={() => onClose(true)}>
-            {texts.cancel}
-          </button>
-          <button
-            type="button"
-            className="primary"
-            onClick={() => {
-              onClose(true)
-              engine.dispatch({ type: 'restart' })
-            }}
-          >
-            {texts.restartYes}
-          </button>
-        </div>
-      </div>
-    )
+  const { doing, fault, run } = useDoing()
+  useEffect(() => boxRef.current?.querySelector('button')?.focus(), [])
+  const can = offered(look, parts.session)
+  const askForPeople = async () => {
+    if (await run(callsOf(parts).askForPeople)) onClose(true)
+  }
   return (
     <div className="popover" ref={boxRef}>
-      <button type="button" className="item" onClick={() => setAsking(true)}>
-        <RestartIcon />
-        {texts.restart}
-      </button>
+      <Choice icon={<RestartIcon />} text={texts.restart} onPick={() => onView('restart')} />
+      {can.list && <Choice icon={<ListIcon />} text={texts.conversations} onPick={() => onView('list')} />}
+      {can.mail && <Choice icon={<MailIcon />} text={texts.transcript} onPick={() => onView('mail')} />}
+      {can.people && (
+        <Choice
+          icon={<PersonIcon />}
+          text={look.agent.UIhandoffTitle || texts.people}
+          disabled={doing}
+          onPick={() => void askForPeople()}
+        />
+      )}
+      {can.end && <Choice icon={<EndIcon />} text={texts.end} onPick={() => onView('end')} />}
+      {fault !== '' && <Fault text={fault} />}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly icon: ReactNode
+  readonly text: string
+  readonly disabled?: boolean
+  readonly onPick: () => void
+}
+const Choice = ({ icon, text, disabled, onPick }: ChoiceProps) => (
+  <button type="button" className="item" disabled={disabled} onClick={onPick}>
+    {icon}
+    <span dir="auto">{text}</span>
+  </button>
+)
+
+interface AskProps {
+  readonly title: string
+  readonly text: string
+  readonly yes: string
+  readonly onYes: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+function Ask({ title, text, yes, onYes, onClose }: AskProps) {
+  const id = useId()
+  const boxRef = useRef<HTMLDivElement>(null)
+  const { doing, fault, run } = useDoing()
+  useEffect(() => boxRef.current?.querySelector('button')?.focus(), [])
+  const agree = async () => {
+    if (await run(onYes)) onClose()
+  }
+  return (
+    <div className="popover ask" role="alertdialog" aria-label={title} aria-describedby={id} ref={boxRef}>
+      <p id={id}>{text}</p>
+      {fault !== '' && <Fault text={fault} />}
+      <div className="answers">
+        <button type="button" className="quiet" onClick={onClose}>
+          {more().cancel}
+        </button>
+        <button type="button" className="primary" disabled={doing} onClick={() => void agree()}>
+          {yes}
+        </button>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,65 @@
+// The calls about a conversation as a whole; what the server answers becomes the state of the session.
+import type { Conversation } from '@parlance/core/conversations/conversations'
+import { more } from '../../../more-texts.ts'
+import { Refusal } from '../../api.ts'
+import type { FeatureProps } from '../feature.ts'
+
+export interface Listed {
+  readonly id: string
+  readonly title: string
+  readonly preview: string
+  readonly state: Conversation['state']
+  readonly endedAt: string | null
+  readonly lastMessageAt: string
+  readonly unread: number
+}
+export interface Page {
+  readonly items: readonly Listed[]
+  readonly nextCursor: string | null
+}
+
+type Parts = Pick<FeatureProps, 'engine' | 'host'>
+type Answer = { readonly data: Conversation }
+
+const pathOf = (conversationId: string) => `conversations/${encodeURIComponent(conversationId)}`
+
+/** Why a call failed, for the visitor. */
+export const faultOf = (error: unknown): string =>
+  error instanceof Refusal && error.status === 429 ? more().busyTry : more().notDone
+
+export const isRefused = (error: unknown, code: string): boolean => error instanceof Refusal && error.code === code
+
+/** Each resolves once the chat shows what came of it, and rejects with what the server said against it. */
+export function callsOf({ engine, host }: Parts) {
+  const change = async (path: string, body: object) => {
+    const { data } = await engine.own<Answer>(path, body)
+    engine.dispatch({ type: 'standing', conversation: data })
+  }
+  const here = (path: string, body: object = {}) => {
+    const { conversationId } = engine.state()
+    return conversationId ? change(`${pathOf(conversationId)}/${path}`, body) : Promise.resolve()
+  }
+  /** An answer that is being written stops as one that was stopped, not as one that broke off. */
+  const quiet = () => engine.dispatch({ type: 'stop' })
+  return {
+    end: () => {
+      quiet()
+      return here('end')
+    },
+    askForPeople: () => {
+      quiet()
+      const { conversationId } = engine.state()
+      const page = host.page()
+      return change('handoff', { conversationId, context: { url: page?.url, title: page?.title } })
+    },
+    waitNoMore: () => here('handoff/cancel'),
+    leaveMessage: (email: string, message: string) => here('leave-message', { email, message }),
+    rate: (score: number, comment: string) => here('rating', { score, comment }),
+    mail: async (email: string) => {
+      const { conversationId } = engine.state()
+      if (conversationId) await engine.own(`${pathOf(conversationId)}/transcript`, { email })
+    },
+    list: (cursor?: string) =>
+      engine.own<Page>(`visitor/conversations?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`),
+  }
+}

@@ -1,0 +1,23 @@
+// What the product itself says in a conversation, in the visitor's words.
+import { noticeKind, type NoticeKind } from '@parlance/core/conversations/lifecycle'
+import { more, type MoreTexts } from '../../../more-texts.ts'
+import type { Entry } from '../../state.ts'
+
+export interface NoticeProps {
+  readonly entry: Entry
+}
+
+const TEXTS: Readonly<Record<NoticeKind, keyof MoreTexts>> = {
+  'handoff-asked': 'noticeAsked',
+  'handoff-cancelled': 'noticeCancelled',
+  'message-left': 'noticeLeft',
+}
+
+export default function Notice({ entry }: NoticeProps) {
+  const kind = noticeKind(entry.id)
+  return (
+    <p className="said" dir="auto">
+      {kind ? more()[TEXTS[kind]] : entry.text}
+    </p>
+  )
+}

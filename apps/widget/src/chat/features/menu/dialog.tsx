@@ -1,0 +1,33 @@
+// A dialog over the whole chat: the browser keeps the focus inside, and what is behind it away from everybody.
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { more } from '../../../more-texts.ts'
+import { ChevronIcon } from '../../ui/icons.tsx'
+
+interface Props {
+  readonly title: string
+  readonly onBack: () => void
+  readonly children: ReactNode
+}
+
+export function Dialog({ title, onBack, children }: Props) {
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog className="lc-dialog" ref={ref} aria-labelledby={id}>
+      <header>
+        <button type="button" className="tool" aria-label={more().back} title={more().back} onClick={onBack}>
+          <span className="lc-back">
+            <ChevronIcon />
+          </span>
+        </button>
+        <h2 id={id}>{title}</h2>
+      </header>
+      <div className="lc-body">{children}</div>
+    </dialog>
+  )
+}
