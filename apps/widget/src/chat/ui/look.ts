@@ -1,6 +1,7 @@
 // What every part of the chat needs to draw itself: the agent, its texts and its theme.
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { createContext, useContext } from 'react'
+import { fontStack } from '@parlance/core/agents/fonts'
 import { readTheme, type Theme } from '@parlance/core/agents/theme'
 import { ownImage } from '../../theme.ts'
 import type { Language } from '../../i18n.ts'
@@ -25,9 +26,6 @@ export function readLook(agent: PublicAgent, language: Language): Look {
   }
 }
 
-const FONT = /^[\p{L}\p{N} _-]{1,60}$/u
-const SYSTEM_FONTS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
-
 /** Puts the look on the document; only through the style object, so that the frame's policy needs no inline styles. */
 export function applyLook({ agent, theme, language, name }: Look): void {
   const root = document.documentElement
@@ -39,8 +37,7 @@ export function applyLook({ agent, theme, language, name }: Look): void {
   for (const [key, value] of Object.entries(colours))
     root.style.setProperty(`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value)
   root.style.setProperty('--radius', `${agent.cornerRadius}px`)
-  const font = FONT.test(agent.fontFamily) ? `"${agent.fontFamily}", ` : ''
-  root.style.setProperty('--font', font + SYSTEM_FONTS)
+  root.style.setProperty('--font', fontStack(agent.fontFamily))
   for (const [property, url] of [
     ['--header-image', agent.headerImageUrl],
     ['--chat-image', agent.chatBgURL],
@@ -52,9 +49,8 @@ export function applyLook({ agent, theme, language, name }: Look): void {
   applyOwnCss(agent.ADVANCED_customCSS)
 }
 
-/** The owner's CSS; a constructed sheet drops `@import`, and the frame's policy keeps its fonts on our origin. */
+/** The owner's CSS as the server has cleaned it: what could fetch or cover anything is gone. */
 function applyOwnCss(css: string): void {
-  if (!css) return
   try {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
