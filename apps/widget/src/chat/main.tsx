@@ -67,7 +67,7 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
   // Of somebody with a name nothing stands in the storage that a visit without one could find.
   const queueStorage = () => {
     if (identity.stored()?.visitorId !== identity.visitorId()) throw new Error('Nobody without a name is there')
-    return storage()
+    return cabinet
   }
   const queue = openQueue(key, agent.recordChatHistory ? queueStorage : undefined, identity.visitorId)
   const engine = createEngine({

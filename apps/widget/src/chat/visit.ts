@@ -4,9 +4,9 @@ import type { Api } from './api.ts'
 import type { Engine } from './engine.ts'
 import type { Host } from './host.ts'
 import type { Identity, Shelf } from './identity.ts'
+import { markOf } from './mark.ts'
 import type { Queue } from './queue.ts'
 import { unreadOf } from './session.read.ts'
-import { markOf } from './visitor.ts'
 
 export interface VisitParts {
   readonly agent: PublicAgent

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { goOn, markOf, NOBODY, subjectOf, turnTo, type Deed, type Visitor, type VisitorEvent } from './visitor.ts'
+import { markOf } from './mark.ts'
+import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Visitor, type VisitorEvent } from './visitor.ts'
 
 /** A browser as far as it matters here: who is there, and what stands in its storage and on its screen. */
 interface World {

@@ -2,7 +2,8 @@
 import { newVisitorId } from '@parlance/core/kit/ids'
 import { Refusal } from '../../api.ts'
 import { jitter } from '../../pace.ts'
-import { goOn, markOf, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
+import { markOf } from '../../mark.ts'
+import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
 import type { Consenting, VisitParts } from '../../visit.ts'
 
 /** Milliseconds before the server is asked again; the last one stays. */
