@@ -4,6 +4,7 @@ import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
+import { makeAttachment } from './testing/attachments.ts'
 import {
   askForFile,
   askForHuman,
@@ -36,7 +37,7 @@ interface Tenant extends Names {
 async function tenant(region: Region, owner?: Person): Promise<Tenant> {
   const person = owner ?? (await server.signUp(region))
   const [agent, sibling] = [
-    await server.makeAgent(person, { UIhandoffTitle: 'Talk to us' }),
+    await server.makeAgent(person, { UIhandoffTitle: 'Talk to us', allowAttachments: true, allowVoiceNotes: true }),
     await server.makeAgent(person),
   ]
   const kb = `${server.api(region)}/v2/agents/${agent.id}/kb`
@@ -75,6 +76,7 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
     ...(await makeCrawl(server, person, agent.id)),
     ...(await makeTheme(server, person)),
+    ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
     siblingSecret: sibling.secret,
   }
@@ -134,6 +136,8 @@ test('every operation has a sample, and every sample an operation', () => {
 
 /** These answer every visitor's key with what is its own: nothing, for one that was made up. */
 const ownOnly = new Set(['conversations.visitorConversations'])
+/** Whoever may talk to a published agent may send it a file, under a key of their own. */
+const asTalking = new Set(['conversations.attach'])
 const nothingOwn = { status: 200, body: { items: [], nextCursor: null } }
 
 test.each(cases(guarded))('%s refuses callers without a valid token', async (_, op) => {
@@ -148,6 +152,7 @@ test.each(cases(guarded))('%s refuses callers without a valid token', async (_, 
       expect(heard).toMatchObject(nothingOwn)
       continue
     }
+    if (asTalking.has(op.name) && heard.status === 200) continue
     // Where visitors may speak, any long enough key is some visitor's, who has nothing here.
     expect([401, ...(opensTo(op, 'visitor') ? [404] : [])]).toContain(heard.status)
     expect(heard.body).toMatchObject({ success: false, code: heard.status === 404 ? 'NOT_FOUND' : 'UNAUTHORIZED' })
@@ -169,8 +174,9 @@ describe('for another tenant', () => {
   const unknown = (op: Operation, region: Region, bearer: string) => hit(op, region, { ...ghosts() }, { bearer })
   // Anybody may talk to a published agent; a stranger's secret opens it no further.
   const walled = closed.filter((op) => !opensTo(op, 'public'))
+  const silent = walled.filter(({ name }) => !asTalking.has(name))
 
-  test.each(cases(walled))('%s answers as if there were nothing, and changes nothing', async (_, op) => {
+  test.each(cases(silent))('%s answers as if there were nothing, and changes nothing', async (_, op) => {
     const before = await everything()
     for (const [kind, bearer] of kinds(b)) {
       if (!opensTo(op, kind)) continue
@@ -212,6 +218,7 @@ describe('for another tenant', () => {
     'goldenId',
     'gapId',
     'conflictId',
+    'attachmentId',
   ] as const
   const names = (op: Operation, key: (typeof parts)[number]): boolean => {
     const nothing = ghosts()
@@ -232,7 +239,7 @@ describe('for another tenant', () => {
     expect(await everything()).toBe(before)
   })
 
-  const ofVisitors = closed.filter((op) => opensTo(op, 'visitor') && !opensTo(op, 'public') && !ownOnly.has(op.name))
+  const ofVisitors = silent.filter((op) => opensTo(op, 'visitor') && !ownOnly.has(op.name))
   test.each(cases(ofVisitors))('%s answers another visitor like an unknown one', async (_, op) => {
     const bearer = newVisitorId()
     const heard = await hit(op, 'eu', a, { bearer })

@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from './testing/app.ts'
+import { makeAttachment } from './testing/attachments.ts'
 import { violations } from './testing/invariants.ts'
 import {
   addressOf,
@@ -34,7 +35,7 @@ const note = (reason: unknown) => void failures.push(reason)
 
 beforeAll(async () => {
   process.on('unhandledRejection', note)
-  const agent = await server.makeAgent(owner)
+  const agent = await server.makeAgent(owner, { allowAttachments: true, allowVoiceNotes: true })
   const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
   const made = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, { name: 'A', content: 'A text.' })
   const chunk = 'Another text.'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
+    ...(await makeAttachment(server, owner, { agentId: agent.id, visitor })),
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

@@ -52,6 +52,8 @@ export interface Names {
   readonly conflictId: string
   /** A job of the crawler that was stopped, and an address that one may begin with. */
   readonly crawlId: string
+  /** Of a voice note that no message carries yet. */
+  readonly attachmentId: string
   readonly site: string
 }
 
@@ -71,6 +73,7 @@ export const ghosts = (): Names => ({
   gapId: randomId(16),
   conflictId: randomId(16),
   crawlId: randomId(16),
+  attachmentId: randomId(20),
   site: 'https://nowhere.invalid/',
 })
 
@@ -308,8 +311,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'conversations.get': conversation,
   'conversations.delete': conversation,
   'conversations.attach': (names) => ({ ...agent(names), filename: 'pixel.png', base64Payload: PIXEL }),
-  'conversations.detach': (names) => ({ ...agent(names), attachmentId: 'a'.repeat(20) }),
-  'conversations.transcribe': (names) => ({ ...agent(names), attachmentId: 'a'.repeat(20) }),
+  'conversations.detach': (names) => ({ ...agent(names), attachmentId: names.attachmentId }),
+  'conversations.transcribe': (names) => ({ ...agent(names), attachmentId: names.attachmentId }),
   'conversations.uploadFile': (names) => ({ ...conversation(names), filename: 'pixel.png', base64Payload: PIXEL }),
   'conversations.live': conversation,
   'conversations.liveWorkspace': workspace,
