@@ -123,7 +123,7 @@ describe('an owner’s CSS', () => {
   test('is checked for its editor, with line and column, and nothing is stored', async () => {
     const agent = await server.makeAgent(a)
     const check = (who: Person) =>
-      call<CssCheck>('POST', `${server.api('eu')}/v2/agents/${agent.id}/css-check`, {
+      call<CssCheck>('POST', `${server.api('eu')}/v2/workspaces/${a.workspace.uid}/css-check`, {
         bearer: who.token,
         body: { css: typed },
       })

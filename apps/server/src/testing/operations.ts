@@ -265,7 +265,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
     file: { format: 'parlance-agent', formatVersion: 1, exportedAt: '', config: { title: 'From a file' } },
   }),
   'agents.renewSecretKey': agent,
-  'agents.cssCheck': ({ agentId }) => ({ agentId, css: '.bubble { color: red }' }),
+  'agents.cssCheck': ({ uid }) => ({ uid, css: '.bubble { color: red }' }),
   'agents.publicGet': agent,
   'agents.convertAgentTemplateToAgent': ({ uid }) => ({
     agentName: 'Made',

@@ -6,11 +6,11 @@ import { CssCheck, LONGEST_CSS } from './css.ts'
 export const cssApi = {
   cssCheck: regional({
     method: 'POST',
-    path: '/v2/agents/{agentId}/css-check',
+    path: '/v2/workspaces/{uid}/css-check',
     tag: 'Agents',
-    access: { by: ['session', 'workspace', 'agency'], agent: 'agentId', limit: 'search' },
+    access: { by: ['session', 'workspace'], workspace: 'uid', limit: 'search' },
     summary: 'What visitors would get of this CSS, and what is removed from it; nothing is stored',
   })
-    .input(z.strictObject({ agentId: z.string().max(100), css: z.string().max(LONGEST_CSS) }))
+    .input(z.strictObject({ uid: z.string().max(100), css: z.string().max(LONGEST_CSS) }))
     .output(CssCheck),
 }
