@@ -6,6 +6,7 @@ import type { Target } from '../../paths.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
+import { StandingMarks } from './standing.tsx'
 
 export type Listed = Conversation & { preview: string; answering: boolean; agentTitle?: string }
 
@@ -37,6 +38,7 @@ export function ConversationRow({ conversation, target, current }: Props) {
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
           <span className={classes.visitor}>{conversation.visitor}</span>
+          <StandingMarks conversation={conversation} />
           {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
           <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
         </span>

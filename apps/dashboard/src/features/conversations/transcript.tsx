@@ -18,6 +18,7 @@ import { Bubble } from './bubble.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { Cited } from './sources.tsx'
+import { LeftBehind, StandingMarks } from './standing.tsx'
 import { Why } from './trace/why.tsx'
 
 interface Props {
@@ -65,6 +66,7 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
   return (
     <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
       <Head conversation={conversation} onClose={onClose} />
+      <LeftBehind conversation={conversation} />
       <div
         ref={scroller}
         className={classes.log}
@@ -130,6 +132,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose: 
           <Text size="xs" c="dimmed">
             {conversation.visitor}
           </Text>
+          <StandingMarks conversation={conversation} />
           {conversation.pageUrl && (
             <Text size="xs" c="dimmed" className="truncate" title={conversation.pageUrl}>
               {conversation.pageUrl}
