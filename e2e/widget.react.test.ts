@@ -1,0 +1,295 @@
+// The chat drawn by React itself, without a connection, with parts that don't come, and by keyboard alone.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AgentNodes } from '@parlance/core/agents/nodes'
+import type { Frame, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { chatOf, launcher, openChat, scriptTag } from './chat.ts'
+import { setStage, type Owner } from './harness.ts'
+import { axe, look } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+const widget = join(import.meta.dirname, '../apps/widget')
+let upstream: OpenAiSimulator
+const stage = setStage({
+  env: async () => {
+    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
+    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
+  },
+})
+beforeAll(() => {
+  execFileSync(process.execPath, [join(widget, 'build.ts'), '--renderer', 'react'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+})
+afterAll(() => upstream.close())
+
+const TITLE = 'Lumen helper'
+const newest: { owner?: Owner } = {}
+
+async function embed(config: Parameters<Owner['agent']>[1] = {}) {
+  const owner = (newest.owner ??= await stage.owner())
+  const agentId = await owner.agent(TITLE, config)
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+  return { owner, agentId, site }
+}
+const frameOf = (page: Page): Frame => {
+  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
+  if (!frame) throw new Error('There is no chat frame.')
+  return frame
+}
+const messages = async (owner: Owner, agentId: string) => {
+  const { items } = await owner.get<{ items: { id: string }[] }>(`/v2/agents/${agentId}/conversations`)
+  const found = await Promise.all(
+    items.map(({ id }) =>
+      owner.get<{ messages: { from: string; items: { text?: string }[] }[] }>(
+        `/v2/agents/${agentId}/conversations/${id}`,
+      ),
+    ),
+  )
+  return found.map((one) => one.messages.filter(({ from }) => from === 'user').map(({ items: [item] }) => item?.text))
+}
+
+/** The product as it is, except that the frame comes from the build with React. */
+async function withReact(page: Page): Promise<void> {
+  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
+  await page.route('**/widget/frame/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, path: join(widget, 'dist-react/frame/index.html') })
+  })
+  await page.route('**/widget/assets/**', (route) => {
+    const path = join(widget, 'dist-react', new URL(route.request().url()).pathname.replace('/widget/', ''))
+    expect(existsSync(path), path).toBe(true)
+    return route.fulfill({ path, contentType: types[path.split('.').at(-1) ?? ''] ?? '' })
+  })
+}
+
+test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun anew', async () => {
+  const { site } = await embed({ vg_initMessages: ['Hi **there**'], vg_enableUIEngine: true })
+  const page = await stage.newPage()
+  await withReact(page)
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  expect(
+    await frameOf(page).evaluate(
+      `Object.keys(document.getElementById('app')).some((key) => key.startsWith('__reactContainer'))`,
+    ),
+  ).toBe(true)
+  await chat.log.locator('strong').getByText('there').waitFor()
+  upstream.control.set({ perTokenMs: 20 })
+  upstream.control.script([{ text: `One **two** ${'and more '.repeat(20)}` }])
+  await chat.send('Count')
+  await chat.log.getByText('One').waitFor()
+  // The next message is written while this one is answered.
+  upstream.control.set({ perTokenMs: 1 })
+  upstream.control.script([{ text: 'Second answer.' }])
+  await chat.send('And then?')
+  await chat.log.getByText('Waiting to be sent').waitFor()
+  await chat.answered('Second answer.')
+  expect(await axe(frameOf(page))).toEqual([])
+  await page.reload()
+  await openChat(page, TITLE)
+  await chat.answered('Second answer.')
+  await chat.frame.getByRole('button', { name: 'Options' }).click()
+  await chat.frame.getByRole('button', { name: 'Start a new conversation' }).click()
+  await chat.frame.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => chat.log.getByText('Second answer.').count()).toBe(0)
+  await look(page, 'widget-react')
+})
+
+test('without a connection messages wait, survive a reload, can be deleted, and arrive once and in order', async () => {
+  const { owner, agentId, site } = await embed()
+  const page = await stage.newPage({ allow: [/ERR_(FAILED|INTERNET|CONNECTION)/] })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.script(Array.from({ length: 3 }, (_, index) => ({ text: `Answer ${index + 1}.` })))
+  // The first arrives, but its answer is lost on the way: what is sent again is known by its id.
+  let lost = 0
+  const lose = async (route: Route) => {
+    if (lost++ === 0) await route.fetch().catch(() => undefined)
+    await route.abort('failed')
+  }
+  await page.route('**/interact', lose)
+  await chat.send('First')
+  await chat.send('Second')
+  await chat.send('A mistake')
+  await chat.send('Third')
+  await expect.poll(() => chat.log.getByText('Waiting to be sent').count()).toBe(3)
+  await look(page, 'widget-offline')
+  expect(await axe(frameOf(page))).toEqual([])
+  await page.reload()
+  await openChat(page, TITLE)
+  const row = (text: string) => chat.log.locator('.row').filter({ hasText: text })
+  await row('Third').waitFor()
+  await row('A mistake').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => row('A mistake').count()).toBe(0)
+  await page.unroute('**/interact', lose)
+  await chat.answered('Answer 3.')
+  const said = await chat.log.locator('.row .bubble').allTextContents()
+  expect(said.slice(1)).toEqual(['First', 'Answer 1.', 'Second', 'Answer 2.', 'Third', 'Answer 3.'])
+  expect(await messages(owner, agentId)).toEqual([['First', 'Second', 'Third']])
+})
+
+test('a browser that is offline sends nothing, and all of it when it is back', async () => {
+  const { owner, agentId, site } = await embed()
+  const page = await stage.newPage({ allow: [/ERR_INTERNET_DISCONNECTED/] })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  upstream.control.script([{ text: 'Welcome back.' }, { text: 'Again.' }])
+  await page.context().setOffline(true)
+  await chat.frame.getByText('You are offline.').waitFor()
+  await chat.send('From the tunnel')
+  await chat.send('Still there?')
+  await expect.poll(() => chat.log.getByText('Waiting to be sent').count()).toBe(2)
+  await page.context().setOffline(false)
+  await chat.answered('Again.')
+  expect(await messages(owner, agentId)).toEqual([['From the tunnel', 'Still there?']])
+})
+
+const button = (name: string) => ({ name, request: { type: 'text' } })
+const pages = (url: string) =>
+  AgentNodes.parse([
+    {
+      id: 'start',
+      type: 'start',
+      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'lamp', operator: 'isNotSet' }] } }],
+    },
+    {
+      id: 'desk',
+      type: 'message',
+      items: [
+        { type: 'choice', message: 'Which **lamp**?', buttons: [button('Aurora'), button('Dusk')] },
+        { type: 'visual', image: '/widget/none.png', alt: 'A lamp' },
+        { type: 'cardV2', title: 'Aurora', description: { text: 'Bright' }, buttons: [button('Tell me more')] },
+        {
+          type: 'carousel',
+          cards: ['One', 'Two', 'Three'].map((title) => ({ title, buttons: [button(`Take ${title}`)] })),
+        },
+        { type: 'iFrame', url, title: 'Our shop', layout: 'horizontal' },
+        { type: 'file', url: '/favicon.ico', name: 'Manual.pdf' },
+        {
+          type: 'form',
+          title: 'Repair',
+          fields: [
+            { name: 'lamp', label: 'Lamp', type: 'text', required: true },
+            { name: 'size', label: 'Size', type: 'radio', options: ['Small', 'Large'] },
+            { name: 'news', label: 'News', type: 'checkbox' },
+          ],
+        },
+      ],
+    },
+  ])
+
+/** Where the focus is in the chat: its role and name as they are said. */
+const focused = (page: Page) =>
+  frameOf(page).evaluate(`(() => {
+    const at = document.activeElement
+    const name = at.getAttribute('aria-label') || at.labels?.[0]?.textContent || at.textContent
+    return (at.getAttribute('role') || at.type || at.tagName).toLowerCase() + ' ' + name.trim()
+  })()`) as Promise<string>
+
+/** Presses Tab (or Shift+Tab) until the focus is there. */
+async function walkTo(page: Page, wanted: RegExp, key = 'Shift+Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let presses = 0; presses < 40; presses++) {
+    const at = await focused(page)
+    if (wanted.test(at)) return
+    passed.push(at)
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Never at ${String(wanted)}: ${passed.join(' | ')}`)
+}
+
+test.each(['blue-light', 'blue-dark'] as const)(
+  'all that an answer can show is reached, named and used by keyboard alone (%s)',
+  async (theme) => {
+    const shop = await stage.hostPage('<!doctype html><title>Shop</title><p>Shop</p>')
+    const { site } = await embed({ theme, enableNodes: true, nodes: pages(shop.url), vg_initMessages: [] })
+    const page = await stage.newPage({ allow: [/none\.png/] })
+    await page.goto(site.url)
+    await launcher(page).waitFor()
+    await launcher(page).focus()
+    await page.keyboard.press('Enter')
+    const chat = chatOf(page, TITLE)
+    await chat.field.waitFor()
+    await expect.poll(() => focused(page)).toBe('textarea Write a message…')
+    await page.keyboard.type('Hello')
+    await page.keyboard.press('Enter')
+    await chat.log.getByRole('form', { name: 'Repair' }).waitFor()
+    await chat.frame.getByTitle('Send').waitFor()
+    // What a screen reader is told.
+    await chat.log.getByRole('group', { name: 'Which lamp?' }).waitFor()
+    await chat.log.getByRole('link', { name: 'A lamp' }).waitFor()
+    await chat.log.getByRole('region', { name: 'Cards' }).waitFor()
+    expect(await chat.log.getByRole('article').count()).toBe(4)
+    await chat.log.locator('iframe[title="Our shop"]').waitFor()
+    await chat.log.getByRole('link', { name: 'Open in a new tab: Our shop' }).waitFor()
+    await chat.log.getByRole('link', { name: 'Manual.pdf' }).waitFor()
+    await chat.log.getByRole('radiogroup', { name: 'Size' }).waitFor()
+    expect(await axe(frameOf(page))).toEqual([])
+    await look(page, `widget-items-${theme}`)
+
+    // From the field backwards: the newest is the nearest.
+    await walkTo(page, /^submit Send$/)
+    await page.keyboard.press('Enter')
+    await chat.log.getByText('This is required.').waitFor()
+    expect(await focused(page)).toMatch(/^text Lamp/)
+    await page.keyboard.type('Aurora')
+    await walkTo(page, /^radio /, 'Tab')
+    await page.keyboard.press('ArrowDown')
+    await walkTo(page, /^checkbox News/, 'Tab')
+    await page.keyboard.press('Space')
+    await walkTo(page, /^link Manual\.pdf|^a Manual\.pdf/)
+    await walkTo(page, /^a Open in a new tab: Our shop/)
+    await walkTo(page, /^button Next/)
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => chat.log.getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'))
+      .toBe('false')
+    await walkTo(page, /^button Tell me more/)
+    await walkTo(page, /^a A lamp/)
+    await walkTo(page, /^button Dusk/)
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused(page)).toBe('button Aurora')
+    upstream.control.script([{ text: 'Aurora it is.' }])
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => chat.log.getByRole('button', { name: 'Aurora' }).first().getAttribute('aria-pressed'))
+      .toBe('true')
+
+    // The menu: opened, left by Escape, opened again; then the chat itself.
+    await walkTo(page, /^button Options/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^button Start a new conversation/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toBe('button Options')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => launcher(page).getAttribute('aria-expanded')).toBe('false')
+  },
+)
+
+test('a part that can’t be fetched leaves its words, and comes when it can', async () => {
+  const { site } = await embed({
+    enableNodes: true,
+    nodes: pages('https://shop.example/'),
+    vg_initMessages: ['**Hi**'],
+  })
+  const page = await stage.newPage({ allow: [/ERR_FAILED/, /none\.png/] })
+  const down = (route: Route) => route.abort('failed')
+  await page.route(/\/widget\/assets\/(?:rich|form|markdown)/, down)
+  await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Shop' }))
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  await chat.log.getByText('Hi', { exact: true }).waitFor()
+  await chat.send('Hello')
+  await chat.log.getByText('Aurora').first().waitFor()
+  await chat.frame.getByTitle('Send').waitFor()
+  expect(await chat.log.getByRole('button').count()).toBe(0)
+  await look(page, 'widget-parts-down')
+  await page.unroute(/\/widget\/assets\/(?:rich|form|markdown)/, down)
+  await chat.log.getByRole('form', { name: 'Repair' }).waitFor()
+  await chat.log.getByRole('button', { name: 'Aurora' }).waitFor()
+  await chat.log.locator('strong').getByText('Hi').waitFor()
+})
