@@ -1,7 +1,8 @@
 // Part of `agentsApi`: what becomes of an owner's CSS.
 import { z } from 'zod'
 import { regional } from '../kit/contract.ts'
-import { CssCheck, LONGEST_CSS } from './css.ts'
+import { CssCheck } from './css.ts'
+import { LONGEST_CSS } from './own-css.ts'
 
 export const cssApi = {
   cssCheck: regional({

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexOf, hslOf, paletteOf, readHex, stepLightness, STEPS, swatchesOf } from './palette.ts'
-import { CustomTheme, makeTheme, themeFields, ThemeInput } from './themes.ts'
+import { makeTheme, themeFields } from './fields.ts'
+import { CustomTheme, ThemeInput } from './themes.ts'
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const modes = fc.constantFrom('light' as const, 'dark' as const)

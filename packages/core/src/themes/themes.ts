@@ -1,7 +1,7 @@
 // Themes that a workspace makes of its own: one colour in light or dark, and the palette that follows from it.
 import { z } from 'zod'
 import { line } from '../kit/contract.ts'
-import { type Mode, paletteOf, readHex } from './palette.ts'
+import { readHex } from './palette.ts'
 
 /** So many of its own has a workspace at most. */
 export const MAX_THEMES = 100
@@ -18,19 +18,6 @@ export const CustomTheme = z.object({
   nineColorPallet: z.array(z.tuple([whole(359), whole(100), whole(100)])).length(10),
 })
 export type CustomTheme = z.infer<typeof CustomTheme>
-
-export const makeTheme = (ownerID: string, primary: string, themeType: Mode): CustomTheme => ({
-  ownerID,
-  themeType,
-  primary,
-  nineColorPallet: paletteOf(primary, themeType).map(([hue, saturation, lightness]) => [hue, saturation, lightness]),
-})
-
-/** The two fields of an agent that say that it has this theme. */
-export const themeFields = (ownerID: string, primary: string, mode: Mode) => ({
-  theme: `custom-${mode}`,
-  customThemeJSONString: JSON.stringify(makeTheme(ownerID, primary, mode)),
-})
 
 /** What people give: the palette follows. */
 export const ThemeInput = z.strictObject({

@@ -1,5 +1,6 @@
 // Cleans an owner's CSS for visitors: read into a tree by css-tree, and only what is known to be harmless written anew.
-import { type CssCheck, type CssProblem, LONGEST_CSS } from '@parlance/core/agents/css'
+import type { CssCheck, CssProblem } from '@parlance/core/agents/css'
+import { LONGEST_CSS } from '@parlance/core/agents/own-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
 import type { OwnCss } from '../../modules/agents/agents.port.ts'
 import { checkDeclaration, unknownIn } from './declarations.ts'

@@ -1,6 +1,6 @@
 // What visitors get of an owner's CSS: cleaned once for each text, not for each visitor.
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import { withPalette } from '@parlance/core/agents/css'
+import { withPalette } from '@parlance/core/agents/own-css'
 import { sha256 } from '../../platform/crypto.ts'
 import type { OwnCss } from './agents.port.ts'
 

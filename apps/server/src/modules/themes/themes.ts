@@ -2,7 +2,8 @@
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import { unixSeconds } from '@parlance/core/kit/time'
-import { CustomTheme, makeTheme, MAX_THEMES, type SavedTheme, type ThemeInput } from '@parlance/core/themes/themes'
+import { makeTheme } from '@parlance/core/themes/fields'
+import { CustomTheme, MAX_THEMES, type SavedTheme, type ThemeInput } from '@parlance/core/themes/themes'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './themes.store.ts'
 

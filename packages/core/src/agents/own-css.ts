@@ -1,0 +1,19 @@
+// An owner's CSS: how long it may be, what it stays inside, and what is added for visitors.
+import { hexOf, paletteOf, STEPS } from '../themes/palette.ts'
+import { readPaint } from './theme.ts'
+
+export const LONGEST_CSS = 50_000
+
+/** The element of the chat that everything of an owner's CSS stays inside. */
+export const CHAT_ROOT = '#app'
+
+/**
+ * Cleaned CSS with the palette it speaks of: `--primary-50` … `--primary-900`, where it uses one of them.
+ * @param cleaned what the check answers as `css`
+ */
+export function withPalette(cleaned: string, look: Parameters<typeof readPaint>[0]): string {
+  if (!cleaned.includes('--primary-')) return cleaned
+  const { accent, mode } = readPaint(look)
+  const steps = paletteOf(accent, mode).map((hsl, index) => `--primary-${STEPS[index] ?? 0}:${hexOf([...hsl])};`)
+  return `${CHAT_ROOT}{${steps.join('')}}\n${cleaned}`
+}
