@@ -15,6 +15,7 @@ import './styles/thread.css'
 import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
+import { createShare } from './share.ts'
 import { beginVisit } from './visit.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
@@ -74,6 +75,7 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
     api,
     identity,
     queue,
+    share: createShare(key),
     consents: agent.consentRequired,
     language: navigator.language,
     page: page.page,

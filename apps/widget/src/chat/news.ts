@@ -1,67 +1,81 @@
-// Keeps one live subscription to the conversation while the chat is visible, and catches up after every gap.
+// Keeps one live subscription to the conversation, and catches up after every gap: an own one while the chat is looked at, one
+// for all tabs of the browser while it is not.
+import type { LiveEvent } from '@parlance/core/conversations/conversations'
 import { Refusal, type Api } from './api.ts'
 import { jitter } from './pace.ts'
+import type { Share } from './share.ts'
 import type { SessionEvent } from './state.ts'
 
 export interface News {
   /** The conversation to follow; undefined while there is none. */
   readonly follow: (conversationId: string | undefined) => void
-  readonly show: (visible: boolean, conversationId: string | undefined) => void
+  readonly show: (visible: boolean) => void
 }
 
 const MAX_WAIT_MS = 60_000
+type OnEvent = (event: LiveEvent) => void
 
-export function followNews(api: Api, dispatch: (event: SessionEvent) => void): News {
-  let visible = false
-  let followed: string | undefined
-  let controller: AbortController | undefined
+/** Tries again until it is ended or refused; `onGap` is called with the first news after something may have been missed. */
+function connect(api: Api, conversationId: string, gap: boolean, onEvent: OnEvent, onGap: () => void): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  const connect = (conversationId: string, attempt: number, gap: boolean) => {
-    const own = (controller = new AbortController())
-    let tries = attempt
-    let caughtUp = !gap
+  let tries = 0
+  let missed = gap
+  const open = () => {
     const again = () => {
-      if (controller !== own) return
-      const ms = Math.min(1000 * 2 ** tries, MAX_WAIT_MS)
-      timer = setTimeout(() => connect(conversationId, tries + 1, true), jitter(ms))
+      missed = true
+      if (!signal.aborted) timer = setTimeout(open, jitter(Math.min(1000 * 2 ** tries++, MAX_WAIT_MS)))
     }
-    api
-      .live(
-        conversationId,
-        (event) => {
-          if (controller !== own) return
-          tries = 0
-          if (!caughtUp) dispatch({ type: 'sync' })
-          caughtUp = true
-          dispatch({ type: 'live', event })
-        },
-        own.signal,
-      )
-      .then(again, (error: unknown) => {
-        if (!(error instanceof Refusal && error.status < 500 && error.status !== 429)) again()
-      })
+    const heard = (event: LiveEvent) => {
+      if (signal.aborted) return
+      tries = 0
+      if (missed) onGap()
+      missed = false
+      onEvent(event)
+    }
+    api.live(conversationId, heard, signal).then(again, (error: unknown) => {
+      if (!(error instanceof Refusal && error.status < 500 && error.status !== 429)) again()
+    })
   }
-  const hangUp = () => {
+  open()
+  return () => {
     clearTimeout(timer)
-    controller?.abort()
-    controller = undefined
+    controller.abort()
   }
-  const follow = (conversationId: string | undefined) => {
-    if (!visible || conversationId === followed) return
-    hangUp()
-    followed = conversationId
-    if (conversationId) connect(conversationId, 0, false)
+}
+
+export function followNews(api: Api, share: Share, dispatch: (event: SessionEvent) => void): News {
+  let visible = false
+  let wanted: string | undefined
+  let followed = ''
+  let seen: string | undefined
+  let end = () => {}
+  const tell = (event: LiveEvent) => dispatch({ type: 'live', event })
+  const settle = () => {
+    const next = wanted === undefined ? '' : `${wanted} ${visible}`
+    if (next === followed) return
+    followed = next
+    end()
+    end = () => {}
+    if (wanted === undefined) return
+    const id = wanted
+    // What is on the screen was fetched just now; whatever comes later has a gap before it.
+    const open = (onEvent: OnEvent) => {
+      const gap = seen === id
+      seen = id
+      return connect(api, id, gap, onEvent, () => dispatch({ type: 'sync' }))
+    }
+    end = visible ? open(tell) : share.follow(id, open, tell)
   }
   return {
-    follow,
-    show: (now: boolean, conversationId: string | undefined) => {
-      if (now === visible) return
+    follow: (conversationId) => {
+      wanted = conversationId
+      settle()
+    },
+    show: (now) => {
       visible = now
-      if (!now) return hangUp()
-      // What was said while hidden is fetched once the subscription stands.
-      if (followed && followed === conversationId) connect(followed, 0, true)
-      else follow(conversationId)
+      settle()
     },
   }
 }

@@ -25,9 +25,8 @@ export function unreadOf(session: Session): number {
 }
 
 /** Of the visitor's own words: whether they have arrived, and whether anybody has begun to answer. */
-export function marksOf({ entries, turn }: Session): ReadonlyMap<string, 'sent' | 'read'> {
+export function marksOf(entries: readonly Entry[], answering: boolean): ReadonlyMap<string, 'sent' | 'read'> {
   const marks = new Map<string, 'sent' | 'read'>()
-  const answering = turn !== undefined && turn.answer.items.length > 0
   let isRead = answering
   for (const entry of entries.toReversed()) {
     if (entry.from === 'agent' || entry.from === 'human') isRead = true

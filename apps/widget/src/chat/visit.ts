@@ -81,6 +81,7 @@ function report({ engine, host }: VisitParts): void {
 export function beginVisit(parts: VisitParts): void {
   const { engine, host, identity, key, queue } = parts
   let people: Promise<People> | undefined
+  let loaded: People | undefined
   let token: string | null = null
   const begin = () => {
     identity.enterNameless()
@@ -89,11 +90,16 @@ export function beginVisit(parts: VisitParts): void {
     if (conversationId === undefined) host.talking(false)
     engine.dispatch({ type: 'begin', conversationId })
   }
-  const withPeople = () => (people ??= loadPeople().then(({ createPeople }) => createPeople(parts, consent)))
+  /** At once where they are here; else in the order in which it was said. */
+  const withPeople = (say: (them: People) => void) => {
+    if (loaded) return say(loaded)
+    people ??= loadPeople().then(({ createPeople }) => (loaded = createPeople(parts, consent)))
+    void people.then(say)
+  }
   const arrive = () => {
     if (people) return
     if (token === null) begin()
-    else void withPeople().then((them) => them.user(token))
+    else withPeople((them) => them.user(token))
   }
   const showing = () => {
     const visible = host.state().open && !document.hidden
@@ -111,7 +117,8 @@ export function beginVisit(parts: VisitParts): void {
     token = next
     // Nobody in particular is what every visitor is at first.
     if (!arrived || (next === null && !people)) return
-    if (people || consent.agreed()) void withPeople().then((them) => them.user(next))
+    if (next !== null) engine.dispatch({ type: 'held', held: true })
+    if (people || consent.agreed()) withPeople((them) => them.user(next))
   })
   arrived = true
   host.subscribe(showing)
@@ -120,7 +127,7 @@ export function beginVisit(parts: VisitParts): void {
   if (consent.agreed()) arrive()
   showing()
   listenToTabs(key, (left) => {
-    if (left === identity.visitorId()) void withPeople().then((them) => them.left(left))
+    if (left === identity.visitorId()) withPeople((them) => them.left(left))
   })
 }
 

@@ -4,6 +4,7 @@ import type { Texts } from '../../i18n.ts'
 import type { Cites } from '../citations.ts'
 import type { Entry } from '../state.ts'
 import { onDemand } from '../features/on-demand.tsx'
+import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
 import { ItemView, type ItemActions } from './items/item.tsx'
 import { useLook, useTexts } from './look.ts'
@@ -13,6 +14,12 @@ import type { SourcesProps } from './sources.tsx'
 export const Sources = onDemand<SourcesProps>(
   () => import('./sources.tsx'),
   () => <div className="sources-place" />,
+)
+
+/** Of the visitor's own words. */
+export const Mark = onDemand<MarkProps>(
+  () => import('../features/visitors/mark.tsx'),
+  () => <span className="mark-place" />,
 )
 
 export function Avatar({ human = false }: { human?: boolean }) {
@@ -120,6 +127,8 @@ interface Props {
   readonly onRetry?: (() => void) | undefined
   readonly onDiscard?: (() => void) | undefined
   readonly actions?: ItemActions | undefined
+  /** What became of the visitor's own words; absent while they are on their way. */
+  readonly mark?: MarkProps['mark'] | undefined
 }
 
 /** A greeting has nothing to press. */
@@ -130,7 +139,7 @@ const NO_ACTIONS: ItemActions = {
   upload: () => Promise.reject(new Error('There is no conversation yet')),
 }
 
-export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS }: Props) {
+export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS, mark }: Props) {
   const { name, language } = useLook()
   const { texts } = language
   const own = entry.from === 'user'
@@ -145,6 +154,7 @@ export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS
         {own && entry.text !== '' && (
           <p className="bubble" dir="auto">
             {entry.text}
+            {mark && <Mark mark={mark} />}
           </p>
         )}
         {!own &&

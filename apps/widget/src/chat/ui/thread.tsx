@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fill } from '../../i18n.ts'
 import type { Engine } from '../engine.ts'
 import { isWaiting } from '../session.queue.ts'
+import { marksOf } from '../session.read.ts'
 import type { Entry, Session, Turn } from '../state.ts'
 import { sentFrom } from '@parlance/core/items/said'
 import { actionsOf } from './items/actions.ts'
@@ -40,8 +41,10 @@ function retryOf(entries: readonly Entry[], index: number): string | undefined {
 function useRows(session: Session, engine: Engine) {
   const { entries } = session
   const idle = !session.turn && !session.unavailable
+  const answering = session.turn !== undefined && session.turn.answer.items.length > 0
   return useMemo(() => {
     const sent = sentFrom(entries)
+    const marks = marksOf(entries, answering)
     return entries.map((entry, index) => {
       const retry = idle ? retryOf(entries, index) : undefined
       const onRetry = retry === undefined ? undefined : () => engine.dispatch({ type: 'retry', id: retry })
@@ -49,9 +52,9 @@ function useRows(session: Session, engine: Engine) {
       const first = before?.from !== entry.from || (isWaiting(entry) && !isWaiting(before))
       const actions = actionsOf(entry, { sent, ready: idle, engine })
       const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
-      return <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} />
+      return <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} mark={marks.get(entry.id)} />
     })
-  }, [entries, idle, engine])
+  }, [entries, idle, answering, engine])
 }
 
 function useScroll(session: Session, grown: unknown) {

@@ -1,0 +1,244 @@
+// A visit as a page leads it: the real reducer, storage and decisions; only the server is made up.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeHost } from '../../../testing/host.ts'
+import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
+import { Refusal, type Api } from '../../api.ts'
+import { createEngine } from '../../engine.ts'
+import { openCabinet, openIdentity, storageKey, type Shelf } from '../../identity.ts'
+import { openQueue } from '../../queue.ts'
+import { beginVisit } from '../../visit.ts'
+
+const key = storageKey('eu', 'one')
+const keyOf = (name: string) => `vis_${name.padEnd(28, 'x')}`
+const token = (sub: string, more = '') => `e30.${btoa(JSON.stringify({ sub, more }))}.x`
+const tokenSub = (text: string) => (JSON.parse(atob(text.split('.')[1] ?? '')) as { sub: string }).sub
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+interface Options {
+  readonly agent?: Parameters<typeof sampleAgent>[0]
+  readonly first?: string
+  readonly shelves?: (() => Shelf)[]
+  readonly identify?: Api['identify']
+}
+/** One page of this browser. */
+function page({ agent: over = {}, first, shelves = [() => localStorage], identify }: Options = {}) {
+  const calls: string[] = []
+  const told: string[] = []
+  let say: (token: string | null) => void = () => undefined
+  const host = fakeHost(
+    {},
+    {
+      onUser: (listener) => {
+        say = listener
+        if (first !== undefined) listener(first)
+      },
+      unread: (count) => void told.push(`unread ${count}`),
+      talking: (yes) => void told.push(`talking ${yes}`),
+    },
+  )
+  const agent = sampleAgent(over)
+  const cabinet = openCabinet(shelves)
+  const identity = openIdentity(key, cabinet)
+  const api = {
+    usage: async () => (calls.push('usage'), { shouldContinue: true, hasEverPaid: true }),
+    live: () => new Promise<void>(() => undefined),
+    read: async () => undefined,
+    transcript: async (id: string) => {
+      calls.push(`load ${id} ${identity.visitorId().slice(0, 7)}`)
+      const transcript = sampleTranscript([])
+      return { ...transcript, conversation: { ...transcript.conversation, id } }
+    },
+    identify:
+      identify ??
+      (async (given: string, bearer: string) => {
+        calls.push(`identify ${tokenSub(given)} ${bearer === '' ? '-' : 'bearer'}`)
+        const sub = tokenSub(given)
+        if (sub === 'bad') throw new Refusal(401, 'IDENTITY_INVALID', 0)
+        const visitorId = keyOf(sub)
+        return {
+          visitorId,
+          name: '',
+          email: '',
+          merged: bearer === '' ? 0 : 1,
+          conversationId: sub === 'new' ? null : `of-${sub}`,
+        }
+      }),
+    post: async ({ visitorId }: { visitorId: string }) => void calls.push(`post ${visitorId.slice(0, 7)}`),
+  } as unknown as Api
+  const queue = openQueue(key, undefined, identity.visitorId)
+  const engine = createEngine({
+    api,
+    identity,
+    queue,
+    share: { follow: () => () => undefined },
+    consents: agent.consentRequired,
+    language: 'en',
+    page: () => undefined,
+    tell: () => undefined,
+  })
+  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host })
+  return {
+    calls,
+    told,
+    engine,
+    identity,
+    say: (next: string | null) => say(next),
+    stored: () => JSON.stringify({ ...localStorage }),
+  }
+}
+/** An earlier visit without a name that has a conversation. */
+function earlier(): string {
+  const identity = openIdentity(key, openCabinet([() => localStorage]))
+  identity.enterNameless()
+  identity.remember('conv')
+  return identity.visitorId()
+}
+const settled = (one: ReturnType<typeof page>, who: string) =>
+  vi.waitFor(() => expect(one.identity.visitorId()).toBe(who))
+
+describe('names', () => {
+  test('a visit without one goes on as before', () => {
+    const who = earlier()
+    const one = page()
+    expect(one.identity.visitorId()).toBe(who)
+    expect(one.calls).toContain(`load conv ${who.slice(0, 7)}`)
+    one.say(null)
+    expect(one.identity.visitorId()).toBe(who)
+  })
+
+  test('somebody with one leaves no key and takes along what was there', async () => {
+    const before = earlier()
+    const one = page({ first: token('ada') })
+    await settled(one, keyOf('ada'))
+    expect(one.calls).toEqual(['usage', 'identify ada bearer', 'load of-ada vis_ada'])
+    expect(one.stored()).not.toContain(keyOf('ada'))
+    expect(one.stored()).not.toContain(before)
+    const next = page()
+    expect([keyOf('ada'), before]).not.toContain(next.identity.visitorId())
+    expect(next.engine.state().conversationId).toBeUndefined()
+  })
+
+  test('two people on one browser never see each other', async () => {
+    const one = page({ first: token('ada') })
+    await settled(one, keyOf('ada'))
+    one.engine.send('A secret of Ada')
+    const drawn = one.engine.state().person
+    one.say(token('eve'))
+    expect(one.engine.state()).toMatchObject({ entries: [], conversationId: undefined, ready: false, held: true })
+    expect(one.identity.visitorId()).toBe('')
+    await settled(one, keyOf('eve'))
+    expect(one.calls).toContain('identify eve -')
+    expect(one.engine.state()).toMatchObject({ conversationId: 'of-eve', held: false })
+    expect(one.engine.state().person).toBeGreaterThan(drawn)
+    one.say(null)
+    expect(one.identity.visitorId()).not.toBe(keyOf('eve'))
+    expect(one.engine.state()).toMatchObject({ entries: [], conversationId: undefined, ready: true })
+    expect(one.told.at(-1)).toBe('talking false')
+    expect(one.stored()).not.toMatch(/vis_(ada|eve)/)
+  })
+
+  test('a wrong token makes a fresh guest of whom nothing is kept', async () => {
+    const before = earlier()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const one = page({ first: token('bad') })
+    await vi.waitFor(() => expect(one.engine.state().ready).toBe(true))
+    expect(warn).toHaveBeenCalledWith(expect.any(String), 'IDENTITY_INVALID')
+    expect(one.identity.visitorId()).not.toBe(before)
+    one.identity.remember('secret')
+    expect(one.stored()).not.toContain('secret')
+    expect(page().identity.visitorId()).toBe(before)
+    warn.mockRestore()
+  })
+
+  test('what is written while it is asked goes out under the name', async () => {
+    const one = page()
+    one.say(token('new'))
+    one.engine.send('Hello')
+    await settled(one, keyOf('new'))
+    await vi.waitFor(() => expect(one.calls).toContain('post vis_new'))
+    expect(one.calls.join()).not.toMatch(/post vis_(?!new)/)
+  })
+
+  test('a server that is away is asked again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const identify = vi.fn<Api['identify']>()
+    identify.mockRejectedValueOnce(new Refusal(503, 'UNAVAILABLE', 0)).mockRejectedValueOnce(new TypeError('away'))
+    identify.mockResolvedValue({ visitorId: keyOf('ada'), name: '', email: '', merged: 0, conversationId: null })
+    const one = page({ first: token('ada'), identify })
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(one.identity.visitorId()).toBe(keyOf('ada'))
+    })
+    expect(identify).toHaveBeenCalledTimes(3)
+    vi.useRealTimers()
+  })
+
+  test('other tabs hear who has left', async () => {
+    const [one, two, eve] = [
+      page({ first: token('ada') }),
+      page({ first: token('ada') }),
+      page({ first: token('eve') }),
+    ]
+    await Promise.all([settled(one, keyOf('ada')), settled(two, keyOf('ada')), settled(eve, keyOf('eve'))])
+    one.say(null)
+    await vi.waitFor(() => expect(two.identity.visitorId()).toBe(one.identity.visitorId()))
+    expect(two.engine.state()).toMatchObject({ entries: [], conversationId: undefined })
+    expect(eve.identity.visitorId()).toBe(keyOf('eve'))
+  })
+
+  test('where everything is denied it works in memory', async () => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    const one = page({ first: token('ada'), shelves: [denied, denied] })
+    await settled(one, keyOf('ada'))
+    one.say(null)
+    expect(one.identity.visitorId()).toMatch(/^vis_/)
+    expect(one.identity.visitorId()).not.toBe(keyOf('ada'))
+  })
+})
+
+describe('consent', () => {
+  const agent = { consentRequired: true, consentText: 'Our terms.' }
+  const agree = (one: ReturnType<typeof page>) => one.engine.dispatch({ type: 'consent', is: '' })
+
+  test('comes before every request and before anything is stored', async () => {
+    const one = page({ agent, first: token('ada') })
+    one.engine.send('Too early')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([one.calls, one.stored(), one.engine.state().consent]).toEqual([[], '{}', 'asked'])
+    one.engine.dispatch({ type: 'consent', is: 'declined' })
+    expect([one.calls, one.stored()]).toEqual([[], '{}'])
+    one.engine.dispatch({ type: 'consent', is: 'asked' })
+    agree(one)
+    await settled(one, keyOf('ada'))
+    expect(one.calls).toContain('identify ada -')
+  })
+
+  test('is remembered for these words alone', () => {
+    agree(page({ agent }))
+    expect(page({ agent }).engine.state().consent).toBe('')
+    expect(page({ agent: { ...agent, consentText: 'Other terms.' } }).engine.state().consent).toBe('asked')
+    expect(page({ agent: { ...agent, consentRequired: false } }).engine.state().consent).toBe('')
+  })
+
+  test('is another person’s own', async () => {
+    const one = page({ agent, first: token('ada') })
+    agree(one)
+    await settled(one, keyOf('ada'))
+    one.say(token('eve'))
+    expect(one.engine.state()).toMatchObject({ consent: 'asked', entries: [], ready: false })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(one.calls.join()).not.toContain('eve')
+    agree(one)
+    await settled(one, keyOf('eve'))
+    one.say(null)
+    expect(one.engine.state().consent).toBe('asked')
+    expect(page({ agent }).engine.state().consent).toBe('asked')
+    agree(one)
+    await vi.waitFor(() => expect(one.engine.state()).toMatchObject({ ready: true, conversationId: undefined }))
+  })
+})

@@ -1,0 +1,42 @@
+// One live connection for all tabs of a browser that have the same conversation and don't look at it: browsers allow few at
+// once to one server. One tab holds it, the others hear from it, and the next one takes over when it is closed.
+import type { LiveEvent } from '@parlance/core/conversations/conversations'
+
+type OnEvent = (event: LiveEvent) => void
+
+export interface Share {
+  /** `open` connects, if it falls to this tab, and returns what ends it; so does this call. */
+  readonly follow: (conversationId: string, open: (onEvent: OnEvent) => () => void, onEvent: OnEvent) => () => void
+}
+
+/** @param key the agent's place in the storage of this browser */
+export const createShare = (key: string): Share => ({
+  follow(conversationId, open, onEvent) {
+    const { locks } = navigator
+    // Without them, as on pages without https, nobody can tell who holds it: a tab in the background does without.
+    if (!locks || !('BroadcastChannel' in window)) return document.hidden ? () => {} : open(onEvent)
+    const name = `${key}:news:${conversationId}`
+    const channel = new BroadcastChannel(name)
+    const waiting = new AbortController()
+    let end = () => {}
+    channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => onEvent(data))
+    const hold = () =>
+      new Promise<void>((release) => {
+        if (waiting.signal.aborted) return release()
+        const close = open((event) => {
+          channel.postMessage(event)
+          onEvent(event)
+        })
+        end = () => {
+          close()
+          release()
+        }
+      })
+    locks.request(name, { signal: waiting.signal }, hold).catch(() => undefined)
+    return () => {
+      waiting.abort()
+      end()
+      channel.close()
+    }
+  },
+})
