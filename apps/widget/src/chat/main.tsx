@@ -82,6 +82,9 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
     tell: page.tell,
   })
   beginVisit({ agent, key, cabinet, identity, queue, api, engine, host: page })
+  // What the page says waits like the visitor's own words.
+  page.onPush((text) => engine.send(text))
+  page.onRestart(() => engine.dispatch({ type: 'restart' }))
   render(
     <LookProvider value={look}>
       <Boundary texts={look.language.texts}>
