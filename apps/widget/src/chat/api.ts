@@ -3,7 +3,7 @@ import type { LiveEvent, StreamPart } from '@parlance/core/conversations/convers
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import type { Identified } from '@parlance/core/conversations/identity'
 import type { Submission } from '@parlance/core/items/items'
-import { createSseParser, type SseEvent } from '@parlance/core/kit/sse'
+import type { SseEvent } from '@parlance/core/kit/sse'
 import type { Transcript } from './state.ts'
 
 /** An answer that is not a success; `code` is the server's, `retryAfter` in seconds. */
@@ -55,34 +55,12 @@ export interface Api {
   readonly live: (conversationId: string, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>
 }
 
-/** The server writes at least every 20 s; a stream silent for longer than this is dead. */
-const SILENCE_MS = 45_000
 const PAGE = 30
-const END = '[DONE]'
 
 async function refusal(response: Response): Promise<Refusal> {
   const body = (await response.json().catch(() => ({}))) as { code?: unknown }
   const wait = Number(response.headers.get('retry-after'))
   return new Refusal(response.status, typeof body.code === 'string' ? body.code : '', Number.isFinite(wait) ? wait : 0)
-}
-
-async function readEvents(response: Response, onEvent: (event: SseEvent) => void): Promise<void> {
-  const reader = response.body?.getReader()
-  if (!reader) return
-  const decoder = new TextDecoder()
-  const feed = createSseParser((event) => event.data !== END && onEvent(event))
-  let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    for (;;) {
-      clearTimeout(timer)
-      timer = setTimeout(() => void reader.cancel().catch(() => undefined), SILENCE_MS)
-      const { done, value } = await reader.read()
-      if (done) return
-      feed(decoder.decode(value, { stream: true }))
-    }
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const writing = (headers: Record<string, string>, body: object): RequestInit => ({
@@ -102,6 +80,11 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     return response
   }
   const json = async <T>(url: string, init?: RequestInit) => (await (await call(url, init)).json()) as T
+  /** What reads a stream is fetched while the first one is asked for. */
+  const read = async (asked: Promise<Response>, onEvent: (event: SseEvent) => void) => {
+    const [response, { readEvents }] = await Promise.all([asked, import('./stream.ts')])
+    await readEvents(response, onEvent)
+  }
   const parts = (onPart: OnPart) => (event: SseEvent) => onPart(event.id, JSON.parse(event.data) as StreamPart)
   const conversation = (conversationId: string) => `${agentBase}/conversations/${encodeURIComponent(conversationId)}`
   const turn = (turnId: string) => `${agentBase}/interact/${encodeURIComponent(turnId)}`
@@ -117,36 +100,22 @@ export function createApi(base: string, agentId: string, visitorId: () => string
     own: (path, body) => json(`${agentBase}/${path}`, body ? writing(bearer(), body) : { headers: bearer() }),
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     identify: async (token, bearer) => {
-      const headers: Record<string, string> = { 'content-type': 'application/json' }
-      if (bearer !== '') headers['authorization'] = `Bearer ${bearer}`
-      const body = JSON.stringify({ token })
-      return (await json<{ data: Identified }>(`${agentBase}/identify`, { method: 'POST', headers, body })).data
+      const headers: Record<string, string> = bearer === '' ? {} : { authorization: `Bearer ${bearer}` }
+      return (await json<{ data: Identified }>(`${agentBase}/identify`, writing(headers, { token }))).data
     },
     read: (conversationId, seq) =>
-      call(`${conversation(conversationId)}/read`, {
-        method: 'POST',
-        headers: { ...bearer(), 'content-type': 'application/json' },
-        body: JSON.stringify({ seq }),
-        // Also when the page is being left.
-        keepalive: true,
-      }),
+      // Also when the page is being left.
+      call(`${conversation(conversationId)}/read`, { ...writing(bearer(), { seq }), keepalive: true }),
     post: async (body, onPart, signal) => {
-      const headers = { 'content-type': 'application/json' }
-      const response = await call(`${agentBase}/interact`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-        signal,
-      })
-      await readEvents(response, parts(onPart))
+      await read(call(`${agentBase}/interact`, { ...writing({}, body), signal }), parts(onPart))
     },
     follow: async (turnId, after, onPart, signal) => {
       const headers = after === '' ? bearer() : { ...bearer(), 'last-event-id': after }
-      await readEvents(await call(turn(turnId), { headers, signal }), parts(onPart))
+      await read(call(turn(turnId), { headers, signal }), parts(onPart))
     },
     live: async (conversationId, onEvent, signal) => {
-      const response = await call(`${conversation(conversationId)}/live`, { headers: bearer(), signal })
-      await readEvents(response, (event) => onEvent(JSON.parse(event.data) as LiveEvent))
+      const response = call(`${conversation(conversationId)}/live`, { headers: bearer(), signal })
+      await read(response, (event) => onEvent(JSON.parse(event.data) as LiveEvent))
     },
   }
 }

@@ -44,6 +44,7 @@ function usePrepared(open: boolean): void {
       // A failure is no matter: showing them tries again.
       for (const part of agent.vg_enableUIEngine ? [Markdown, Rich] : [Markdown])
         part.preload(language.code).catch(() => undefined)
+      import('../stream.ts').catch(() => undefined)
     }
     if ('requestIdleCallback' in window) requestIdleCallback(prepare)
     else setTimeout(prepare, 200)
