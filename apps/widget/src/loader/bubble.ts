@@ -41,7 +41,6 @@ function draw(stage: Stage, dismiss: string) {
   sheet.replaceSync(CSS + place(stage))
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   const bubble = document.createElement('div')
-  bubble.className = 'bubble'
   const status = document.createElement('div')
   status.role = 'status'
   const words = document.createElement('button')
@@ -52,10 +51,14 @@ function draw(stage: Stage, dismiss: string) {
   away.className = 'away'
   away.ariaLabel = dismiss
   away.append(icon('', 'M5 5l14 14M19 5L5 19'))
-  bubble.append(status, away)
+  bubble.append(status)
   button.before(bubble)
-  // Into a status that stands already, so that it is read out.
-  setTimeout(() => status.append(words))
+  // Into a status that stands already, so that it is read out; all at once, so that nothing moves.
+  setTimeout(() => {
+    bubble.className = 'bubble'
+    status.append(words)
+    bubble.append(away)
+  })
   return { bubble, words, away }
 }
 

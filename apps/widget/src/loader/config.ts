@@ -33,8 +33,8 @@ const words = (value: unknown) => (typeof value === 'string' && value ? value : 
 function ofTag(tag: HTMLScriptElement, older: unknown): EmbedConfig[] {
   const { dataset } = tag
   const forms = [older ?? {}].flat() as Form[]
-  // A tag that names its agent takes from the older form only what was said of the same agent, or of none.
-  const meant = dataset['agent'] ? [forms.find(({ ID = dataset['agent'] }) => ID === dataset['agent'])] : forms
+  // A tag that names its agent takes from the older form only what was said of no agent.
+  const meant = dataset['agent'] ? [forms.find(({ ID }) => !ID)] : forms
   return meant.flatMap((form) => {
     const said: Form = { ...form, ...dataset }
     const agentId = words(dataset['agent'] ?? said['ID'])

@@ -14,6 +14,9 @@ export interface Line {
   readonly setUser: (token: unknown) => void
 }
 
+/** Not in the DOM's types yet. */
+type Credentialless = HTMLIFrameElement & { credentialless: boolean }
+
 /** `hear` gets what the frame says, unchecked; whoever else speaks is not heard. */
 export function openLine(
   { origin, region, user: token }: EmbedConfig,
@@ -34,6 +37,8 @@ export function openLine(
       frame = document.createElement('iframe')
       frame.title = agent.title
       frame.allow = agent.allowVoiceNotes ? 'clipboard-write;microphone' : 'clipboard-write'
+      // A page that isolates itself embeds others only without their storage.
+      if (window.crossOriginIsolated) (frame as Credentialless).credentialless = true
       frame.src = frameUrl(origin, region, agent.ID, location.origin)
       parent.append(frame)
     }

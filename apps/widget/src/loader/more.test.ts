@@ -202,6 +202,7 @@ test('the bubble waits a second, counts one and then two, and is over once the c
 
   const other = put('other')
   vi.advanceTimersByTime(1100)
+  vi.advanceTimersByTime(1)
   other.root.querySelector<HTMLElement>('.away')?.click()
   expect(other.bubble()).toBeNull()
   expect(Number(localStorage.getItem('parlance.eu.other.dismissed'))).toBe(Date.now())

@@ -48,7 +48,6 @@ function count({ config }: Stage, record: 'loads' | 'opens'): void {
     void fetch(url, {
       method: 'POST',
       credentials: 'omit',
-      keepalive: true,
       headers,
       body: JSON.stringify(body),
     }).catch(() => undefined)
@@ -94,16 +93,20 @@ function followUnread(stage: Stage, texts: HostTexts) {
 /** Puts the element back when the page removes it; gives up on a page that insists. */
 function stay(stage: Stage): void {
   const { host, signal, config } = stage
-  const parent = host.parentElement
+  const isInline = config.render === 'full-width'
+  // It may have been removed before anybody watched.
+  const parent = host.parentElement ?? (isInline ? undefined : document.documentElement)
   let times = 0
-  const watch = new MutationObserver(() => {
+  const look = () => {
     if (host.isConnected || !parent?.isConnected || signal.aborted || times > 20) return
     times += 1
     // A dialog that was taken out is none any more.
     if (config.modal) stage.set(false)
-    if (config.render === 'full-width') parent.append(host)
+    if (isInline) parent.append(host)
     else placeAbove(host)
-  })
+  }
+  const watch = new MutationObserver(look)
+  look()
   if (parent) watch.observe(parent, { childList: true })
   signal.addEventListener('abort', () => watch.disconnect())
 }

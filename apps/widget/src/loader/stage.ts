@@ -132,7 +132,8 @@ function label({ button, badge, open, count, texts, named }: Stage): void {
   const waiting = open || !count ? '' : String(count)
   button.ariaLabel = texts[open ? 1 : 0] + named + (waiting && ` (${waiting})`)
   button.ariaExpanded = String(open)
-  badge.textContent = waiting
+  // Not as text: the label already says it.
+  badge.dataset['n'] = waiting
 }
 
 function hearPresses(stage: Stage): void {

@@ -18,7 +18,8 @@ img{grid-area:1/1;width:54px;height:54px;border-radius:50%;object-fit:cover}
 [aria-expanded=true] .down{opacity:1;transform:none}
 b{position:absolute;top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
 font:700 12px/20px system-ui,sans-serif;text-align:center}
-b:empty{display:none}
+b::before{content:attr(data-n)}
+b[data-n='']{display:none}
 dialog{all:unset;display:block;position:fixed;${side}:var(--edge);bottom:calc(var(--base) + 68px);
 width:400px;max-width:calc(100vw - 40px);height:min(680px,100dvh - 104px);border-radius:var(--radius);overflow:hidden;background:var(--surface);
 box-shadow:0 16px 48px #0003,0 0 0 1px #8883;visibility:hidden;opacity:0;transform:translateY(12px) scale(.98);
