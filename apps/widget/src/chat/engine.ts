@@ -9,7 +9,6 @@ import { jitter } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { unacknowledged } from './session.queue.ts'
 import type { Share } from './share.ts'
-import type { Share } from './share.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
@@ -22,7 +21,6 @@ export interface EngineParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
-  readonly share: Share
   readonly share: Share
   /** Every message says that the visitor has agreed, which they had to before. */
   readonly consents: boolean

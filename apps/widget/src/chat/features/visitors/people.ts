@@ -3,8 +3,9 @@ import type { Identified } from '@parlance/core/conversations/identity'
 import { newVisitorId } from '@parlance/core/kit/ids'
 import { Refusal, type Api } from '../../api.ts'
 import type { Shelf } from '../../identity.ts'
+import { markOf } from '../../mark.ts'
 import { jitter } from '../../pace.ts'
-import { goOn, markOf, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
+import { goOn, NOBODY, subjectOf, turnTo, type Deed, type Trail, type VisitorEvent } from '../../visitor.ts'
 import type { Consenting, VisitParts } from '../../visit.ts'
 
 type Enter = Extract<Deed, { do: 'enter' }>
