@@ -7,6 +7,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { StandingMarks } from './standing.tsx'
+import { VisitorName } from './visitor-name.tsx'
 
 export type Listed = Conversation & { preview: string; answering: boolean; agentTitle?: string }
 
@@ -37,7 +38,9 @@ export function ConversationRow({ conversation, target, current }: Props) {
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
-          <span className={classes.visitor}>{conversation.visitor}</span>
+          <span className={classes.visitor}>
+            <VisitorName conversation={conversation} />
+          </span>
           <StandingMarks conversation={conversation} />
           {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
           <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>

@@ -19,6 +19,7 @@ import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { Cited } from './sources.tsx'
 import { LeftBehind, StandingMarks } from './standing.tsx'
+import { VisitorName } from './visitor-name.tsx'
 import { Why } from './trace/why.tsx'
 
 interface Props {
@@ -129,8 +130,8 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose: 
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
           </Badge>
-          <Text size="xs" c="dimmed">
-            {conversation.visitor}
+          <Text size="xs" c="dimmed" component="span">
+            <VisitorName conversation={conversation} full />
           </Text>
           <StandingMarks conversation={conversation} />
           {conversation.pageUrl && (

@@ -15,6 +15,8 @@ export const conversations = {
   from: { user: 'Visitor', agent: 'Agent', human: 'Team', system: 'System' },
   standing: { waiting: 'Waits for a person', people: 'With your team', ended: 'Ended', left: 'Left message' },
   waits: 'The visitor asked for a person:',
+  signed: 'Signed',
+  signedHint: 'Their site has signed who they are.',
   rating: 'Rating',
   stars: '{{score}} of 5 stars',
   page: 'Page',

@@ -1,0 +1,32 @@
+// Who the visitor is: a short made-up name, or what their site has sworn to, with a mark that says so.
+import { Anchor, Tooltip } from '@mantine/core'
+import type { Conversation } from '@parlance/core/conversations/conversations'
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './visitor-name.module.css'
+
+type Of = Pick<Conversation, 'visitor' | 'signed'>
+
+/** The e-mail address stands beside the name where there is room for it; a line of a list is a link already. */
+export function VisitorName({ conversation: { visitor, signed }, full }: { conversation: Of; full?: boolean }) {
+  const { t } = useTranslation()
+  if (!signed) return <span className={classes.name}>{visitor}</span>
+  const { name, email } = signed
+  const shown = name || email || visitor
+  return (
+    <span className={classes.name} title={full ? undefined : email || undefined}>
+      <bdi className="truncate">{shown}</bdi>
+      <Tooltip label={t('conversations.signedHint')}>
+        <span className={classes.mark}>
+          <IconRosetteDiscountCheck size={14} stroke={1.75} aria-hidden="true" />
+          <span className={full ? undefined : 'visually-hidden'}>{t('conversations.signed')}</span>
+        </span>
+      </Tooltip>
+      {full && email !== '' && email !== shown && (
+        <Anchor href={`mailto:${email}`} size="xs" className="truncate">
+          {email}
+        </Anchor>
+      )}
+    </span>
+  )
+}
