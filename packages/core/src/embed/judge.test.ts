@@ -46,6 +46,12 @@ describe('what a page says about the widget', () => {
     ['two tags, one of them ours', { scripts: [{ ...TAG, agent: OTHER }, TAG] }, 'live', ['found']],
     ['a tag without a region is in eu', { scripts: [{ ...TAG, region: undefined }] }, 'live', ['found']],
     ['the older form', { scripts: older(`window.VG_CONFIG = { ID: "${AGENT}", region: 'eu' }`) }, 'live', ['found']],
+    [
+      'the older form with several',
+      { scripts: older(`VG_CONFIG = [{ID:'${OTHER}',region:'na'},{ID:'${AGENT}'}]`) },
+      'live',
+      ['found'],
+    ],
     ['the older form of another agent', { scripts: older(`VG_CONFIG={"ID":"${OTHER}"}`) }, 'broken', ['other-agent']],
     ['another agent', { scripts: [{ ...TAG, agent: OTHER }] }, 'broken', ['other-agent']],
     ['no agent', { scripts: [{ ...TAG, agent: undefined }] }, 'broken', ['no-agent']],

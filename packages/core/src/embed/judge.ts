@@ -74,9 +74,9 @@ interface Tag {
   readonly config?: SeenScript
 }
 
-function tagsOf(page: SeenPage, { origins }: Expected): Tag[] {
+function tagsOf(page: SeenPage, { agentId, origins }: Expected): Tag[] {
   const older = page.scripts.find(({ src, text, inert }) => !src && !inert && setsConfig(text))
-  const named = older ? configOf(older.text) : {}
+  const named = older ? configOf(older.text, agentId) : {}
   return page.scripts.flatMap((script): Tag[] => {
     const url = script.src ? urlOf(script.src, page.base) : undefined
     if (!url?.pathname.endsWith(WIDGET_PATH)) return []
@@ -168,10 +168,11 @@ const containersOf = ({ src, text, inert }: SeenScript): string[] => {
 }
 
 const setsConfig = (text: string) => /\bVG_CONFIG\b\s*=/.test(text)
-/** What an inline `VG_CONFIG = { ID: '…', region: '…' }` says, as far as it stands there as plain text. */
-function configOf(text: string): Readonly<Record<string, string | undefined>> {
+/** What an inline `VG_CONFIG = { ID: '…', region: '…' }` says, as far as it stands there as plain text; of several the agent's. */
+function configOf(text: string, agentId: string): Readonly<Record<string, string | undefined>> {
   const from = text.indexOf('VG_CONFIG')
-  const body = text.slice(from, from + 2000)
+  const forms = text.slice(from, from + 5000).split('}', 20)
+  const body = forms.find((form) => form.includes(agentId)) ?? forms[0] ?? ''
   const value = (key: string) => new RegExp(`['"]?\\b${key}['"]?\\s*:\\s*['"\`]([^'"\`]{1,100})['"\`]`).exec(body)?.[1]
   return { ID: value('ID'), region: value('region'), render: value('render') }
 }

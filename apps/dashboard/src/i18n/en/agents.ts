@@ -218,14 +218,10 @@ export const agents = {
   },
   deploy: {
     title: 'Widget Script',
-    text: 'Paste this before </body> on every page that should have the chat.',
     position: 'Position',
-    right: 'Bottom right',
-    left: 'Bottom left',
     script: 'the script',
     copyScript: 'Copy script',
     unpublishedTitle: 'There are unpublished changes',
     unpublishedText: 'Visitors get the published version. Publish to give them what you see in the editor.',
-    try: 'Works on any site that allows scripts; in a site builder look for “custom code” or “embed”.',
   },
 } as const

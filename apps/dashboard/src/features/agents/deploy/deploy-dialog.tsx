@@ -1,64 +1,44 @@
-import { Alert, Button, Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCopy, IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+// Everything about getting the widget onto a site: the code, and whether it is there.
+import { Alert, Button, Group, Modal, Stack, Tabs, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
-import { CodeBox } from '../../../ui/copy.tsx'
-import { notify } from '../../../ui/notify.ts'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
-import { scriptTag, type Render } from './script-tag.ts'
+import { EmbedCode } from './embed-code.tsx'
+
+const LiveCheck = lazy(() => import('./live-check.tsx'))
 
 export default function DeployDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const { region } = useScope()
-  const { agentId } = useDraft()
-  const [render, setRender] = useState<Render>('bottom-right')
-  const clipboard = useClipboard()
-  const script = scriptTag({ origin: location.origin, agentId, region, render })
-  const copy = () => {
-    clipboard.copy(script)
-    notify.success(t('common.copied'), { id: 'copied' })
-  }
   return (
     <Modal
       opened
       onClose={onClose}
-      size="lg"
+      size={860}
       title={t('agents.deploy.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         <Unpublished />
-        <Text size="sm">{t('agents.deploy.text')}</Text>
-        <Input.Wrapper label={t('agents.deploy.position')} labelElement="div">
-          <div>
-            <SegmentedControl
-              aria-label={t('agents.deploy.position')}
-              value={render}
-              onChange={(value) => setRender(value as Render)}
-              data={[
-                { value: 'bottom-right', label: t('agents.deploy.right') },
-                { value: 'bottom-left', label: t('agents.deploy.left') },
-              ]}
-            />
-          </div>
-        </Input.Wrapper>
-        <CodeBox
-          value={script}
-          name={t('agents.deploy.title')}
-          copyLabel={t('agents.settings.copy', { what: t('agents.deploy.script') })}
-        />
-        <Text size="sm" c="dimmed">
-          {t('agents.deploy.try')}
-        </Text>
-        <Group justify="flex-end">
-          <Button leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copy}>
-            {t('agents.deploy.copyScript')}
-          </Button>
-        </Group>
+        <Tabs defaultValue="code" variant="pills" keepMounted={false}>
+          <Tabs.List mb="md" aria-label={t('agents.deploy.title')}>
+            <Tabs.Tab value="code">{t('widget.deploy.code')}</Tabs.Tab>
+            <Tabs.Tab value="live">{t('widget.deploy.live')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="code">
+            <Stack gap="md">
+              <EmbedCode />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="live">
+            <Suspense fallback={<RowSkeletons />}>
+              <LiveCheck />
+            </Suspense>
+          </Tabs.Panel>
+        </Tabs>
       </Stack>
     </Modal>
   )

@@ -1,13 +1,131 @@
+// How the widget comes onto a page: the tag, the same as code for site builders and frameworks, and the older form.
 import type { Region } from '@parlance/core/kit/regions'
 
-export type Render = 'bottom-right' | 'bottom-left'
-interface Embed {
+export const RENDERS = ['bottom-right', 'bottom-left', 'popup', 'full-width', 'modal'] as const
+export type Render = (typeof RENDERS)[number]
+
+export interface Embed {
   origin: string
   agentId: string
   region: Region
   render: Render
 }
 
-/** The one line people paste into their pages. */
-export const scriptTag = ({ origin, agentId, region, render }: Embed): string =>
-  `<script src="${origin}/widget.js" data-agent="${agentId}" data-region="${region}" data-render="${render}" defer></script>`
+/** The element that a full-width chat fills. */
+const PLACE = 'parlance-chat'
+const HEIGHT = 640
+const src = ({ origin }: Embed) => `${origin}/widget.js`
+
+/** What the tag says in data attributes, by their names without `data-`. */
+function said({ agentId, region, render }: Embed): readonly (readonly [string, string])[] {
+  const look: (readonly [string, string])[] =
+    render === 'modal'
+      ? [['modal', 'true']]
+      : render === 'full-width'
+        ? [
+            ['render', render],
+            ['container', `#${PLACE}`],
+          ]
+        : [['render', render]]
+  return [['agent', agentId], ['region', region], ...look]
+}
+const place = ({ render }: Embed, html: string) => (render === 'full-width' ? html : '')
+
+/** What people paste into their pages. */
+export function scriptTag(embed: Embed): string {
+  const attributes = said(embed).map(([name, value]) => `data-${name}="${value}"`)
+  const room = place(embed, `<div id="${PLACE}" style="height: ${HEIGHT}px"></div>\n`)
+  return `${room}<script src="${src(embed)}" ${attributes.join(' ')} defer></script>`
+}
+
+/** The form of older pages. */
+export function olderForm(embed: Embed): string {
+  const names: Record<string, string> = { agent: 'ID', modal: 'modalMode' }
+  const lines = said(embed).map(([name, value]) => {
+    const text = value === 'true' ? value : `'${value}'`
+    return `    ${names[name] ?? name}: ${text},`
+  })
+  const room = place(embed, `<div id="${PLACE}" style="height: ${HEIGHT}px"></div>\n`)
+  return `${room}<script>\n  window.VG_CONFIG = {\n${lines.join('\n')}\n  }\n</script>\n<script src="${src(embed)}" defer></script>`
+}
+
+/** A component that brings the widget and takes it away again. */
+export function reactComponent(embed: Embed): string {
+  const data = said(embed)
+    .filter(([name]) => name !== 'agent')
+    .map(([name, value]) => `    script.dataset.${name} = '${value}'`)
+  const shown = embed.render === 'full-width' ? `<div id="${PLACE}" style={{ height: ${HEIGHT} }} />` : 'null'
+  return `import { useEffect } from 'react'
+
+const AGENT = '${embed.agentId}'
+
+export function ParlanceChat() {
+  useEffect(() => {
+    const script = document.createElement('script')
+    script.src = '${src(embed)}'
+    // In order, also when React mounts it twice in development.
+    script.async = false
+    script.dataset.agent = AGENT
+${data.join('\n')}
+    document.body.append(script)
+    return () => {
+      const remove = () => window.parlance?.get?.(AGENT)?.remove()
+      remove()
+      // It may still be loading.
+      script.onload = remove
+      script.remove()
+    }
+  }, [])
+  return ${shown}
+}`
+}
+
+/** For the functions.php of a WordPress theme. */
+export function wordpressCode(embed: Embed): string {
+  const attributes = said(embed).map(
+    ([name, value]) => [`'data-${name}'`, value === 'true' ? value : `'${value}'`] as const,
+  )
+  const all = [["'src'", `'${src(embed)}'`] as const, ...attributes, ["'defer'", 'true'] as const]
+  const width = Math.max(...all.map(([name]) => name.length))
+  const room = place(embed, `\techo '<div id="${PLACE}" style="height: ${HEIGHT}px"></div>';\n`)
+  return `add_action( 'wp_footer', function () {
+${room}\twp_print_script_tag( array(
+${all.map(([name, value]) => `\t\t${name.padEnd(width)} => ${value},`).join('\n')}
+\t) );
+} );`
+}
+
+/** Google Tag Manager drops data attributes from tags that are pasted, so its script makes the element; in old JavaScript, as it wants. */
+export function tagManagerCode(embed: Embed): string {
+  const lines = said(embed).map(([name, value]) => `    script.setAttribute('data-${name}', '${value}');`)
+  const room = place(
+    embed,
+    `    var room = document.createElement('div');\n    room.id = '${PLACE}';\n    room.style.height = '${HEIGHT}px';\n    document.body.appendChild(room);\n`,
+  )
+  return `<script>
+  (function () {
+${room}    var script = document.createElement('script');
+    script.src = '${src(embed)}';
+${lines.join('\n')}
+    document.body.appendChild(script);
+  })();
+</script>`
+}
+
+export const WAYS = ['html', 'react', 'wordpress', 'shopify', 'webflow', 'tagManager', 'older'] as const
+export type Way = (typeof WAYS)[number]
+
+const CODE: Record<Way, (embed: Embed) => string> = {
+  html: scriptTag,
+  react: reactComponent,
+  wordpress: scriptTag,
+  shopify: scriptTag,
+  webflow: scriptTag,
+  tagManager: tagManagerCode,
+  older: olderForm,
+}
+export const codeFor = (way: Way, embed: Embed): string => CODE[way](embed)
+
+/** What a page with a Content Security Policy has to allow. */
+export const policyFor = (origin: string): string =>
+  ['script-src', 'connect-src', 'frame-src', 'img-src'].map((directive) => `${directive} ${origin};`).join('\n')

@@ -17,7 +17,7 @@ import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { prototypeHref } from '../deploy/prototype-link.ts'
 import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
-import { isPublished, problem } from '../draft/draft-state.ts'
+import { isPublished, problem, saveStatus } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { isSaved } from '../draft/new-draft.tsx'
 import classes from './widget.module.css'
@@ -38,7 +38,7 @@ export function WidgetBar({ testing, onTest }: Props) {
   return (
     <>
       {saved ? (
-        <SaveIndicator />
+        <Standing />
       ) : (
         <Text size="sm" c="dimmed" className={classes.state}>
           {t('widget.bar.unsaved')}
@@ -62,6 +62,20 @@ export function WidgetBar({ testing, onTest }: Props) {
       <Suspense fallback={null}>{deploying && <DeployDialog onClose={deploy.close} />}</Suspense>
       <Suspense fallback={null}>{state.theirs !== null && <ConflictDialog />}</Suspense>
     </>
+  )
+}
+
+/** The state of the draft; what is stored but not published is not yet saved for visitors. */
+function Standing() {
+  const { t } = useTranslation()
+  const { state } = useDraft()
+  if (isPublished(state) || saveStatus(state) !== 'saved') return <SaveIndicator />
+  return (
+    <Tooltip label={t('widget.bar.draftHint')}>
+      <Text component="output" size="sm" c="dimmed" className={classes.state}>
+        {t('widget.bar.draft')}
+      </Text>
+    </Tooltip>
   )
 }
 

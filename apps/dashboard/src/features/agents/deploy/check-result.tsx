@@ -1,0 +1,117 @@
+// What was found out about a page, and what to do about each of it.
+import { Text } from '@mantine/core'
+import type { EmbedCheck, EmbedFinding, EmbedVerdict, FindingCode, UnreadReason } from '@parlance/core/embed/embed'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconWorldOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { CodeBox } from '../../../ui/copy.tsx'
+import { RelativeTime } from '../../../ui/time.tsx'
+import classes from './deploy.module.css'
+
+const VERDICTS: Record<EmbedVerdict, { icon: Icon; tone: string }> = {
+  live: { icon: IconCircleCheck, tone: 'good' },
+  broken: { icon: IconCircleX, tone: 'problem' },
+  missing: { icon: IconCircleX, tone: 'problem' },
+  unsure: { icon: IconHelpCircle, tone: 'warning' },
+  unread: { icon: IconWorldOff, tone: 'warning' },
+}
+const LEVELS: Record<EmbedFinding['level'], Icon> = {
+  good: IconCircleCheck,
+  note: IconInfoCircle,
+  warning: IconAlertTriangle,
+  problem: IconCircleX,
+}
+
+export function CheckResult({ check }: { check: EmbedCheck }) {
+  const { t } = useTranslation()
+  const { icon: VerdictIcon, tone } = VERDICTS[check.verdict]
+  const blocked = check.findings.filter(({ code }) => code === 'blocked')
+  const others = check.findings.filter(({ code }) => code !== 'blocked')
+  return (
+    <div className={classes.result} data-tone={tone} data-verdict={check.verdict}>
+      <div className={classes.verdict}>
+        <VerdictIcon size={28} stroke={1.5} aria-hidden />
+        <div>
+          <Text fw={600}>{t(`widget.check.verdicts.${check.verdict}`)}</Text>
+          <Text size="sm" c="dimmed" className={classes.url}>
+            {check.url}
+          </Text>
+        </div>
+      </div>
+      <ul className={classes.findings}>
+        {blocked.length > 0 && <Blocked findings={blocked} />}
+        {others.map((finding) => (
+          <Finding key={finding.code} finding={finding} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** All but what the page's policy forbids, which is said in one. */
+type Sentence = `widget.check.findings.${Exclude<FindingCode, 'blocked'>}.${'what' | 'todo'}`
+
+function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }) {
+  const { t } = useTranslation()
+  if (code === 'blocked') return null
+  const LevelIcon = LEVELS[level]
+  // Each sentence takes what its finding holds, which no type can say of all of them at once.
+  const say = (key: Sentence): string => t(key as never, values as never)
+  const reason = values['reason'] as UnreadReason
+  const what = code === 'unread' ? t(`widget.check.reasons.${reason}`) : say(`widget.check.findings.${code}.what`)
+  const todo = say(`widget.check.findings.${code}.todo`)
+  return (
+    <li data-level={level}>
+      <LevelIcon size={18} stroke={1.5} aria-hidden />
+      <div>
+        <Text size="sm" fw={500}>
+          {what}
+          {code === 'seen-before' && (
+            <>
+              {' '}
+              <RelativeTime at={values['at'] ?? ''} />
+            </>
+          )}
+        </Text>
+        {todo && (
+          <Text size="sm" c="dimmed">
+            {todo}
+          </Text>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Everything that the page's policy forbids, as the one line to add. */
+function Blocked({ findings }: { findings: readonly EmbedFinding[] }) {
+  const { t } = useTranslation()
+  const places = [...new Set(findings.map(({ values }) => values['where']))]
+  const where = places.length > 1 ? 'both' : places[0] === 'meta' ? 'meta' : 'header'
+  const policy = findings.map(({ values }) => `${values['directive']} ${values['source']};`).join('\n')
+  return (
+    <li data-level="problem">
+      <IconCircleX size={18} stroke={1.5} aria-hidden />
+      <div className={classes.blocked}>
+        <Text size="sm" fw={500}>
+          {t(`widget.check.blocked.${where}`)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('widget.check.blocked.todo')}
+        </Text>
+        <CodeBox
+          value={policy}
+          name={t('widget.deploy.directives')}
+          copyLabel={t('agents.settings.copy', { what: t('widget.deploy.directives') })}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+// How the widget is put on a site: where the chat stands, by which way it comes, and the code for it.
+import { Accordion, Anchor, Button, Group, Radio, Tabs, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hrefOf, paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { CodeBox } from '../../../ui/copy.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { useScrollRow } from '../../../ui/scroll-row.ts'
+import { useDraft } from '../draft/draft.tsx'
+import classes from './deploy.module.css'
+import { RenderPicture } from './render-picture.tsx'
+import { codeFor, policyFor, RENDERS, WAYS, wordpressCode, type Embed, type Render, type Way } from './script-tag.ts'
+
+export function EmbedCode() {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const { agentId, config } = useDraft()
+  const [render, setRender] = useState<Render>(config.position === 'left' ? 'bottom-left' : 'bottom-right')
+  const [way, setWay] = useState<Way>('html')
+  const row = useScrollRow<HTMLDivElement>(way)
+  const embed: Embed = { origin: location.origin, agentId, region, render }
+  return (
+    <>
+      <RenderChooser value={render} onChange={setRender} />
+      <Text size="sm" c="dimmed">
+        {t(`widget.renders.${render}.text`)}{' '}
+        <Anchor
+          href={`${hrefOf(paths.demo(region, agentId))}?render=${render}`}
+          target="_blank"
+          rel="noopener"
+          size="sm"
+        >
+          {t('widget.deploy.demo')}
+        </Anchor>
+      </Text>
+      <Tabs value={way} onChange={(next) => setWay((next ?? 'html') as Way)} keepMounted={false}>
+        <Tabs.List ref={row} className="scroll-row" aria-label={t('widget.deploy.ways')}>
+          {WAYS.map((key) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(`widget.ways.${key}.name`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {WAYS.map((key) => (
+          <Tabs.Panel key={key} value={key} pt="md">
+            <Instructions way={key} embed={embed} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Policy />
+      <CopyAction code={codeFor(way, embed)} />
+    </>
+  )
+}
+
+function RenderChooser({ value, onChange }: { value: Render; onChange: (render: Render) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group label={t('agents.deploy.position')} value={value} onChange={(next) => onChange(next as Render)}>
+      <div className={classes.renders}>
+        {RENDERS.map((render) => (
+          <Radio.Card
+            key={render}
+            value={render}
+            className={classes.render}
+            aria-label={t(`widget.renders.${render}.name`)}
+          >
+            <RenderPicture render={render} />
+            <span>{t(`widget.renders.${render}.name`)}</span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function Instructions({ way, embed }: { way: Way; embed: Embed }) {
+  const { t } = useTranslation()
+  const name = t(`widget.ways.${way}.name`)
+  const note = t(`widget.ways.${way}.note`)
+  const copyLabel = t('agents.settings.copy', { what: t('agents.deploy.script') })
+  return (
+    <div className={classes.way}>
+      <ol className={classes.steps}>
+        {t(`widget.ways.${way}.steps`)
+          .split('\n')
+          .map((step) => (
+            <Text key={step} component="li" size="sm">
+              {step}
+            </Text>
+          ))}
+      </ol>
+      <CodeBox value={codeFor(way, embed)} name={t('widget.deploy.codeFor', { way: name })} copyLabel={copyLabel} />
+      {way === 'wordpress' && (
+        <>
+          <Text size="sm">{t('widget.ways.wordpress.theme')}</Text>
+          <CodeBox
+            value={wordpressCode(embed)}
+            name={t('widget.deploy.themeCode')}
+            copyLabel={t('agents.settings.copy', { what: t('widget.deploy.themeCode') })}
+          />
+        </>
+      )}
+      {note && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function Policy() {
+  const { t } = useTranslation()
+  return (
+    <Accordion variant="contained" chevronPosition="left">
+      <Accordion.Item value="policy">
+        <Accordion.Control>{t('widget.deploy.policy')}</Accordion.Control>
+        <Accordion.Panel>
+          <div className={classes.way}>
+            <Text size="sm">{t('widget.deploy.policyText')}</Text>
+            <CodeBox
+              value={policyFor(location.origin)}
+              name={t('widget.deploy.directives')}
+              copyLabel={t('agents.settings.copy', { what: t('widget.deploy.directives') })}
+            />
+          </div>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  )
+}
+
+function CopyAction({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const clipboard = useClipboard()
+  const copy = () => {
+    clipboard.copy(code)
+    notify.success(t('common.copied'), { id: 'copied' })
+  }
+  return (
+    <Group justify="flex-end">
+      <Button leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copy}>
+        {t('agents.deploy.copyScript')}
+      </Button>
+    </Group>
+  )
+}

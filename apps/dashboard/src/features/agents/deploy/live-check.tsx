@@ -1,0 +1,163 @@
+// «Is it live on my site?»: asks the server to look at a page, and shows which sites have loaded the widget.
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { EmbedCheck } from '@parlance/core/embed/embed'
+import { useQuery } from '@tanstack/react-query'
+import { IconSearch } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { RelativeTime } from '../../../ui/time.tsx'
+import { ValidatedInput } from '../../../ui/validated-input.tsx'
+import { useDraft } from '../draft/draft.tsx'
+import { readAddress } from './address.ts'
+import { CheckResult } from './check-result.tsx'
+import classes from './deploy.module.css'
+
+/** How often sites are read again while somebody waits for theirs. */
+const SITES_POLL = 10_000
+
+export default function LiveCheck() {
+  return (
+    <Stack gap="lg">
+      <Check />
+      <Sites />
+    </Stack>
+  )
+}
+
+/** One look at a time; an answer about an older address is not heard. */
+function useLook() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const [result, setResult] = useState<EmbedCheck>()
+  const [looking, setLooking] = useState(false)
+  const latest = useRef({ text: '', done: Promise.resolve<string | undefined>(undefined) })
+  /** Answers the sentence that says why nothing was looked at. */
+  const look = async (text: string): Promise<string | undefined> => {
+    const url = readAddress(text)
+    if (!url) return t('widget.check.noAddress')
+    setLooking(true)
+    setResult(undefined)
+    try {
+      const found = await api.embed.check.call({ agentId, url, origin: location.origin })
+      if (latest.current.text === text) setResult(found)
+      return undefined
+    } catch (error) {
+      return errorText(error)
+    } finally {
+      if (latest.current.text === text) setLooking(false)
+    }
+  }
+  return {
+    result,
+    looking,
+    forget: () => {
+      latest.current = { text: '', done: Promise.resolve(undefined) }
+      setLooking(false)
+      setResult(undefined)
+    },
+    /** The same text is looked at once, however it is asked for, unless `again`. */
+    ask: (text: string, again = false): Promise<string | undefined> => {
+      const trimmed = text.trim()
+      if (trimmed === '') return Promise.resolve(undefined)
+      if (again || latest.current.text !== trimmed) {
+        latest.current = { text: trimmed, done: Promise.resolve(undefined) }
+        latest.current.done = look(trimmed)
+      }
+      return latest.current.done
+    },
+  }
+}
+
+function Check() {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const { result, looking, ask, forget } = useLook()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(await ask(text, true))
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className={classes.check} noValidate>
+      <Group align="flex-end" gap="sm" wrap="nowrap" className={classes.address}>
+        <ValidatedInput
+          label={t('widget.check.label')}
+          placeholder="https://www.example.com"
+          maxLength={2000}
+          value={text}
+          validate={async (typed) => {
+            const sentence = await ask(typed)
+            setRefusal(undefined)
+            return sentence
+          }}
+          onChange={(next) => {
+            setText(next)
+            setRefusal(undefined)
+            forget()
+          }}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={looking}
+          disabled={text.trim() === ''}
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+        >
+          {t('widget.check.now')}
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t('widget.check.hint')}
+      </Text>
+      {refusal && (
+        <Text size="sm" c="red" role="alert">
+          {refusal}
+        </Text>
+      )}
+      <output className={classes.answer}>
+        {looking && <Skeleton height={96} radius="lg" aria-label={t('widget.check.looking')} />}
+        {result && !looking && <CheckResult check={result} />}
+      </output>
+    </form>
+  )
+}
+
+function Sites() {
+  const { t, i18n } = useTranslation()
+  const { api } = useScope()
+  const { agentId } = useDraft()
+  const sites = useQuery(
+    api.embed.sites.queryOptions({ input: { agentId }, refetchInterval: SITES_POLL, staleTime: 0 }),
+  )
+  return (
+    <section aria-label={t('widget.check.seen')}>
+      <Title order={3} size="h4" mb={4}>
+        {t('widget.check.seen')}
+      </Title>
+      {sites.isPending && <Skeleton height={40} />}
+      {sites.error && !sites.data && <Failure text={errorText(sites.error)} onRetry={() => void sites.refetch()} />}
+      {sites.data?.items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('widget.check.never')}
+        </Text>
+      )}
+      <ul className={classes.sites}>
+        {sites.data?.items.map(({ origin, loads, lastAt }) => (
+          <li key={origin}>
+            <span className={classes.site}>{new URL(origin).host}</span>
+            <Text span size="sm" c="dimmed">
+              {t('widget.check.loads', { count: loads, number: loads.toLocaleString(i18n.language) })}
+            </Text>
+            <Text span size="sm" c="dimmed">
+              <RelativeTime at={lastAt} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
