@@ -63,7 +63,7 @@ export function Days({ days }: { days: AgentAnalytics['days'] }) {
 function DayTable({ days, shown }: { days: AgentAnalytics['days']; shown: readonly (typeof SERIES)[number][] }) {
   const { t } = useTranslation()
   return (
-    <Box component="section" className={classes.scroll} aria-label={t('analytics.byDay')} tabIndex={0}>
+    <Box className={classes.scroll} tabIndex={0}>
       <Table stickyHeader className={classes.figures}>
         <Table.Thead>
           <Table.Tr>

@@ -1,5 +1,5 @@
 // What a figure is made of: a table whose rows are bars.
-import { Anchor, Button, Paper, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { AppLink } from '../../link.tsx'
@@ -36,9 +36,15 @@ export function Shares({ of, rows, countsCountries, agentId }: Props) {
   const title = t(`analytics.shares.${of}`)
   return (
     <Paper withBorder radius="lg" className={classes.card} component="section" aria-label={title}>
-      <Title order={2} size="h3" mb="sm">
-        {title}
-      </Title>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {/* The head of the table says it to those who don't see it. */}
+        <Text c="dimmed" size="sm" aria-hidden>
+          {t(`analytics.series.${measure}`)}
+        </Text>
+      </Group>
       {counted.length === 0 ? (
         <Text c="dimmed" size="sm">
           {countsCountries === false && agentId ? <CountriesOff agentId={agentId} /> : t('analytics.none')}

@@ -21,7 +21,7 @@ export function Sites({ sites }: { sites: AgentAnalytics['sites'] }) {
         {sites.length === 0 ? t('analytics.none') : t('analytics.sites.text')}
       </Text>
       {sites.length > 0 && (
-        <Box component="section" className={classes.scroll} aria-label={t('analytics.sites.title')} tabIndex={0}>
+        <Box className={classes.scroll} tabIndex={0}>
           <Table className={classes.figures}>
             <Table.Thead>
               <Table.Tr>

@@ -71,7 +71,7 @@ function Tile({ label, value, note, change, days, series, points }: TileProps) {
         <span className={classes.value}>{value}</span>
         <Change change={change} days={days} />
         {note && (
-          <Text size="xs" c="dimmed" component="span" display="block">
+          <Text size="xs" c="dimmed" component="span" className={classes.note}>
             {note}
           </Text>
         )}

@@ -18,7 +18,7 @@ export const TABLES = [
   'sites',
 ] as const satisfies readonly AnalyticsTable[]
 
-const AGAIN_MS = 10_000
+const AGAIN_MS = 5000
 
 export function useAnalytics(agentId: string, period: Period) {
   const { api } = useScope()
