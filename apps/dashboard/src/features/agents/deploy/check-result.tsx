@@ -63,7 +63,7 @@ function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }
   if (code === 'blocked') return null
   const LevelIcon = LEVELS[level]
   // Each sentence takes what its finding holds, which no type can say of all of them at once.
-  const say = (key: Sentence): string => t(key as never, values as never)
+  const say = (key: Sentence): string => t(key as 'common.close', values)
   const reason = values['reason'] as UnreadReason
   const what = code === 'unread' ? t(`widget.check.reasons.${reason}`) : say(`widget.check.findings.${code}.what`)
   const todo = say(`widget.check.findings.${code}.todo`)
