@@ -1,12 +1,13 @@
 // Sentences of the parts that are fetched on demand. English is complete by type; another language says what it has, the rest
 // stays English. Each part keeps its own in texts/<part>.ts and spreads it here.
 
+import { enAttachments } from './texts/attachments.ts'
 import { enItems } from './texts/items.ts'
 import { enLifecycle } from './texts/lifecycle.ts'
 import { enMenu } from './texts/menu.ts'
 import { enVisitors } from './texts/visitors.ts'
 
-export const moreEn = { ...enItems, ...enLifecycle, ...enMenu, ...enVisitors }
+export const moreEn = { ...enAttachments, ...enItems, ...enLifecycle, ...enMenu, ...enVisitors }
 export type MoreTexts = typeof moreEn
 
 type Load = () => Promise<{ readonly more: Partial<MoreTexts> }>

@@ -1,6 +1,6 @@
 // What tests of attachments share: two tenants, uploads of visitors, messages that carry them.
 import type { AgentPatch } from '@parlance/core/agents/agents'
-import type { Attachment } from '@parlance/core/conversations/attachments.api'
+import type { Attachment } from '@parlance/core/conversations/attachments'
 import type { Message } from '@parlance/core/conversations/conversations'
 import type { TraceEntry } from '@parlance/core/engine/engine'
 import { wav } from '@parlance/core/files/audio.testing'

@@ -1,4 +1,5 @@
 // The chat's calls to the server it came from: plain fetch, the visitor's key as bearer, streams read as they arrive.
+import type { Attachment } from '@parlance/core/conversations/attachments'
 import type { LiveEvent, StreamPart } from '@parlance/core/conversations/conversations'
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import type { Identified } from '@parlance/core/conversations/identity'
@@ -22,7 +23,12 @@ export class Refusal extends Error {
 export interface Interaction {
   readonly conversationId: string | undefined
   readonly visitorId: string
-  readonly message: { readonly id: string; readonly text: string; readonly submission?: Submission }
+  readonly message: {
+    readonly id: string
+    readonly text: string
+    readonly submission?: Submission
+    readonly attachments?: readonly string[]
+  }
   readonly context: { readonly url?: string; readonly title?: string; readonly language?: string }
   readonly consent?: boolean
 }
@@ -42,6 +48,10 @@ export interface Api {
   readonly transcript: (conversationId: string, before: number | undefined) => Promise<Transcript>
   /** Stores a visitor's file for a form; answers its address, a path of this origin. `onProgress` hears the part that is sent, 0 to 1. */
   readonly upload: (conversationId: string, file: File, onProgress: OnProgress) => Promise<string>
+  /** Stores a file for the next message, whether or not there is a conversation yet. */
+  readonly attach: (file: File, onProgress: OnProgress, signal: AbortSignal) => Promise<Attachment>
+  /** Takes back one that no message carries. */
+  readonly detach: (id: string) => Promise<unknown>
   readonly stop: (turnId: string) => Promise<unknown>
   /** Proves who the visitor is. `bearer`: the key without a name that goes along, or empty. */
   readonly identify: (token: string, bearer: string) => Promise<Identified>
@@ -95,8 +105,14 @@ export function createApi(base: string, agentId: string, visitorId: () => string
       json(`${conversation(conversationId)}?limit=${PAGE}${before ? `&before=${before}` : ''}`, { headers: bearer() }),
     upload: async (conversationId, file, onProgress) => {
       const { upload } = await import('./upload.ts')
-      return upload({ url: `${conversation(conversationId)}/files`, file, headers: bearer(), onProgress })
+      const url = `${conversation(conversationId)}/files`
+      return (await upload<{ url: string }>({ url, file, headers: bearer(), onProgress })).url
     },
+    attach: async (file, onProgress, signal) => {
+      const { upload } = await import('./upload.ts')
+      return upload<Attachment>({ url: `${agentBase}/attachments`, file, headers: bearer(), onProgress, signal })
+    },
+    detach: (one) => call(`${agentBase}/attachments/${encodeURIComponent(one)}`, { method: 'DELETE', headers: bearer() }),
     own: (path, body) => json(`${agentBase}/${path}`, body ? writing(bearer(), body) : { headers: bearer() }),
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     identify: async (token, bearer) => {

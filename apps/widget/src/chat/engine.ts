@@ -1,4 +1,5 @@
 // Carries out what the session asks for (calls, waiting, remembering) and feeds back what comes of it.
+import type { Attached } from '@parlance/core/conversations/attachments'
 import type { Submission } from '@parlance/core/items/items'
 import { newMessageId } from '@parlance/core/kit/ids'
 import type { ChatEvent } from '../protocol.ts'
@@ -36,9 +37,12 @@ export interface Engine {
   readonly subscribe: (listener: () => void) => () => void
   readonly dispatch: (event: SessionEvent) => void
   /** `submission` where the text comes from an item of an earlier answer. */
-  readonly send: (text: string, submission?: Submission) => void
+  readonly send: (text: string, submission?: Submission, attachments?: readonly Attached[]) => void
   /** Stores a file for a form of the conversation; answers its address. */
   readonly upload: (file: File, onProgress: OnProgress) => Promise<string>
+  /** Stores a file for the next message. */
+  readonly attach: Api['attach']
+  readonly detach: Api['detach']
   readonly own: Api['own']
   /** The chat became visible or hidden: asks whether the agent can answer, and follows news by itself or with other tabs. */
   readonly show: (visible: boolean) => void
@@ -102,9 +106,9 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
   /** Other parts of the chat spread their tables in at the end. */
   const runners: Runners<Command['do']> = {
     load: ({ conversationId, before }) => load(conversationId, before),
-    post: ({ conversationId, id, text, submission }) => {
+    post: ({ conversationId, id, text, submission, attachments }) => {
       const context = { ...page(), language }
-      const message = { id, text, ...(submission && { submission }) }
+      const message = { id, text, ...(submission && { submission }), ...(attachments && { attachments }) }
       const body = { conversationId, visitorId: identity.visitorId(), message, context, ...(consents && { consent: true }) }
       stream.open((onPart, signal) => api.post(body, onPart, signal))
     },
@@ -162,11 +166,14 @@ export function createEngine(parts: EngineParts): Engine {
       return () => listeners.delete(listener)
     },
     dispatch,
-    send: (text, submission) => dispatch({ type: 'send', id: newMessageId(), text, submission }),
+    send: (text, submission, attachments) =>
+      dispatch({ type: 'send', id: newMessageId(), text, submission, attachments }),
     upload: (file, onProgress) =>
       state.conversationId
         ? parts.api.upload(state.conversationId, file, onProgress)
         : Promise.reject(new Error('There is no conversation yet')),
+    attach: parts.api.attach,
+    detach: parts.api.detach,
     own: parts.api.own,
     show: (visible) => {
       news.show(visible)

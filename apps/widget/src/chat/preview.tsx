@@ -49,6 +49,8 @@ function engineOf({ question, answer }: Draft): Engine {
     dispatch: nothing,
     send: nothing,
     upload: never,
+    attach: never,
+    detach: never,
     own: never,
     show: nothing,
   }

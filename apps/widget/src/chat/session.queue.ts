@@ -1,6 +1,8 @@
 // Messages that wait to be sent: written while there is no connection, or while an answer is being written. They go out one
 // after the other, each as soon as the one before is answered.
+import { attachedOf, type Attached } from '@parlance/core/conversations/attachments'
 import type { Submission } from '@parlance/core/items/items'
+import { isThere, pendingFiles, withAttached, wordsIn } from './session.attachments.ts'
 import { patch, step, type Handlers } from './session.step.ts'
 import { newTurn, type Command, type Entry, type Session, type Step, type Turn } from './state.ts'
 
@@ -9,6 +11,7 @@ export interface Waiting {
   readonly id: string
   readonly text: string
   readonly submission?: Submission | undefined
+  readonly attachments?: readonly Attached[] | undefined
   /** ISO time at which it was written. */
   readonly at: string
 }
@@ -25,12 +28,12 @@ export const canSend = ({ unavailable, entries, standing }: Session) =>
   !unavailable && standing.endedAt === null && entries.filter(isWaiting).length < MAX_WAITING
 
 /** The visitor's own words as they are shown at once. */
-export const ownEntry = ({ id, text, submission, at }: Waiting, status: Entry['status']): Entry => ({
+export const ownEntry = ({ id, text, submission, attachments = [], at }: Waiting, status: Entry['status']): Entry => ({
   id,
   turnId: '',
   seq: undefined,
   from: 'user',
-  items: [{ type: 'text', text }],
+  items: withAttached(text, attachments),
   text,
   submission,
   sources: [],
@@ -46,13 +49,17 @@ export const postOf = (state: Session, turn: Turn): Command => ({
   id: turn.messageId,
   text: turn.text,
   submission: turn.submission,
+  attachments: turn.attachments.length > 0 ? turn.attachments : undefined,
 })
 
 /** What the server may not have: to be kept over a reload. Posting what it has after all is harmless. */
 export const unacknowledged = ({ entries }: Session): readonly Waiting[] =>
   entries
     .filter(({ from, status, turnId }) => from === 'user' && turnId === '' && /^(?:waiting|sending)$/.test(status))
-    .map(({ id, text, submission, at }) => ({ id, text, submission, at }))
+    .map(({ id, items, submission, at }) => {
+      const attachments = attachedOf(items)
+      return { id, text: wordsIn(items), submission, at, ...(attachments.length > 0 && { attachments }) }
+    })
 
 /** Sends the first message that waits, as soon as nothing stands in its way. */
 export function sendNext(state: Session): Step {
@@ -70,10 +77,15 @@ export const giveUpWaiting = (entries: readonly Entry[], note: Entry['note']): r
   entries.map((entry) => (isWaiting(entry) ? { ...entry, status: 'unsent', note } : entry))
 
 export const queueHandlers: Handlers<'send' | 'restore' | 'unqueue'> = {
-  send: (state, { id, text, submission }, at) => {
+  send: (state, { id, text, submission, attachments: own }, at) => {
     const words = text.trim()
-    if (words === '' || !canSend(state)) return step(state)
-    return step({ ...state, entries: [...state.entries, ownEntry({ id, text: words, submission, at }, 'waiting')] })
+    // What is pressed or filled in says nothing about files that wait beside it.
+    const taken = !own && !submission
+    const attachments = own ?? (taken ? pendingFiles(state) : [])
+    if ((words === '' && attachments.length === 0) || !canSend(state)) return step(state)
+    const pending = taken ? state.pending.filter((one) => !isThere(one)) : state.pending
+    const entry = ownEntry({ id, text: words, submission, attachments, at }, 'waiting')
+    return step({ ...state, pending, entries: [...state.entries, entry] })
   },
   restore: (state, { waiting }, now) => {
     const known = new Set(state.entries.map(({ id }) => id))

@@ -1,5 +1,6 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
+import { attachmentHandlers } from './session.attachments.ts'
 import { giveUpWaiting, isWaiting, postOf, queueHandlers, sendNext } from './session.queue.ts'
 import { isSilent, lifecycleHandlers, stands } from './session.lifecycle.ts'
 import { readHandlers, readUp } from './session.read.ts'
@@ -274,6 +275,7 @@ const handlers: Handlers<SessionEvent['type']> = {
   ...readHandlers,
   ...visitorHandlers,
   ...lifecycleHandlers,
+  ...attachmentHandlers,
 }
 
 const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])

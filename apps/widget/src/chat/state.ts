@@ -1,9 +1,11 @@
 // What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
+import type { Attached } from '@parlance/core/conversations/attachments'
 import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
 import type { Item, Submission } from '@parlance/core/items/items'
 import type { ChatEvent } from '../protocol.ts'
 import { plainText } from '@parlance/core/items/plain'
+import { addressesIn, type Pending, wordsIn } from './session.attachments.ts'
 import type { Waiting } from './session.queue.ts'
 
 /** Why an entry is not as it should be; the view has a sentence for each. */
@@ -37,6 +39,8 @@ export interface Turn {
   readonly turnId: string
   readonly text: string
   readonly submission: Submission | undefined
+  /** Addresses of what goes along. */
+  readonly attachments: readonly string[]
   readonly answer: Answer
   readonly lastEventId: string
   /** The highest event number read, so that a part sent twice counts once. */
@@ -59,6 +63,8 @@ export interface Session {
   readonly loadingOlder: boolean
   readonly loadAttempt: number
   readonly turn: Turn | undefined
+  /** What goes out with the next message. */
+  readonly pending: readonly Pending[]
   /** Something was said elsewhere while an answer was being read. */
   readonly stale: boolean
   readonly unavailable: boolean
@@ -104,7 +110,13 @@ export type SessionEvent =
       readonly id: string
       readonly text: string
       readonly submission?: Submission | undefined
+      /** In place of what is pending. */
+      readonly attachments?: readonly Attached[] | undefined
     }
+  | { readonly type: 'attach'; readonly one: Pending }
+  /** Something about a pending file has changed. */
+  | { readonly type: 'attachment'; readonly id: string; readonly is: Partial<Pending> }
+  | { readonly type: 'detach'; readonly id: string }
   /** What an earlier page left unsent. */
   | { readonly type: 'restore'; readonly waiting: readonly Waiting[] }
   /** A message that waits is not to be sent. */
@@ -140,6 +152,7 @@ export type Command =
       readonly id: string
       readonly text: string
       readonly submission?: Submission | undefined
+      readonly attachments?: readonly string[] | undefined
     }
   | { readonly do: 'follow'; readonly turnId: string; readonly after: string }
   | { readonly do: 'stop'; readonly turnId: string }
@@ -162,6 +175,7 @@ export const EMPTY: Session = {
   loadingOlder: false,
   loadAttempt: 0,
   turn: undefined,
+  pending: [],
   stale: false,
   unavailable: false,
   unpaid: false,
@@ -188,11 +202,12 @@ export const afresh = ({ unavailable, unpaid, online, person, held, consent, vis
 })
 
 /** The turn that waits for the answer to a visitor's message. */
-export const newTurn = ({ id, text, submission }: Entry, turnId = ''): Turn => ({
+export const newTurn = ({ id, items, submission }: Entry, turnId = ''): Turn => ({
   messageId: id,
   turnId,
-  text,
+  text: wordsIn(items),
   submission,
+  attachments: addressesIn(items),
   answer: NO_ANSWER,
   lastEventId: '',
   seen: -1,

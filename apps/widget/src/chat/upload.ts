@@ -7,6 +7,7 @@ export interface Upload {
   readonly headers: Readonly<Record<string, string>>
   /** Hears the part that is sent, 0 to 1. */
   readonly onProgress: OnProgress
+  readonly signal?: AbortSignal
 }
 
 const dataUrl = (file: File) =>
@@ -18,8 +19,9 @@ const dataUrl = (file: File) =>
   })
 
 /** Unlike `fetch` it tells how far it is. */
-const send = ({ url, headers, onProgress }: Upload, body: string) =>
-  new Promise<{ data: { url: string } }>((resolve, reject) => {
+const send = <T>({ url, headers, onProgress, signal }: Upload, body: string) =>
+  new Promise<{ data: T }>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
@@ -27,17 +29,18 @@ const send = ({ url, headers, onProgress }: Upload, body: string) =>
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const answer = request.response as { data: { url: string }; code?: string } | null
+      const answer = request.response as { data: T; code?: string } | null
       if (request.status === 200 && answer) resolve(answer)
       else reject(new Refusal(request.status, answer?.code ?? '', 0))
     })
     request.addEventListener('error', () => reject(new Refusal(0, '', 0)))
+    request.addEventListener('abort', () => reject(signal?.reason ?? new Refusal(0, '', 0)))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })
 
-/** Answers the file's address, a path of this origin; rejects with a Refusal. */
-export async function upload(one: Upload): Promise<string> {
+/** Answers what the server says of the file, its address (a path of this origin) above all; rejects with a Refusal. */
+export async function upload<T>(one: Upload): Promise<T> {
   const body = JSON.stringify({ filename: one.file.name, base64Payload: await dataUrl(one.file) })
-  const { data } = await send(one, body)
-  return data.url
+  return (await send<T>(one, body)).data
 }

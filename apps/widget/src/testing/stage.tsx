@@ -48,6 +48,8 @@ export function stage(upload: Engine['upload'] = async (file) => `/files/${file.
     send: (text, submission) => dispatch({ type: 'send', id: `own${ids++}`, text, submission }),
     upload,
     own: () => Promise.reject(new Error('Nobody answers on a stage')),
+    attach: () => Promise.reject(new Error('Nobody answers on a stage')),
+    detach: () => Promise.reject(new Error('Nobody answers on a stage')),
     show: () => undefined,
   }
   let parts = 0

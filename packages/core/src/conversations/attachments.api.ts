@@ -10,7 +10,7 @@ const attachmentId = z.string().max(100)
 /** Before there is a conversation, the key alone says whose it is. */
 const visitor = { by: ['visitor'], agent: 'agentId', limit: 'upload' } as const
 
-export const Attachment = z.object({
+const Stored = z.object({
   id: z.string(),
   /** A path on this installation's origin; what a message names. */
   url: z.string(),
@@ -20,8 +20,6 @@ export const Attachment = z.object({
   /** Bytes. */
   size: z.number().int(),
 })
-export type Attachment = z.infer<typeof Attachment>
-
 export const attachmentsApi = {
   attach: regional({
     method: 'POST',
@@ -42,7 +40,7 @@ export const attachmentsApi = {
         base64Payload: z.string().min(1).max(MAX_BODY),
       }),
     )
-    .output(z.object({ data: Attachment })),
+    .output(z.object({ data: Stored })),
   detach: regional({
     method: 'DELETE',
     path: '/v2/agents/{agentId}/attachments/{attachmentId}',

@@ -10,6 +10,13 @@ export interface Attached {
   readonly mime: string
 }
 
+/** As an upload answers it. */
+export interface Attachment extends Attached {
+  readonly id: string
+  /** Bytes. */
+  readonly size: number
+}
+
 const is = (type: 'image' | 'audio') => (mime: string | undefined) => mime?.startsWith(`${type}/`) ?? false
 export const isPicture = is('image')
 export const isSound = is('audio')

@@ -1,8 +1,7 @@
 // Files that visitors send in a conversation: only while the latest answer asks for one, and only by those who may see it.
 import { fieldsOf, askForFile, faultText } from '@parlance/core/items/submissions'
 import type { Values } from '@parlance/core/agents/variables'
-import type { Attached } from '@parlance/core/conversations/attachments'
-import type { Attachment } from '@parlance/core/conversations/attachments.api'
+import type { Attached, Attachment } from '@parlance/core/conversations/attachments'
 import type { Allowed } from '@parlance/core/files/kinds'
 import type { Item } from '@parlance/core/items/items'
 import { AppError } from '@parlance/core/kit/errors'

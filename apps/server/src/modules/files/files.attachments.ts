@@ -1,6 +1,5 @@
 // What visitors attach to messages: uploaded before the message, theirs alone until one carries it, gone after a day unless sent.
-import type { Attachment } from '@parlance/core/conversations/attachments.api'
-import type { Attached } from '@parlance/core/conversations/attachments'
+import type { Attached, Attachment } from '@parlance/core/conversations/attachments'
 import { cleanFilename, TEMPORARY_MS } from '@parlance/core/files/files'
 import {
   type Allowed,

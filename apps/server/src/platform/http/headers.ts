@@ -22,7 +22,9 @@ const POLICY: Record<Surface, string> = {
     "script-src 'self'",
     "style-src 'self'",
     // Items of an answer may name pictures and pages elsewhere; which ones, the server has checked.
-    "img-src 'self' data: https: http:",
+    // Pictures that a visitor attaches are seen before they are sent.
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' blob:",
     'frame-src https: http:',
     "font-src 'self'",
     "connect-src 'self'",

@@ -18,6 +18,11 @@ export const Menu = onDemand<MenuProps>(() => import('./menu/menu.tsx'))
 const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
   !isSilent(session) && (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
 
+const toolsOf = ({ agent }: Look): number => Number(agent.allowAttachments) + Number(agent.allowVoiceNotes)
+/** Keeps their room free, so that nothing jumps. */
+const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useLook()) - 6 }} />
+const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)
+
 /** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
 export const slots = {
   /** Between the messages and the composer. */
@@ -32,7 +37,7 @@ export const slots = {
     { View: onDemand<FeatureProps>(() => import('./lifecycle/handoff-entry.tsx')), when: leadsToPeople },
   ] as Place,
   /** Inside the composer, before its field. */
-  tools: [] as Place<ToolsProps>,
+  tools: [{ View: Tools, when: (_, look) => toolsOf(look) > 0 }] as Place<ToolsProps>,
   /** Instead of the composer, the first that holds. */
   gate: [
     { View: onDemand(() => import('./visitors/consent.tsx')), when: ({ session }) => session.consent !== '' },

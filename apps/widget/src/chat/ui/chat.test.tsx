@@ -41,6 +41,8 @@ function fakeEngine(start: Session = { ...EMPTY, ready: true }) {
     dispatch,
     send: (text, submission) => dispatch({ type: 'send', id: `own${ids++}`, text, submission }),
     upload: async (file) => `/files/${file.name}`,
+    attach: () => Promise.reject(new Error('Nobody answers here')),
+    detach: () => Promise.reject(new Error('Nobody answers here')),
     own: () => Promise.reject(new Error('Nobody answers here')),
     show: () => undefined,
   }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEv
 import { fill } from '../../i18n.ts'
 import type { FeatureProps } from '../features/feature.ts'
 import { slots, Slots } from '../features/slots.tsx'
+import { carries } from '../session.attachments.ts'
 import { canSend } from '../session.queue.ts'
 import { SendIcon, StopIcon } from './icons.tsx'
 import { useLook, useTexts } from './look.ts'
@@ -23,7 +24,8 @@ export function Composer({ focused, ...parts }: Props) {
   const [text, setText] = useState('')
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const { turn, unavailable } = session
-  const ready = text.trim() !== '' && canSend(session)
+  const files = carries(session)
+  const ready = (text.trim() !== '' || files.more) && !files.waits && canSend(session)
 
   useLayoutEffect(() => grow(fieldRef.current), [text])
   useLayoutEffect(() => {

@@ -2,10 +2,13 @@
 import { useMemo, useRef } from 'react'
 import type { Texts } from '../../i18n.ts'
 import type { Cites } from '../citations.ts'
+import { wordsIn } from '../session.attachments.ts'
 import type { Entry } from '../state.ts'
 import { onDemand } from '../features/on-demand.tsx'
+import type { SentProps } from '../features/attachments/sent.tsx'
 import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
+import { plainText } from '@parlance/core/items/plain'
 import { ItemView, type ItemActions } from './items/item.tsx'
 import { useLook, useTexts } from './look.ts'
 import type { SourcesProps } from './sources.tsx'
@@ -15,6 +18,17 @@ export const Sources = onDemand<SourcesProps>(
   () => import('./sources.tsx'),
   () => <div className="sources-place" />,
 )
+
+/** What came with the visitor's own words. */
+export const Sent = onDemand<SentProps>(
+  () => import('../features/attachments/sent.tsx'),
+  ({ items }) => (
+    <p className="bubble" dir="auto">
+      {plainText(items)}
+    </p>
+  ),
+)
+const isAttached = ({ type }: Entry['items'][number]): boolean => type !== 'text'
 
 /** Of the visitor's own words. */
 export const Mark = onDemand<MarkProps>(
@@ -143,6 +157,7 @@ export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS
   const { name, language } = useLook()
   const { texts } = language
   const own = entry.from === 'user'
+  const words = own ? wordsIn(entry.items) : ''
   const note = noteText(entry, texts, language.code === 'en')
   const { cites, boxRef } = useCites(entry)
   const speaker = own ? texts.you : entry.from === 'human' ? texts.team : name
@@ -151,12 +166,14 @@ export function Message({ entry, first, onRetry, onDiscard, actions = NO_ACTIONS
       {!own && first && <Avatar human={entry.from === 'human'} />}
       <div className="body">
         <span className={entry.from === 'human' && first ? 'speaker' : 'sr'}>{speaker}</span>
-        {own && entry.text !== '' && (
+        {own && words !== '' && (
           <p className="bubble" dir="auto">
-            {entry.text}
+            {words}
             {mark && <Mark mark={mark} />}
           </p>
         )}
+        {own && entry.items.some(isAttached) && <Sent items={entry.items.filter(isAttached)} />}
+        {own && words === '' && mark && <Mark mark={mark} />}
         {!own &&
           entry.items.map((item, index) => (
             <ItemView

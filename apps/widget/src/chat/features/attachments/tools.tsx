@@ -1,0 +1,136 @@
+// Beside the field: attaching files, by button, paste and drop; recording a voice note.
+import { ACCEPTED_FILES, MAX_ATTACHMENTS } from '@parlance/core/files/limits'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { fill } from '../../../i18n.ts'
+import { more } from '../../../more-texts.ts'
+import { useLook } from '../../ui/look.ts'
+import type { Engine } from '../../engine.ts'
+import type { ToolsProps } from '../feature.ts'
+import './attachments.css'
+import { Chips } from './chips.tsx'
+import { ClipIcon, MicIcon } from './icons.tsx'
+import { Recorder } from './recorder.tsx'
+import { canRecord } from './recording.ts'
+import { createUploads } from './uploads.ts'
+
+const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
+
+/** Files dropped anywhere on the chat, or pasted into it. True while some are held over it. */
+function useBrought(wanted: boolean, add: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const addRef = useRef(add)
+  useEffect(() => {
+    addRef.current = add
+  })
+  useEffect(() => {
+    if (!wanted) return undefined
+    // Every element that is entered and left tells; the chat is left when all of them are.
+    let inside = 0
+    const move = (by: number) => setOver((inside = Math.max(0, inside + by)) > 0)
+    const listeners = {
+      dragenter: (event: DragEvent) => carriesFiles(event.dataTransfer) && move(1),
+      dragleave: (event: DragEvent) => carriesFiles(event.dataTransfer) && move(-1),
+      dragover: (event: DragEvent) => carriesFiles(event.dataTransfer) && event.preventDefault(),
+      drop: (event: DragEvent) => {
+        if (!carriesFiles(event.dataTransfer)) return
+        event.preventDefault()
+        move(-inside)
+        addRef.current([...(event.dataTransfer?.files ?? [])])
+      },
+      paste: (event: ClipboardEvent) => {
+        const files = [...(event.clipboardData?.files ?? [])]
+        if (files.length === 0) return
+        event.preventDefault()
+        addRef.current(files)
+      },
+    }
+    const all = Object.entries(listeners) as [string, EventListener][]
+    for (const [name, listener] of all) window.addEventListener(name, listener)
+    return () => all.forEach(([name, listener]) => window.removeEventListener(name, listener))
+  }, [wanted])
+  return over
+}
+
+function AttachButton({ disabled, add }: { disabled: boolean; add: (files: readonly File[]) => void }) {
+  const texts = more()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    add([...(currentTarget.files ?? [])])
+    // The same file may be chosen again.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="tool"
+        aria-label={texts.attach}
+        title={texts.attach}
+        disabled={disabled}
+        onClick={() => inputRef.current?.click()}
+      >
+        <ClipIcon />
+      </button>
+      <input ref={inputRef} type="file" multiple accept={ACCEPTED_FILES} hidden tabIndex={-1} onChange={choose} />
+    </>
+  )
+}
+
+function Voice({ engine, disabled }: { engine: Engine; disabled: boolean }) {
+  const texts = more()
+  const [recording, setRecording] = useState(false)
+  const micRef = useRef<HTMLButtonElement>(null)
+  const wasRef = useRef(false)
+  useEffect(() => {
+    // It could not have the focus while the bar stood over it.
+    if (wasRef.current && !recording) micRef.current?.focus()
+    wasRef.current = recording
+  }, [recording])
+  return (
+    <>
+      <button
+        type="button"
+        className="tool mic"
+        ref={micRef}
+        aria-label={texts.voice}
+        title={texts.voice}
+        disabled={disabled}
+        onClick={() => setRecording(true)}
+      >
+        <MicIcon />
+      </button>
+      {recording && <Recorder engine={engine} onEnd={() => setRecording(false)} />}
+    </>
+  )
+}
+
+export default function Tools({ session, engine }: ToolsProps) {
+  const texts = more()
+  const { agent } = useLook()
+  const [uploads] = useState(() => createUploads(engine))
+  const [note, setNote] = useState('')
+  const { pending, unavailable } = session
+  const [voice] = useState(() => agent.allowVoiceNotes && canRecord())
+
+  useEffect(() => uploads.keepOnly(pending), [uploads, pending])
+  useEffect(() => () => uploads.keepOnly([]), [uploads])
+  const add = (chosen: readonly File[]) => {
+    const left = uploads.add(chosen)
+    setNote(left > 0 ? fill(texts.attachMany, { n: String(MAX_ATTACHMENTS) }) : '')
+  }
+  const over = useBrought(agent.allowAttachments && !unavailable, add)
+  const isFull = pending.length >= MAX_ATTACHMENTS
+  return (
+    <>
+      <Chips pending={pending} uploads={uploads} note={isFull || note === '' ? note : ''} />
+      {agent.allowAttachments && <AttachButton disabled={unavailable || isFull} add={add} />}
+      {voice && <Voice engine={engine} disabled={unavailable} />}
+      {over && (
+        <div className="dropzone" aria-hidden="true">
+          <ClipIcon />
+          {texts.attachDrop}
+        </div>
+      )}
+    </>
+  )
+}

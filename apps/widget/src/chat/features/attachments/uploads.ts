@@ -1,0 +1,87 @@
+// Brings chosen files to the server, each with its progress, and forgets them when they are not pending any more.
+import { newMessageId } from '@parlance/core/kit/ids'
+import { ACCEPTED_FILES, MAX_VISITOR_FILE_BYTES } from '@parlance/core/files/limits'
+import { Refusal } from '../../api.ts'
+import type { Engine } from '../../engine.ts'
+import { type AttachmentFault, type Pending, roomIn } from '../../session.attachments.ts'
+
+interface Held {
+  readonly file: File
+  readonly preview: string
+  abort: AbortController
+}
+export interface Uploads {
+  /** Answers how many there was no room for. */
+  readonly add: (files: readonly File[]) => number
+  readonly retry: (id: string) => void
+  readonly remove: (one: Pending) => void
+  /** Lets go of what went out with a message, or whose visitor has left. */
+  readonly keepOnly: (pending: readonly Pending[]) => void
+}
+
+const FAULTS: Readonly<Record<number, AttachmentFault>> = { 400: 'kind', 413: 'size', 429: 'limit', 403: 'closed' }
+export const faultOf = (error: unknown): AttachmentFault =>
+  (error instanceof Refusal && FAULTS[error.status]) || 'connection'
+/** What may be otherwise the next time. */
+export const canRetry = ({ fault }: Pending): boolean => fault === 'connection' || fault === 'limit'
+
+const ENDINGS = ACCEPTED_FILES.split(',')
+/** What the server would refuse does not have to go there first. */
+export function faultBefore({ name, size }: Pick<File, 'name' | 'size'>): AttachmentFault | '' {
+  if (size > MAX_VISITOR_FILE_BYTES) return 'size'
+  return ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)) ? '' : 'kind'
+}
+
+export function createUploads(engine: Engine): Uploads {
+  const held = new Map<string, Held>()
+  const change = (id: string, is: Partial<Pending>) => engine.dispatch({ type: 'attachment', id, is })
+  const start = (id: string, one: Held) => {
+    const { signal } = (one.abort = new AbortController())
+    change(id, { part: 0, fault: '' })
+    engine
+      .attach(one.file, (part) => change(id, { part }), signal)
+      .then(
+        ({ id: storedAs, url, name, mime }) => change(id, { url, storedAs, name, mime, part: 1 }),
+        (error: unknown) => !signal.aborted && change(id, { fault: faultOf(error) }),
+      )
+  }
+  const forget = (id: string) => {
+    const one = held.get(id)
+    one?.abort.abort()
+    if (one?.preview) URL.revokeObjectURL(one.preview)
+    held.delete(id)
+  }
+  return {
+    add(files) {
+      const room = roomIn(engine.state())
+      for (const file of files.slice(0, room)) {
+        const id = newMessageId()
+        const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : ''
+        const { name, type: mime } = file
+        const fault = faultBefore(file)
+        const one = { file, preview, abort: new AbortController() }
+        held.set(id, one)
+        engine.dispatch({
+          type: 'attach',
+          one: { id, name, mime, preview: fault ? '' : preview, part: 0, url: '', storedAs: '', fault },
+        })
+        if (!fault) start(id, one)
+      }
+      return Math.max(0, files.length - room)
+    },
+    retry(id) {
+      const one = held.get(id)
+      if (one) start(id, one)
+    },
+    remove({ id, storedAs }) {
+      engine.dispatch({ type: 'detach', id })
+      forget(id)
+      // What can't be taken back now goes by itself.
+      if (storedAs) void engine.detach(storedAs).catch(() => undefined)
+    },
+    keepOnly(pending) {
+      const ids = new Set(pending.map(({ id }) => id))
+      for (const id of held.keys()) if (!ids.has(id)) forget(id)
+    },
+  }
+}
