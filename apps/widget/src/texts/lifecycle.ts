@@ -45,7 +45,6 @@ export const enLifecycle = {
   messageLabel: 'Your message',
   messageMissing: 'Write a message.',
   leave: 'Leave message',
-  left: 'Thank you. We will answer to {email}.',
   goOn: 'Go on with the assistant',
   humanTitle: 'You are talking to our team',
   joined: 'Somebody has joined the chat.',

@@ -34,6 +34,7 @@ export function ConversationRow({ conversation, target, current }: Props) {
         <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
           {answering ? t('conversations.answering') : conversation.preview}
         </span>
+        <StandingMarks conversation={conversation} />
         <span className={classes.rowFoot}>
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
             {t(`conversations.channel.${conversation.channel}`)}
@@ -41,7 +42,6 @@ export function ConversationRow({ conversation, target, current }: Props) {
           <span className={classes.visitor}>
             <VisitorName conversation={conversation} />
           </span>
-          <StandingMarks conversation={conversation} />
           {conversation.agentTitle && <span className="truncate">{conversation.agentTitle}</span>}
           <span className={classes.count}>{t('conversations.messages', { count: conversation.messageCount })}</span>
         </span>

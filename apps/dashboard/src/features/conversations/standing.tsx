@@ -12,8 +12,8 @@ function stateOf({
   handoffAt,
   endedAt,
 }: Conversation): { name: 'waiting' | 'people' | 'ended'; color: string } | undefined {
-  if (handoffAt !== null) return { name: 'waiting', color: 'orange' }
-  if (state === 'human-chatting') return { name: 'people', color: 'teal' }
+  if (handoffAt !== null) return { name: 'waiting', color: 'yellow' }
+  if (state === 'human-chatting') return { name: 'people', color: 'green' }
   return endedAt !== null || state === 'ended_chat' ? { name: 'ended', color: 'gray' } : undefined
 }
 
@@ -34,20 +34,22 @@ export function Stars({ score }: { score: number }) {
 export function StandingMarks({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const state = stateOf(conversation)
+  const { leftMessage, rating } = conversation
+  if (!state && !leftMessage && !rating) return null
   return (
-    <>
+    <span className={classes.marks}>
       {state && (
         <Badge size="sm" color={state.color}>
           {t(`conversations.standing.${state.name}`)}
         </Badge>
       )}
-      {conversation.leftMessage && (
-        <Badge size="sm" color="orange">
+      {leftMessage && (
+        <Badge size="sm" color="yellow">
           {t('conversations.standing.left')}
         </Badge>
       )}
-      {conversation.rating && <Stars score={conversation.rating.score} />}
-    </>
+      {rating && <Stars score={rating.score} />}
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Cites } from '../citations.ts'
 import { wordsIn } from '../session.attachments.ts'
 import type { Entry } from '../state.ts'
 import { onDemand } from '../features/on-demand.tsx'
+import type { NoticeProps } from '../features/lifecycle/notice.tsx'
 import type { SentProps } from '../features/attachments/sent.tsx'
 import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
@@ -34,6 +35,12 @@ const isAttached = ({ type }: Entry['items'][number]): boolean => type !== 'text
 export const Mark = onDemand<MarkProps>(
   () => import('../features/visitors/mark.tsx'),
   () => <span className="mark-place" />,
+)
+
+/** What the product itself says; in the visitor's language once that is here. */
+export const Notice = onDemand<NoticeProps>(
+  () => import('../features/lifecycle/notice.tsx'),
+  ({ entry }) => <p className="said">{entry.text}</p>,
 )
 
 export function Avatar({ human = false }: { human?: boolean }) {

@@ -10,7 +10,7 @@ import { actionsOf } from './items/actions.ts'
 import { useGreeting } from './greeting.ts'
 import { DownIcon } from './icons.tsx'
 import { useLook } from './look.ts'
-import { Avatar, Message, Typing } from './message.tsx'
+import { Avatar, Message, Notice, Typing } from './message.tsx'
 import { createScroller } from './scroller.ts'
 
 /** The answer so far, drawn by the same component under the same key as when it is complete. */
@@ -52,6 +52,7 @@ function useRows(session: Session, engine: Engine) {
       const first = before?.from !== entry.from || (isWaiting(entry) && !isWaiting(before))
       const actions = actionsOf(entry, { sent, ready: idle, engine })
       const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
+      if (entry.from === 'system') return <Notice key={entry.id} entry={entry} />
       return <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} mark={marks.get(entry.id)} />
     })
   }, [entries, idle, answering, engine])

@@ -17,6 +17,17 @@ export function Dialog({ title, onBack, children }: Props) {
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
+  // Heard before everybody else, wherever the focus is: Escape leads back, and closes no chat.
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onBack()
+    }
+    window.addEventListener('keydown', key, true)
+    return () => window.removeEventListener('keydown', key, true)
+  }, [onBack])
   return (
     <dialog className="lc-dialog" ref={ref} aria-labelledby={id}>
       <header>

@@ -1,5 +1,5 @@
 // Where a transcript is to be mailed.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
 import type { FeatureProps } from '../feature.ts'
@@ -18,12 +18,19 @@ export function Mail(parts: FeatureProps) {
   const { email, check, field } = useEmail()
   const [sent, setSent] = useState('')
   const { doing, fault, run } = useDoing(reason)
+  const doneRef = useRef<HTMLOutputElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (sent) doneRef.current?.focus()
+  }, [sent])
   const send = async () => {
     if (check() && (await run(() => callsOf(parts).mail(email)))) setSent(email)
   }
   return (
     <form className="lc-form" noValidate onSubmit={submits(() => void send())}>
-      <output>{sent ? fill(texts.transcriptSent, { email: sent }) : texts.transcriptAsk}</output>
+      <output ref={doneRef} tabIndex={-1}>
+        {sent ? fill(texts.transcriptSent, { email: sent }) : texts.transcriptAsk}
+      </output>
       {!sent && (
         <>
           {field}

@@ -1,0 +1,153 @@
+// A conversation as a whole in the widget: the list, the mail, people who do not come, the message left, the end, the rating.
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
+import { chatOf, openChat, scriptTag, type Chat } from './chat.ts'
+import { call, newEmail, setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+let upstream: OpenAiSimulator
+const stage = setStage({
+  env: async () => {
+    upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
+    return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
+  },
+})
+afterAll(() => upstream.close())
+
+const TITLE = 'Lumen helper'
+const frameOf = (page: Page): Frame => {
+  const frame = page.frames().find((entry) => entry.url().includes('/widget/frame/'))
+  if (!frame) throw new Error('There is no chat frame.')
+  return frame
+}
+
+async function ask(chat: Chat, question: string, answer: string) {
+  upstream.control.script([{ text: answer }])
+  await chat.send(question)
+  await chat.answered(answer)
+}
+async function choose(chat: Chat, name: string) {
+  await chat.frame.getByRole('button', { name: 'Options' }).click()
+  await chat.frame.getByRole('button', { name, exact: true }).click()
+}
+const heard = (page: Page) => page.evaluate('window.heard') as Promise<string[]>
+const LISTEN = `<script>window.heard = []; addEventListener('VG_Events', ({ detail }) => heard.push(detail.type))</script>`
+
+test.each([
+  { theme: 'blue-light', width: 1280, height: 800 },
+  { theme: 'blue-dark', width: 390, height: 800 },
+])('a conversation from its first word to its rating, $theme at $width', async ({ theme, width, height }) => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent(TITLE, {
+    theme,
+    alwaysShowHandoff: true,
+    UIhandoffTitle: 'Talk to our team',
+    UIhandoffSubtitle: 'Weekdays from nine to five.',
+    handoffTimeoutS: 3,
+  })
+  const site = await stage.hostPage(shopPage(LISTEN + scriptTag(stage.url, agentId)))
+  const page = await stage.newPage({ width, height })
+  await page.goto(site.url)
+  const chat = await openChat(page, TITLE)
+  const { frame } = chat
+  /** Looked at, and by axe. */
+  const seen = async (name: string) => {
+    await look(page, `lifecycle-${name}-${width}`)
+    expect(await axe(frameOf(page)), name).toEqual([])
+  }
+
+  await ask(chat, 'Do you sell lamps?', 'We sell lamps.')
+  await choose(chat, 'Start a new conversation')
+  await frame.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => chat.log.getByText('We sell lamps.').count()).toBe(0)
+  await ask(chat, 'And sofas?', 'No sofas here.')
+  await frame.getByRole('button', { name: 'Options' }).click()
+  await frame.getByRole('button', { name: 'Your conversations' }).waitFor()
+  await seen('menu')
+  await frame.getByRole('button', { name: 'Your conversations' }).click()
+  const list = frame.getByRole('dialog', { name: 'Your conversations' })
+  await list.getByRole('button', { name: /Do you sell lamps\?/ }).waitFor()
+  expect(await list.getByRole('listitem').count()).toBe(2)
+  await seen('list')
+  await list.getByRole('button', { name: /Do you sell lamps\?/ }).press('Enter')
+  await chat.log.getByText('We sell lamps.').waitFor()
+  await ask(chat, 'Blue ones?', 'In every colour.')
+
+  const email = newEmail()
+  await choose(chat, 'Mail this conversation')
+  const mail = frame.getByRole('dialog', { name: 'Mail this conversation' })
+  await mail.getByRole('textbox', { name: 'E-mail address' }).fill('nobody')
+  await mail.getByRole('button', { name: 'Send' }).click()
+  await mail.getByText('Enter a valid e-mail address.').waitFor()
+  await seen('mail')
+  await mail.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await mail.getByRole('button', { name: 'Send' }).click()
+  await mail.getByText(`Sent to ${email}.`).waitFor()
+  const { items } = await call<{ items: { text: string; from: string }[] }>(
+    `${stage.url}/api/sandbox/mails?to=${email}`,
+  )
+  expect(items).toMatchObject([
+    { from: expect.stringContaining(TITLE), text: expect.stringContaining('In every colour.') },
+  ])
+  await page.keyboard.press('Escape')
+  await mail.waitFor({ state: 'detached' })
+
+  const entry = frame.getByRole('button', { name: /Talk to our team Weekdays/ })
+  await seen('entry')
+  await entry.click()
+  const waiting = frame.getByRole('region', { name: 'We are looking for a person for you' })
+  await waiting.getByText(/within 0:0\d/).waitFor()
+  expect(await entry.count()).toBe(0)
+  await chat.send('Is anybody there?')
+  await chat.log.getByText('Is anybody there?').waitFor()
+  await seen('waiting')
+  const away = frame.getByRole('region', { name: 'Nobody is free right now' })
+  await away.getByRole('button', { name: 'Leave message' }).click()
+  await away.getByText('Write a message.').waitFor()
+  await seen('leave')
+  await away.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.com')
+  await away.getByRole('textbox', { name: 'Your message' }).fill('Please call me back.')
+  await away.getByRole('button', { name: 'Leave message' }).click()
+  await chat.log.getByText('You left a message.').waitFor()
+  await ask(chat, 'And lampshades?', 'Those as well.')
+
+  await choose(chat, 'End this chat')
+  await frame.getByRole('alertdialog', { name: 'End this chat' }).getByRole('button', { name: 'End chat' }).click()
+  const ended = frame.getByRole('region', { name: 'This chat has ended' })
+  await ended.getByRole('radio', { name: '3 of 5 stars' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await ended.getByRole('textbox').fill('Friendly, and quick.')
+  expect(await chat.field.count()).toBe(0)
+  await seen('ended')
+  await ended.getByRole('button', { name: 'Send rating' }).click()
+  await ended.getByText('Thank you for your rating.').waitFor()
+  const told = (await heard(page)).filter((name) => !/^(chat_(open|close)|new_)/.test(name))
+  expect(told).toEqual(['chat_restart', 'handoff_requested', 'chat_ended'])
+  await page.reload()
+  await page.getByRole('button', { name: /^Open chat/ }).click()
+  await chatOf(page, TITLE).frame.getByText('Thank you for your rating.').waitFor()
+  await seen('rated')
+  await frame.getByRole('button', { name: 'Start a new conversation' }).click()
+  await chat.field.waitFor()
+
+  const listed = await owner.get<{ items: object[] }>(`/v2/agents/${agentId}/conversations`)
+  expect(listed.items[0]).toMatchObject({
+    state: 'ended_chat',
+    rating: { score: 4, comment: 'Friendly, and quick.' },
+    leftMessage: { email: 'ada@example.com', message: 'Please call me back.' },
+  })
+  if (width > 500) await inTheDashboard(page, owner, agentId)
+})
+
+async function inTheDashboard(page: Page, owner: Awaited<ReturnType<typeof stage.owner>>, agentId: string) {
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/convos`)
+  await page.getByRole('link', { name: /Do you sell lamps/ }).click()
+  await page.getByRole('region', { name: 'Left message' }).getByText('Please call me back.').waitFor()
+  await page.getByRole('region', { name: 'Rating' }).getByText('4 of 5 stars').waitFor()
+  await look(page, 'lifecycle-dashboard')
+  expect(await axe(page)).toEqual([])
+}
