@@ -63,10 +63,11 @@ function Finding({ finding: { code, level, values } }: { finding: EmbedFinding }
   if (code === 'blocked') return null
   const LevelIcon = LEVELS[level]
   // Each sentence takes what its finding holds, which no type can say of all of them at once.
-  const say = (key: Sentence): string => t(key as 'common.close', values)
+  const say = t as unknown as (key: Sentence, holds: EmbedFinding['values']) => string
   const reason = values['reason'] as UnreadReason
-  const what = code === 'unread' ? t(`widget.check.reasons.${reason}`) : say(`widget.check.findings.${code}.what`)
-  const todo = say(`widget.check.findings.${code}.todo`)
+  const what =
+    code === 'unread' ? t(`widget.check.reasons.${reason}`) : say(`widget.check.findings.${code}.what`, values)
+  const todo = say(`widget.check.findings.${code}.todo`, values)
   return (
     <li data-level={level}>
       <LevelIcon size={18} stroke={1.5} aria-hidden />
