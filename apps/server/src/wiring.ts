@@ -9,31 +9,16 @@ import { createModels } from './adapters/models/models.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import type { AppDeps } from './app.ts'
-import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
-import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
-import { agentsRoutes } from './modules/agents/agents.routes.ts'
+import { createAccounts } from './modules/accounts/accounts.ts'
 import { type Agents, createAgents } from './modules/agents/agents.ts'
 import { type Billing, createBilling } from './modules/billing/billing.ts'
-import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
-import { attachmentsRoutes } from './modules/conversations/conversations.attachments.ts'
-import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import type { Models } from './modules/conversations/conversations.port.ts'
 import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
-import { analyticsRoutes } from './modules/analytics/analytics.routes.ts'
 import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
-import { filesRoutes } from './modules/files/files.routes.ts'
 import type { Files } from './modules/files/files.ts'
-import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
-import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
-import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
-import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
-import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { createThemes } from './modules/themes/themes.ts'
 import type { Tools } from './modules/tools/tools.ts'
-import { toolsRoutes } from './modules/tools/tools.routes.ts'
-import { widgetRoutes } from './modules/widget/widget.routes.ts'
-import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { createWorkspaces, type Workspaces } from './modules/workspaces/workspaces.ts'
 import { createContexts } from './platform/context.ts'
 import { createVault } from './platform/crypto.ts'
@@ -42,7 +27,6 @@ import type { Databases } from './platform/db/databases.ts'
 import type { Guard } from './platform/http/access.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { createPlaces } from './platform/http/places.ts'
-import { platformRoutes } from './platform/http/platform.routes.ts'
 import { createWatch } from './platform/http/watch.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import { createOutbox } from './platform/jobs/outbox.ts'
@@ -55,16 +39,15 @@ import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
-import { wireAttachments } from './wiring.attachments.ts'
 import { wireFiles } from './wiring.files.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireAnalytics } from './wiring.analytics.ts'
 import { wireGaps } from './wiring.gaps.ts'
+import { handlersOf, SESSIONS_ENDED } from './wiring.handlers.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
 import { jobKinds } from './wiring.jobs.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
-import { wireWidget } from './wiring.widget.ts'
 
 export interface WireDeps {
   readonly settings: Settings
@@ -154,7 +137,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     mailIsSandboxed: settings.mail.smtpUrl === undefined,
   }
 }
-type Base = Awaited<ReturnType<typeof wireBase>>
+export type Base = Awaited<ReturnType<typeof wireBase>>
 
 async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { guardedFetch, vault } = base
@@ -232,13 +215,7 @@ async function wireTalking(
     workspaces,
     enqueue,
   })
-  const models = createModels({
-    platform: settings.models,
-    sandbox: sandbox.model,
-    ownKey: workspaces.providerKey,
-    guardedFetch,
-    creditValueUsd: settings.creditValueUsd,
-  })
+  const models = wireModels(settings, base, workspaces)
   const paid = { models, billing, creditValueUsd: settings.creditValueUsd, enqueue }
   const left: Conversations['left'] = (ctx, ids) => conversations.left(ctx, ids)
   const gaps = wireGaps({ ...paid, knowledge: knowing.knowledge, conversationsLeft: left, agents, log })
@@ -261,6 +238,15 @@ async function wireTalking(
   const analytics = wireAnalytics({ agents, conversations, contexts: base.contexts, settings, log })
   return { ...knowing, gaps, models, turns, conversations, evaluations, analytics }
 }
+const wireModels = (settings: Settings, { guardedFetch, sandbox }: Base, { providerKey }: Workspaces) =>
+  createModels({
+    platform: settings.models,
+    sandbox: sandbox.model,
+    ownKey: providerKey,
+    guardedFetch,
+    creditValueUsd: settings.creditValueUsd,
+  })
+
 type Knowing = Awaited<ReturnType<typeof wireKnowing>>
 const wireTurns = (
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
@@ -329,30 +315,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       contextFor: base.contexts.forRequest,
       open,
     },
-    handlers: {
-      platform: platformRoutes(settings, base.sandbox),
-      accounts: accountsRoutes(
-        endingStreams(faces.accounts, () => {
-          for (const region of settings.regions) base.bus.publish(region, SESSIONS_ENDED, {})
-        }),
-      ),
-      files: filesRoutes(faces.files),
-      workspaces: workspacesRoutes(faces.workspaces, faces.models),
-      tools: toolsRoutes(faces.tools),
-      themes: themesRoutes(faces.themes),
-      agents: agentsRoutes(faces.agents),
-      knowledge: knowledgeRoutes(faces.knowledge),
-      crawler: crawlerRoutes(faces.crawler),
-      goldens: goldensRoutes(faces.goldens),
-      gaps: gapsRoutes(faces.gaps),
-      evaluations: evaluationsRoutes(faces.evaluations),
-      analytics: analyticsRoutes(faces.analytics),
-      embed: widgetRoutes(wireWidget({ settings, log, ...faces })),
-      conversations: {
-        ...conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
-        ...attachmentsRoutes(wireAttachments({ settings, log, ...base, ...faces })),
-      },
-    },
+    handlers: handlersOf({ settings, log }, base, faces),
     media: (region, id) => faces.files.read(base.contexts.system(region), id),
     allowedDomains: async (region, agentId) =>
       isRegion(region) && settings.regions.includes(region)
@@ -403,21 +366,4 @@ function personAtHome(ctx: Ctx) {
   if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
   if (actor.region !== region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
   return { ...actor, id: actor.userId }
-}
-
-const SESSIONS_ENDED = 'sessions-ended'
-
-/** Whoever signs out or sets a new password ends sessions; `ended` hears it, so that their streams end at once. */
-const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
-  ...accounts,
-  signOut: (ctx) => accounts.signOut(ctx).finally(ended),
-  resetPassword: (ctx, input) => accounts.resetPassword(ctx, input).finally(ended),
-  changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
-  endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
-})
-
-/** The agent of an agent secret, as OpenAI's list of models shows it. */
-async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {
-  const { data } = await faces.agents.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
-  return { id: data.ID, created: data.ts }
 }

@@ -1,0 +1,72 @@
+// The edge of every noun with its face: what the spine calls.
+import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
+import { agentsRoutes } from './modules/agents/agents.routes.ts'
+import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
+import { attachmentsRoutes } from './modules/conversations/conversations.attachments.ts'
+import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
+import { analyticsRoutes } from './modules/analytics/analytics.routes.ts'
+import { filesRoutes } from './modules/files/files.routes.ts'
+import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
+import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
+import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
+import { themesRoutes } from './modules/themes/themes.routes.ts'
+import { toolsRoutes } from './modules/tools/tools.routes.ts'
+import { widgetRoutes } from './modules/widget/widget.routes.ts'
+import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
+import { platformRoutes } from './platform/http/platform.routes.ts'
+import type { Accounts } from './modules/accounts/accounts.ts'
+import type { Ctx } from './platform/ctx.ts'
+import type { AnyHandlers } from './platform/http/mount.ts'
+import { wireAttachments } from './wiring.attachments.ts'
+import type { Base, Faces, WireDeps } from './wiring.ts'
+import { wireWidget } from './wiring.widget.ts'
+
+/** Whoever reads a stream is looked at again when this is heard. */
+export const SESSIONS_ENDED = 'sessions-ended'
+
+export function handlersOf(
+  { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
+  base: Base,
+  faces: Faces,
+): AnyHandlers {
+  return {
+    platform: platformRoutes(settings, base.sandbox),
+    accounts: accountsRoutes(
+      endingStreams(faces.accounts, () => {
+        for (const region of settings.regions) base.bus.publish(region, SESSIONS_ENDED, {})
+      }),
+    ),
+    files: filesRoutes(faces.files),
+    workspaces: workspacesRoutes(faces.workspaces, faces.models),
+    tools: toolsRoutes(faces.tools),
+    themes: themesRoutes(faces.themes),
+    agents: agentsRoutes(faces.agents),
+    knowledge: knowledgeRoutes(faces.knowledge),
+    crawler: crawlerRoutes(faces.crawler),
+    goldens: goldensRoutes(faces.goldens),
+    gaps: gapsRoutes(faces.gaps),
+    evaluations: evaluationsRoutes(faces.evaluations),
+    analytics: analyticsRoutes(faces.analytics),
+    embed: widgetRoutes(wireWidget({ settings, log, ...faces })),
+    conversations: {
+      ...conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),
+      ...attachmentsRoutes(wireAttachments({ settings, log, ...base, ...faces })),
+    },
+  }
+}
+
+/** Whoever signs out or sets a new password ends sessions; `ended` hears it, so that their streams end at once. */
+const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
+  ...accounts,
+  signOut: (ctx) => accounts.signOut(ctx).finally(ended),
+  resetPassword: (ctx, input) => accounts.resetPassword(ctx, input).finally(ended),
+  changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
+  endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
+})
+
+/** The agent of an agent secret, as OpenAI's list of models shows it. */
+async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {
+  const { data } = await faces.agents.get(ctx, ctx.actor.kind === 'agent' ? ctx.actor.agentId : '')
+  return { id: data.ID, created: data.ts }
+}
