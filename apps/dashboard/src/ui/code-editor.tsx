@@ -18,6 +18,21 @@ export interface CodeEditorProps {
   /** Pixels; the text scrolls inside. */
   height?: number
   readOnly?: boolean
+  /** Places to underline, lines and columns from 1. */
+  marks?: readonly CodeMark[]
+  /** Puts the cursor there each time another object comes. */
+  goTo?: CodePlace
+}
+
+export interface CodePlace {
+  line: number
+  column: number
+}
+export interface CodeMark extends CodePlace {
+  endLine: number
+  endColumn: number
+  /** Shown when it is pointed at. */
+  message: string
 }
 
 export function CodeEditor({ label, description, error, height = 240, ...code }: CodeEditorProps) {

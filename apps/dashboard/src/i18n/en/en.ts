@@ -13,6 +13,7 @@ import { items } from './items.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
 import { studio } from './studio.ts'
+import { themes } from './themes.ts'
 import { tools } from './tools.ts'
 import { upload } from './upload.ts'
 import { widget } from './widget.ts'
@@ -40,6 +41,7 @@ export const en = {
   credentials,
   billing,
   studio,
+  themes,
   tools,
   upload,
   widget,

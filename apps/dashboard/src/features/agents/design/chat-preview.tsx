@@ -1,4 +1,4 @@
-// The chat as a visitor will see it, drawn from the draft as it is typed.
+// The chat of an older version, drawn; the draft has the real one.
 import { Text } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { readTheme } from '@parlance/core/agents/theme'
@@ -6,13 +6,8 @@ import { IconArrowUp, IconMessageCircle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOwnPicture } from '../../../ui/upload-state.ts'
-import { useDraft } from '../draft/draft.tsx'
 import { greetingOf } from '../greeting.ts'
 import classes from './chat-preview.module.css'
-
-export function ChatPreview() {
-  return <ChatPicture config={useDraft().config} />
-}
 
 export function ChatPicture({ config }: { config: AgentConfig }) {
   const { t } = useTranslation()

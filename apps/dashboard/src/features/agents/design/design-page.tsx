@@ -1,17 +1,15 @@
 // How the chat looks and what it says by itself, with a live preview beside the fields.
-import { ActionIcon, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page, Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
-import { ChatPreview } from './chat-preview.tsx'
 import classes from './design.module.css'
-import { ThemePicker } from './theme-picker.tsx'
 
-const Pictures = lazy(() => import('./pictures.tsx'))
-const FONTS = ['DM Sans', 'Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia', 'system-ui', 'inherit']
+const ThemeEditor = lazy(() => import('./theme-editor.tsx'))
+const LivePreview = lazy(() => import('./live-preview.tsx'))
 const MOST_GREETINGS = 10
 
 export function DesignPage() {
@@ -21,11 +19,15 @@ export function DesignPage() {
       <div className={classes.columns}>
         <Page title={t('agents.design.title')}>
           <About />
-          <Look />
+          <Suspense fallback={<div className={classes.editor} />}>
+            <ThemeEditor />
+          </Suspense>
           <Words />
         </Page>
         <aside className={classes.preview} aria-label={t('agents.design.preview')}>
-          <ChatPreview />
+          <Suspense fallback={<Skeleton height={640} radius="lg" />}>
+            <LivePreview />
+          </Suspense>
         </aside>
       </div>
     </div>
@@ -58,42 +60,11 @@ function About() {
   )
 }
 
-function Look() {
-  const { t } = useTranslation()
-  const { config, edit } = useDraft()
-  const fonts = [...new Set([config.fontFamily, ...FONTS])].filter(Boolean)
-  return (
-    <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
-      <ThemePicker value={config.theme} onChange={(theme) => edit({ theme })} />
-      <Suspense fallback={<div className={classes.pictures} />}>
-        <Pictures />
-      </Suspense>
-      <Select
-        label={t('agents.design.font')}
-        description={t('agents.design.fontHint')}
-        data={fonts}
-        value={config.fontFamily}
-        allowDeselect={false}
-        onChange={(font) => font && edit({ fontFamily: font })}
-      />
-    </Section>
-  )
-}
-
 function Words() {
   const { t } = useTranslation()
-  const { config, edit } = useDraft()
   return (
     <Section title={t('agents.design.words')} description={t('agents.design.wordsText')}>
       <GreetingField />
-      <Textarea
-        label={t('agents.design.branding')}
-        description={t('agents.design.brandingHint')}
-        autosize
-        maxLength={2000}
-        value={config.branding}
-        onChange={(event) => edit({ branding: event.currentTarget.value })}
-      />
     </Section>
   )
 }

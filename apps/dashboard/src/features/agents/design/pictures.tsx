@@ -1,4 +1,4 @@
-// The pictures of an agent. Loaded after the page around them: sending files is much code.
+// The pictures of an agent.
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../scope.tsx'
@@ -6,8 +6,9 @@ import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Upload } from '../../../ui/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { sendImage } from './send-image.ts'
+import { useLook } from './use-look.tsx'
 
-export default function Pictures() {
+export function Pictures() {
   const { t } = useTranslation()
   const { agent } = useDraft()
   // Pictures are kept with an agent that exists.
@@ -29,14 +30,15 @@ interface ImageProps {
 
 function ImageField({ field, hint }: ImageProps) {
   const { t } = useTranslation()
-  const { agentId, config, edit } = useDraft()
+  const { agentId } = useDraft()
+  const { change, config } = useLook()
   const { region } = useScope()
   return (
     <Upload
       label={t(`agents.design.${field}`)}
       description={hint}
       value={config[field]}
-      onChange={(url) => edit({ [field]: url })}
+      onChange={(url) => change({ [field]: url })}
       send={sendImage(region, agentId)}
       maxMB={MAX_UPLOAD_MB}
       accept={ACCEPTED_IMAGES}

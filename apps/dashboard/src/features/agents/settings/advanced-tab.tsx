@@ -5,16 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
-import { CodeEditor } from '../../../ui/code-editor.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
+import { OwnCss } from '../design/own-css.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { SwitchOf } from '../fields.tsx'
 import { JsonField } from './json-field.tsx'
 import { isRecord } from './json-text.ts'
-
-const LONGEST_CSS = 50_000
 
 export function AdvancedTab() {
   const { t } = useTranslation()
@@ -35,16 +33,9 @@ export function AdvancedTab() {
 
 function CustomCss() {
   const { t } = useTranslation()
-  const { config, edit } = useDraft()
   return (
-    <Section title={t('area.fields.ADVANCED_customCSS')} description={t('area.advanced.cssText')}>
-      <CodeEditor
-        label={t('area.fields.ADVANCED_customCSS')}
-        language="css"
-        value={config.ADVANCED_customCSS}
-        error={config.ADVANCED_customCSS.length > LONGEST_CSS && t('area.advanced.cssTooLong')}
-        onChange={(css) => edit({ ADVANCED_customCSS: css })}
-      />
+    <Section title={t('area.fields.ADVANCED_customCSS')} description={t('themes.css.text')}>
+      <OwnCss />
     </Section>
   )
 }

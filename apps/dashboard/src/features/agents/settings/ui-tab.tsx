@@ -1,11 +1,9 @@
-import { ColorInput, Input, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Palette } from '../../../ui/palette.tsx'
 import { Section } from '../../../ui/page.tsx'
+import { ColourFields } from '../design/colour-fields.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf, TextOf } from '../fields.tsx'
-import { currentTheme, customTheme, readHex, shadesOf, type Mode } from './custom-theme.ts'
 import { IgnoredPaths } from './site-fields.tsx'
 import { CornerField, VisitorSections } from './visitor-fields.tsx'
 
@@ -67,46 +65,12 @@ function Proactive() {
   )
 }
 
-/** One colour instead of a preset, with the shades that follow from it. */
+/** The same fields as on the design page. */
 function Colours() {
   const { t } = useTranslation()
-  const { agent, config, edit } = useDraft()
-  const { primary, mode, custom } = currentTheme(config)
-  const [typed, setTyped] = useState<string>()
-  const set = (colour: string, next: Mode) => edit(customTheme(colour, next, agent.ownerID))
-  const name = (step: number) => t('area.ui.shade', { step })
   return (
     <Section title={t('area.fields.customThemeJSONString')} description={t('area.ui.coloursText')}>
-      <Switch
-        label={t('area.ui.dark')}
-        description={custom ? undefined : t('area.ui.darkPreset')}
-        checked={mode === 'dark'}
-        onChange={(event) => {
-          const next = event.currentTarget.checked ? 'dark' : 'light'
-          // A preset has a dark twin; only a colour of one's own makes the theme custom.
-          if (custom) set(primary, next)
-          else edit({ theme: config.theme.replace(/-(light|dark)$/, `-${next}`) })
-        }}
-      />
-      <ColorInput
-        label={t('area.ui.primary')}
-        description={t('area.ui.primaryHint')}
-        format="hex"
-        eyeDropperButtonProps={{ 'aria-label': t('area.ui.eyeDropper') }}
-        value={typed ?? primary}
-        onChange={(text) => {
-          setTyped(text)
-          const hex = readHex(text)
-          if (hex && hex !== primary) set(hex, mode)
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
-      <Input.Wrapper label={t('area.ui.shades')} labelElement="div">
-        <Palette
-          label={t('area.ui.shades')}
-          shades={shadesOf(primary, mode).map(({ step, hex }) => ({ name: name(step), hex }))}
-        />
-      </Input.Wrapper>
+      <ColourFields />
     </Section>
   )
 }

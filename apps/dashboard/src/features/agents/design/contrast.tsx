@@ -1,0 +1,48 @@
+// Whether the chosen colour can be read, what the chat does where it can't, and the closest colour that can.
+import { Button, Group, List, Text } from '@mantine/core'
+import { readability } from '@parlance/core/agents/readability'
+import type { Mode } from '@parlance/core/themes/palette'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import classes from './design.module.css'
+
+interface Props {
+  primary: string
+  mode: Mode
+  onUse: (hex: string) => void
+}
+
+const shown = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1)
+
+export function Contrast({ primary, mode, onUse }: Props) {
+  const { t } = useTranslation()
+  const { findings, nearest } = readability(primary, mode)
+  if (findings.length === 0)
+    return (
+      <Group component="output" gap={6} c="dimmed">
+        <IconCheck size={16} stroke={1.5} aria-hidden />
+        <Text size="sm">{t('themes.contrast.good')}</Text>
+      </Group>
+    )
+  return (
+    <AlertBox kind="warning" title={t('themes.contrast.title')}>
+      <List size="sm" spacing={4}>
+        {findings.map(({ what, ratio, needed, instead }) => (
+          <List.Item key={what}>
+            {t(`themes.contrast.${what}`, { ratio: shown(ratio), needed: String(needed), instead })}
+          </List.Item>
+        ))}
+      </List>
+      <Button
+        mt="sm"
+        size="xs"
+        variant="default"
+        leftSection={<span className={classes.dot} style={{ background: nearest }} />}
+        onClick={() => onUse(nearest)}
+      >
+        {t('themes.contrast.nearest', { colour: nearest })}
+      </Button>
+    </AlertBox>
+  )
+}

@@ -1,0 +1,35 @@
+// The font of the chat: ours, one of the kinds that every device has, or any name.
+import { Autocomplete } from '@mantine/core'
+import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/core/agents/fonts'
+import { useTranslation } from 'react-i18next'
+import { useLook } from './use-look.tsx'
+
+const TYPED = ['Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia']
+type Family = keyof typeof FONT_FAMILIES
+const isFamily = (name: string): name is Family => Object.hasOwn(FONT_FAMILIES, name)
+
+export function FontField() {
+  const { t } = useTranslation()
+  const { change, config } = useLook()
+  return (
+    <Autocomplete
+      label={t('agents.design.font')}
+      description={t('themes.font.hint')}
+      maxLength={100}
+      value={config.fontFamily}
+      onChange={(fontFamily) => change({ fontFamily })}
+      // All of them are offered whatever is chosen; typing a name of one's own needs no list.
+      filter={({ options }) => options}
+      data={[
+        { group: t('themes.font.own'), items: [OWN_FONT] },
+        { group: t('themes.font.systems'), items: Object.keys(FONT_FAMILIES) },
+        { group: t('themes.font.typed'), items: TYPED },
+      ]}
+      renderOption={({ option: { value } }) => (
+        <span style={{ fontFamily: fontStack(value) }}>
+          {isFamily(value) ? t(`themes.font.families.${value}`) : value}
+        </span>
+      )}
+    />
+  )
+}

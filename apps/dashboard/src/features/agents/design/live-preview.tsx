@@ -1,0 +1,86 @@
+// The chat as visitors will see it, from the draft as it is typed: every way to show it, every size of page, both directions.
+import { ActionIcon, Group, Modal, Select, SegmentedControl, Switch, Text } from '@mantine/core'
+import { IconMaximize } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from '../draft/draft.tsx'
+import { useCssCheck } from './own-css.tsx'
+import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
+import classes from './preview.module.css'
+
+export default function LivePreview() {
+  const { t } = useTranslation()
+  const { config } = useDraft()
+  const { css = '' } = useCssCheck(config.ADVANCED_customCSS)
+  const [view, setView] = useState<View>({ mode: 'corner', size: 'chat', open: true, rtl: false })
+  const [large, setLarge] = useState(false)
+  const stage = <PreviewStage config={config} css={css} view={view} onOpen={(open) => setView({ ...view, open })} />
+  const controls = <Controls view={view} onChange={setView} />
+  return (
+    <div data-testid="live-preview">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={500}>
+          {t('themes.preview.title')}
+        </Text>
+        <ActionIcon
+          aria-label={t('themes.preview.enlarge')}
+          onClick={() => {
+            if (view.size === 'chat') setView({ ...view, size: 'desktop' })
+            setLarge(true)
+          }}
+        >
+          <IconMaximize size={18} stroke={1.5} />
+        </ActionIcon>
+      </Group>
+      {!large && controls}
+      {!large && stage}
+      <Modal
+        opened={large}
+        onClose={() => setLarge(false)}
+        size="min(1340px, 96vw)"
+        title={t('themes.preview.title')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {controls}
+        {stage}
+      </Modal>
+    </div>
+  )
+}
+
+function Controls({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.controls}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('themes.preview.size')}
+        value={view.size}
+        onChange={(size) => onChange({ ...view, size: size as View['size'] })}
+        data={SIZES.map((size) => ({ value: size, label: t(`themes.preview.sizes.${size}`) }))}
+      />
+      <Select
+        size="xs"
+        w={120}
+        aria-label={t('themes.preview.mode')}
+        allowDeselect={false}
+        value={view.mode}
+        onChange={(mode) => mode && onChange({ ...view, mode: mode as View['mode'] })}
+        data={MODES.map((mode) => ({ value: mode, label: t(`themes.preview.modes.${mode}`) }))}
+      />
+      <Switch
+        size="xs"
+        label={t('themes.preview.open')}
+        checked={view.open || view.mode === 'full'}
+        disabled={view.mode === 'full'}
+        onChange={(event) => onChange({ ...view, open: event.currentTarget.checked })}
+      />
+      <Switch
+        size="xs"
+        label={t('themes.preview.rtl')}
+        checked={view.rtl}
+        onChange={(event) => onChange({ ...view, rtl: event.currentTarget.checked })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { newAgentConfig } from '@parlance/core/agents/draft'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NO_HISTORY, recorded, redone, undone, type Look } from './look-history.ts'
+
+const start = newAgentConfig({ title: 'Ada' })
+
+test('what is typed in one go is one step', () => {
+  let history = recorded(NO_HISTORY, start, { branding: 'B' }, 1000)
+  history = recorded(history, { ...start, branding: 'B' }, { branding: 'By' }, 1100)
+  const { patch } = undone(history, { ...start, branding: 'By' })
+  expect(patch).toEqual({ branding: '' })
+  expect(undone(undone(history, start).history, start).patch).toBeUndefined()
+  expect(redone(NO_HISTORY, start).patch).toBeUndefined()
+})
+
+test('whatever was done, undoing all brings the beginning and redoing all the end', () => {
+  const patches = fc.array(
+    fc.oneof(
+      fc.record({ theme: fc.constantFrom('blue-light', 'red-dark'), customThemeJSONString: fc.constantFrom('', '{}') }),
+      fc.record({ cornerRadius: fc.integer({ min: 0, max: 28 }) }),
+      fc.record({ branding: fc.string({ maxLength: 3 }) }),
+    ),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(patches, (steps) => {
+      let config = start
+      let history = NO_HISTORY
+      steps.forEach((patch: Look, index) => {
+        history = recorded(history, config, patch, index * 5000 + 5000)
+        config = { ...config, ...patch }
+      })
+      const end = config
+      for (const walk of [undone, redone]) {
+        for (;;) {
+          const step = walk(history, config)
+          history = step.history
+          if (!step.patch) break
+          config = { ...config, ...step.patch }
+        }
+        expect(config).toEqual(walk === undone ? start : end)
+      }
+    }),
+  )
+})

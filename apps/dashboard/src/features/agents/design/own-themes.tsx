@@ -1,0 +1,264 @@
+// The workspace's own themes: saved under a name, put on this agent, renamed, recoloured and deleted.
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import type { SavedTheme } from '@parlance/core/themes/themes'
+import { readPaint } from '@parlance/core/agents/theme'
+import { themeFields } from '@parlance/core/themes/fields'
+import { hexOf, STEPS } from '@parlance/core/themes/palette'
+import { IconColorSwatch, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { listProps, paged, pageInput } from '../../../paged.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useUndoable } from '../../../ui/use-undoable.ts'
+import classes from './design.module.css'
+import { useLook } from './use-look.tsx'
+
+/** From so many on they are searched. */
+const MANY = 7
+
+export function OwnThemes() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const [search, setSearch] = useState('')
+  const { begin, pending } = useUndoable()
+  const query = useInfiniteQuery(
+    api.themes.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor, 12) }),
+      ...paged,
+    }),
+  )
+  const all = query.data?.pages.flatMap((page) => page.items) ?? []
+  const items = all.filter(({ id }) => !pending.has(id))
+  return (
+    <Stack component="section" gap="sm" aria-label={t('themes.own.title')}>
+      <div>
+        <Title order={3} size="sm" fw={500}>
+          {t('themes.own.title')}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {t('themes.own.text')}
+        </Text>
+      </div>
+      <SaveTheme />
+      {(search !== '' || all.length >= MANY) && (
+        <SearchInput value={search} onChange={setSearch} label={t('themes.own.search')} />
+      )}
+      <PagedList
+        of="entries"
+        shown={items.length}
+        none={all.length === 0}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        skeletons={<RowSkeletons rows={2} height={48} />}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('themes.own.empty')}
+          </Text>
+        }
+        {...listProps(query)}
+      >
+        <ul className={classes.themes} aria-label={t('themes.own.title')}>
+          {items.map((theme) => (
+            <ThemeRow key={theme.id} saved={theme} onDelete={begin} />
+          ))}
+        </ul>
+      </PagedList>
+    </Stack>
+  )
+}
+
+/** After every change the lists are read anew. */
+function useThemesChanged() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: api.themes.key() })
+}
+
+function SaveTheme() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { config } = useLook()
+  const [name, setName] = useState('')
+  const changed = useThemesChanged()
+  const save = useMutation(
+    api.themes.create.mutationOptions({
+      onSuccess: ({ data }) => {
+        setName('')
+        notify.success(t('themes.own.saved', { name: data.name }))
+        return changed()
+      },
+    }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { accent, mode } = readPaint(config)
+    if (name.trim() !== '') save.mutate({ uid: workspace.uid, name, themeType: mode, primary: accent })
+  }
+  return (
+    <form onSubmit={submit} className={classes.save}>
+      <TextInput
+        flex={1}
+        aria-label={t('themes.own.name')}
+        placeholder={t('themes.own.name')}
+        maxLength={80}
+        value={name}
+        error={save.error && errorText(save.error)}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          save.reset()
+        }}
+      />
+      <Button type="submit" variant="default" loading={save.isPending} disabled={name.trim() === ''}>
+        {t('themes.own.save')}
+      </Button>
+    </form>
+  )
+}
+
+interface RowProps {
+  saved: SavedTheme
+  onDelete: ReturnType<typeof useUndoable>['begin']
+}
+
+function ThemeRow({ saved, onDelete }: RowProps) {
+  const { t } = useTranslation()
+  const { change, config, ownerID } = useLook()
+  const [renaming, setRenaming] = useState(false)
+  const { name, theme } = saved
+  const { accent, mode } = readPaint(config)
+  const inUse = config.theme.startsWith('custom-') && accent === theme.primary && mode === theme.themeType
+  if (renaming) return <Rename saved={saved} onDone={() => setRenaming(false)} />
+  return (
+    <li className={classes.theme}>
+      <UnstyledButton
+        className={classes.apply}
+        aria-label={t('themes.own.apply', { name })}
+        onClick={() => change(themeFields(ownerID, theme.primary, theme.themeType))}
+      >
+        <span className={classes.strip} aria-hidden="true">
+          {theme.nineColorPallet.map((hsl, index) => (
+            <i key={STEPS[index]} style={{ background: hexOf(hsl) }} />
+          ))}
+        </span>
+        <Text span size="sm" className="truncate">
+          {name}
+        </Text>
+        <Text span size="xs" c="dimmed">
+          {t(theme.themeType === 'dark' ? 'themes.own.darkMode' : 'themes.own.light')}
+        </Text>
+        {inUse && <Badge color="gray">{t('themes.own.applied')}</Badge>}
+      </UnstyledButton>
+      <ThemeMenu saved={saved} inUse={inUse} onRename={() => setRenaming(true)} onDelete={onDelete} />
+    </li>
+  )
+}
+
+function ThemeMenu({ saved, inUse, onRename, onDelete }: RowProps & { inUse: boolean; onRename: () => void }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { config } = useLook()
+  const changed = useThemesChanged()
+  const { id, name } = saved
+  const update = useMutation(
+    api.themes.update.mutationOptions({
+      onSuccess: () => {
+        notify.success(t('themes.own.updated', { name }))
+        return changed()
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const recolour = () => {
+    const { accent, mode } = readPaint(config)
+    update.mutate({ uid: workspace.uid, themeId: id, themeType: mode, primary: accent })
+  }
+  const remove = async () => {
+    await api.themes.delete
+      .call({ uid: workspace.uid, themeId: id })
+      .catch((error: unknown) => notify.error(errorText(error)))
+    await changed()
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('themes.own.actions', { name })} loading={update.isPending}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onRename}>
+          {t('themes.own.rename', { name })}
+        </Menu.Item>
+        {!inUse && (
+          <Menu.Item leftSection={<IconColorSwatch size={16} stroke={1.5} />} onClick={recolour}>
+            {t('themes.own.update', { name })}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          onClick={() => onDelete({ id, said: t('themes.own.deleted', { name }), remove })}
+        >
+          {t('themes.own.delete', { name })}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Whoever asked to rename types next. */
+const select = (field: HTMLInputElement | null) => field?.select()
+
+function Rename({ saved, onDone }: { saved: SavedTheme; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const [name, setName] = useState(saved.name)
+  const changed = useThemesChanged()
+  const rename = useMutation(
+    api.themes.update.mutationOptions({
+      onSuccess: async () => {
+        await changed()
+        onDone()
+      },
+    }),
+  )
+  return (
+    <li className={classes.theme}>
+      <form
+        className={classes.save}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') rename.mutate({ uid: workspace.uid, themeId: saved.id, name })
+        }}
+      >
+        <TextInput
+          ref={select}
+          flex={1}
+          size="xs"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone()
+          }}
+          aria-label={t('themes.own.renameTitle')}
+          maxLength={80}
+          value={name}
+          error={rename.error && errorText(rename.error)}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group gap={4} wrap="nowrap">
+          <Button type="submit" size="xs" loading={rename.isPending} disabled={name.trim() === ''}>
+            {t('common.save')}
+          </Button>
+          <Button size="xs" variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      </form>
+    </li>
+  )
+}

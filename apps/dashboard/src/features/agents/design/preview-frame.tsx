@@ -1,0 +1,58 @@
+// The real chat, drawn from the draft: the frame that visitors get, in which nothing is asked of the server.
+import type { AgentConfig, PublicAgent } from '@parlance/core/agents/agents'
+import { withPalette } from '@parlance/core/agents/own-css'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScope } from '../../../scope.tsx'
+import { greetingOf } from '../greeting.ts'
+import classes from './preview.module.css'
+
+interface Props {
+  config: AgentConfig
+  /** What visitors get of the own CSS. */
+  css: string
+  dir: 'ltr' | 'rtl' | undefined
+  closable: boolean
+}
+
+export function PreviewFrame({ config, css, dir, closable }: Props) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const agent: Partial<PublicAgent> = {
+    ...config,
+    ID: 'preview',
+    ADVANCED_customCSS: withPalette(css, config),
+    vg_initMessages: greetingOf(config),
+    messageDelayMS: 0,
+  }
+  const draft = JSON.stringify({
+    agent,
+    dir,
+    closable,
+    question: t('themes.preview.question'),
+    answer: t('themes.preview.answer'),
+  })
+  const say = useEffectEvent(() =>
+    frame.current?.contentWindow?.postMessage({ parlancePreview: JSON.parse(draft) as unknown }, location.origin),
+  )
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<{ parlancePreview?: unknown } | null>) => {
+      const mine = origin === location.origin && source === frame.current?.contentWindow
+      if (mine && data?.parlancePreview === 'ready') say()
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [])
+  useEffect(() => {
+    say()
+  }, [draft])
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      title={t('themes.preview.frame')}
+      src={`/widget/frame/${region}/preview?preview`}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+// Everything about the look of a chat. Loaded after the page around it: it is much code.
+import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../../ui/page.tsx'
+import { BoundNumber } from '../fields.tsx'
+import { CornerField } from '../settings/visitor-fields.tsx'
+import { ColourFields } from './colour-fields.tsx'
+import { FontField } from './font-field.tsx'
+import { OwnCss } from './own-css.tsx'
+import { OwnThemes } from './own-themes.tsx'
+import { Pictures } from './pictures.tsx'
+import { LookSteps, useLook } from './use-look.tsx'
+
+export default function ThemeEditor() {
+  const { t } = useTranslation()
+  return (
+    <LookSteps>
+      <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
+        <Steps />
+        <ColourFields />
+        <OwnThemes />
+        <FontField />
+        <Shape />
+        <Pictures />
+        <Branding />
+      </Section>
+      <Section title={t('themes.css.title')} description={t('themes.css.text')}>
+        <OwnCss />
+      </Section>
+    </LookSteps>
+  )
+}
+
+function Steps() {
+  const { t } = useTranslation()
+  const { undo, redo } = useLook()
+  return (
+    <Group gap={4} justify="flex-end" mb={-28}>
+      <Tooltip label={t('themes.undo')}>
+        <ActionIcon aria-label={t('themes.undo')} disabled={!undo} onClick={undo}>
+          <IconArrowBackUp size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('themes.redo')}>
+        <ActionIcon aria-label={t('themes.redo')} disabled={!redo} onClick={redo}>
+          <IconArrowForwardUp size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}
+
+function Shape() {
+  const { t } = useTranslation()
+  const { change, config } = useLook()
+  return (
+    <>
+      <BoundNumber
+        label={t('area.fields.cornerRadius')}
+        description={t('themes.radiusHint')}
+        min={0}
+        max={28}
+        allowDecimal={false}
+        value={config.cornerRadius}
+        onChange={(cornerRadius) => change({ cornerRadius })}
+      />
+      <CornerField />
+    </>
+  )
+}
+
+function Branding() {
+  const { t } = useTranslation()
+  const { change, config } = useLook()
+  return (
+    <Textarea
+      label={t('agents.design.branding')}
+      description={t('agents.design.brandingHint')}
+      autosize
+      maxLength={2000}
+      value={config.branding}
+      onChange={(event) => change({ branding: event.currentTarget.value })}
+    />
+  )
+}
