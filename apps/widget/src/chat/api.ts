@@ -53,12 +53,8 @@ export interface Api {
   /** Takes back one that no message carries. */
   readonly detach: (id: string) => Promise<unknown>
   readonly stop: (turnId: string) => Promise<unknown>
-  /** Proves who the visitor is. `bearer`: the key without a name that goes along, or empty. */
-  readonly identify: (token: string, bearer: string) => Promise<Identified>
-  /** The visitor has seen this message and all before it. */
-  readonly read: (conversationId: string, seq: number) => Promise<unknown>
-  /** A call of this visitor to their agent, e.g. `handoff`; with a body it writes. */
-  readonly own: <T>(path: string, body?: object) => Promise<T>
+  /** A call of this visitor to their agent, e.g. `handoff`; with a body it writes. `key` in place of their own, or empty. */
+  readonly own: <T>(path: string, body?: object, key?: string) => Promise<T>
   /** Streams resolve when the server has ended them, and reject when they break, are refused or aborted. */
   readonly post: (body: Interaction, onPart: OnPart, signal: AbortSignal) => Promise<void>
   readonly follow: (turnId: string, after: string, onPart: OnPart, signal: AbortSignal) => Promise<void>
@@ -83,7 +79,7 @@ const writing = (headers: Record<string, string>, body: object): RequestInit => 
 export function createApi(base: string, agentId: string, visitorId: () => string): Api {
   const id = encodeURIComponent(agentId)
   const agentBase = `${base}/v2/agents/${id}`
-  const bearer = () => ({ authorization: `Bearer ${visitorId()}` })
+  const bearer = (key = visitorId()) => ({ authorization: `Bearer ${key}` })
   const call = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(url, { credentials: 'omit', cache: 'no-store', ...init })
     if (!response.ok) throw await refusal(response)
@@ -113,7 +109,7 @@ export function createApi(base: string, agentId: string, visitorId: () => string
       return upload<Attachment>({ url: `${agentBase}/attachments`, file, headers: bearer(), onProgress, signal })
     },
     detach: (one) => call(`${agentBase}/attachments/${encodeURIComponent(one)}`, { method: 'DELETE', headers: bearer() }),
-    own: (path, body) => json(`${agentBase}/${path}`, body ? writing(bearer(), body) : { headers: bearer() }),
+    own: (path, body, key) => json(`${agentBase}/${path}`, body ? writing(bearer(key), body) : { headers: bearer(key) }),
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
     identify: async (token, bearer) => {
       const headers: Record<string, string> = bearer === '' ? {} : { authorization: `Bearer ${bearer}` }

@@ -5,7 +5,7 @@ import { newMessageId } from '@parlance/core/kit/ids'
 import type { ChatEvent } from '../protocol.ts'
 import { Refusal, type Api, type OnProgress } from './api.ts'
 import type { Identity } from './identity.ts'
-import { followNews } from './news.ts'
+import type { News } from './news.ts'
 import { jitter } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { unacknowledged } from './session.queue.ts'
@@ -22,7 +22,8 @@ export interface EngineParts {
   readonly api: Api
   readonly identity: Identity
   readonly queue: Queue
-  readonly share: Share
+  /** Under which this browser keeps what belongs to the agent. */
+  readonly key: string
   /** Every message says that the visitor has agreed, which they had to before. */
   readonly consents: boolean
   readonly language: string
@@ -127,11 +128,40 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     read: ({ conversationId, seq }) => {
       clearTimeout(readTimer)
       // What is not told now is told with what is read next.
-      readTimer = setTimeout(() => void api.read(conversationId, seq).catch(() => undefined), READ_MS)
+      readTimer = setTimeout(() => void api.own(`conversations/${conversationId}/read`, { seq }).catch(() => undefined), READ_MS)
     },
     tell: ({ name }) => tell(name),
   }
   return (command: Command) => (runners[command.do] as Runner<Command['do']>)(command as never)
+}
+
+/** What follows the news is fetched with the first conversation. */
+function followLazily({ api, key }: EngineParts, state: () => Session, dispatch: Dispatch) {
+  let news: News | undefined
+  let isComing = false
+  let visible = false
+  const begin = async () => {
+    const [{ followNews }, { createShare }] = await Promise.all([import('./news.ts'), import('./share.ts')])
+    news = followNews(api, createShare(key), dispatch)
+    news.show(visible)
+    news.follow(state().conversationId)
+  }
+  const follow = () => {
+    const { conversationId } = state()
+    if (news) return news.follow(conversationId)
+    if (isComing || conversationId === undefined) return
+    isComing = true
+    // Until it is here the next thing that happens tries again.
+    begin().catch(() => (isComing = false))
+  }
+  return {
+    follow,
+    show: (now: boolean) => {
+      visible = now
+      if (news) news.show(now)
+      else follow()
+    },
+  }
 }
 
 export function createEngine(parts: EngineParts): Engine {
@@ -142,12 +172,12 @@ export function createEngine(parts: EngineParts): Engine {
     const step = reduce(state, event, new Date().toISOString())
     state = step.state
     for (const command of step.commands) run(command)
-    news.follow(state.conversationId)
+    news.follow()
     if (state.entries !== before) parts.queue.save(unacknowledged(state))
     for (const listener of listeners) listener()
   }
   const run = createRunner(parts, dispatch)
-  const news = followNews(parts.api, parts.share, dispatch)
+  const news = followLazily(parts, () => state, dispatch)
   parts.queue.onGone((ids) => ids.forEach((id) => dispatch({ type: 'unqueue', id })))
   parts.identity.onOther((conversationId) => dispatch({ type: 'adopt', conversationId }))
   for (const name of ['online', 'offline'] as const)

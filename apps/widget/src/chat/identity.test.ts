@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { VISITOR_KEY } from '@parlance/core/kit/ids'
-import { cookieShelf, openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
+import { cookieShelf } from './cookies.ts'
+import { openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
 
 /** Somebody without a name, as they come to a page. */
 function nameless(key: string, shelves: readonly (() => Shelf)[]) {

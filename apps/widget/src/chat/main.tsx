@@ -7,7 +7,7 @@ import { loadLanguage, pickLanguage, type Language } from '../i18n.ts'
 import { createApi, Refusal } from './api.ts'
 import { createEngine } from './engine.ts'
 import { openHost, type Host } from './host.ts'
-import { cookieShelf, openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
+import { openCabinet, openIdentity, storageKey, type Shelf } from './identity.ts'
 import { openQueue } from './queue.ts'
 import './styles/base.css'
 import './styles/composer.css'
@@ -16,7 +16,7 @@ import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
 import { createShare } from './share.ts'
-import { beginVisit } from './visit.ts'
+import { beginVisit, type VisitParts } from './visit.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
   // The boundary tells the console.
@@ -33,6 +33,12 @@ interface Place {
 function place(path: string): Place | undefined {
   const [, region, id] = /^\/widget\/frame\/(\w+)\/([^/]+)\/?$/.exec(path) ?? []
   return isRegion(region) && id ? { region, agentId: decodeURIComponent(id) } : undefined
+}
+
+interface Around extends Place {
+  readonly page: Host
+  readonly createConsent: VisitParts['createConsent']
+  readonly cookies: typeof import('./cookies.ts').cookieShelf | undefined
 }
 
 /** Before the first render, so that nothing is shown in one language and then in another. */
@@ -53,15 +59,29 @@ async function blank(missing: boolean): Promise<void> {
   )
 }
 
-function start(agent: PublicAgent, language: Language, { region, agentId }: Place, page: Host): void {
+const isLasting = ({ syncBrowser, recordChatHistory }: PublicAgent) => syncBrowser && recordChatHistory
+
+/** What stands in for storage where the browser denies it to frames of other sites. */
+async function cookiesFor(agent: PublicAgent): Promise<Around['cookies']> {
+  try {
+    if (!isLasting(agent)) return undefined
+    // Where it is denied, looking at it throws or it has room for nothing.
+    localStorage.setItem(PROBE, '')
+    localStorage.removeItem(PROBE)
+    return undefined
+  } catch {
+    return (await import('./cookies.ts')).cookieShelf
+  }
+}
+const PROBE = 'parlance'
+
+function start(agent: PublicAgent, language: Language, { region, agentId, page, createConsent, cookies }: Around): void {
   const look = readLook(agent, language)
   applyLook(look)
   // Without history, or with a conversation per tab, nothing outlives the tab.
   const key = storageKey(region, agentId)
-  const lasting = agent.syncBrowser && agent.recordChatHistory
-  const storage = () => (lasting ? localStorage : sessionStorage)
-  const shelves: (() => Shelf)[] = [storage]
-  if (lasting) shelves.push(() => cookieShelf(document, location.pathname))
+  const shelves: (() => Shelf)[] = [() => (isLasting(agent) ? localStorage : sessionStorage)]
+  if (cookies) shelves.push(() => cookies(document, location.pathname))
   const cabinet = openCabinet(shelves)
   const identity = openIdentity(key, cabinet)
   const api = createApi(apiBase(region), agentId, identity.visitorId)
@@ -75,13 +95,13 @@ function start(agent: PublicAgent, language: Language, { region, agentId }: Plac
     api,
     identity,
     queue,
-    share: createShare(key),
+    key,
     consents: agent.consentRequired,
     language: navigator.language,
     page: page.page,
     tell: page.tell,
   })
-  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host: page })
+  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host: page, createConsent })
   // What the page says waits like the visitor's own words.
   page.onPush((text) => engine.send(text))
   page.onRestart(() => engine.dispatch({ type: 'restart' }))
@@ -99,7 +119,9 @@ async function main(): Promise<void> {
   if (!here) return blank(true)
   // What the page has to say of its visitor comes before anything is asked in their name.
   const [agent] = await Promise.all([createApi(apiBase(here.region), here.agentId, () => '').agent(), host.settled])
-  start(agent, await languageFor(agent.lang), here, host)
+  const agreement = agent.consentRequired ? await import('./features/visitors/agreement.ts') : undefined
+  const around = { ...here, page: host, createConsent: agreement?.createConsent, cookies: await cookiesFor(agent) }
+  start(agent, await languageFor(agent.lang), around)
 }
 
 main().catch((error: unknown) => {

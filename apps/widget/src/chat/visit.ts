@@ -4,7 +4,6 @@ import type { Api } from './api.ts'
 import type { Engine } from './engine.ts'
 import type { Host } from './host.ts'
 import type { Identity, Shelf } from './identity.ts'
-import { markOf } from './mark.ts'
 import type { Queue } from './queue.ts'
 import { unreadOf } from './session.read.ts'
 
@@ -18,6 +17,8 @@ export interface VisitParts {
   readonly api: Api
   readonly engine: Engine
   readonly host: Host
+  /** Where the agent asks for consent; without it nothing is asked. */
+  readonly createConsent?: typeof import('./features/visitors/agreement.ts').createConsent | undefined
 }
 
 /** What the part that proves names is given beside the parts. */
@@ -27,6 +28,7 @@ export interface Consenting {
   readonly agreement: () => Promise<void>
   readonly disagree: () => void
 }
+const FREE: Consenting = { agreed: () => true, agreement: () => Promise.resolve(), disagree: () => undefined }
 type People = ReturnType<typeof import('./features/visitors/people.ts').createPeople>
 
 const RETRY_MS = 3000
@@ -37,33 +39,6 @@ async function loadPeople(): Promise<typeof import('./features/visitors/people.t
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
-}
-
-/** Agreement is remembered for the very words that were agreed to. */
-function createConsent({ agent, key, cabinet, engine }: VisitParts, agreedTo: () => void) {
-  const at = `${key}:consent`
-  const terms = markOf(agent.consentText)
-  let agreed = !agent.consentRequired || cabinet.getItem(at) === terms
-  let waiting: (() => void)[] = []
-  engine.subscribe(() => {
-    if (agreed || engine.state().consent !== '') return
-    agreed = true
-    cabinet.setItem(at, terms)
-    for (const go of waiting.splice(0)) go()
-    agreedTo()
-  })
-  const ask = () => engine.dispatch({ type: 'consent', is: 'asked' })
-  if (!agreed) ask()
-  return {
-    agreed: () => agreed,
-    agreement: () => (agreed ? Promise.resolve() : new Promise<void>((resolve) => (waiting = [...waiting, resolve]))),
-    disagree: () => {
-      cabinet.removeItem(at)
-      if (!agent.consentRequired) return
-      agreed = false
-      ask()
-    },
-  }
 }
 
 /** Tells the host page what it may know: how many messages wait, and whether there is a conversation. */
@@ -106,10 +81,11 @@ export function beginVisit(parts: VisitParts): void {
     engine.dispatch({ type: 'visible', visible })
     if (consent.agreed()) engine.show(visible)
   }
-  const consent = createConsent(parts, () => {
+  const begun = () => {
     arrive()
     showing()
-  })
+  }
+  const consent = parts.createConsent?.(parts, begun) ?? FREE
   report(parts)
   let arrived = false
   // What the page has said before is heard at once.

@@ -21,7 +21,7 @@ async function asked(
 ): Promise<Identified | undefined> {
   for (let tries = 0; isWanted(); tries++) {
     try {
-      return await api.identify(token, bearer)
+      return (await api.own<{ data: Identified }>('identify', { token }, bearer)).data
     } catch (error) {
       if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
         console.warn('The visitor could not be identified:', error.code)

@@ -1,4 +1,5 @@
 // A visit as a page leads it: the real reducer, storage and decisions; only the server is made up.
+import type { Identified } from '@parlance/core/conversations/identity'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeHost } from '../../../testing/host.ts'
 import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
@@ -7,6 +8,7 @@ import { createEngine } from '../../engine.ts'
 import { openCabinet, openIdentity, storageKey, type Shelf } from '../../identity.ts'
 import { openQueue } from '../../queue.ts'
 import { beginVisit } from '../../visit.ts'
+import { createConsent } from './agreement.ts'
 
 const key = storageKey('eu', 'one')
 const keyOf = (name: string) => `vis_${name.padEnd(28, 'x')}`
@@ -21,7 +23,7 @@ interface Options {
   readonly agent?: Parameters<typeof sampleAgent>[0]
   readonly first?: string
   readonly shelves?: (() => Shelf)[]
-  readonly identify?: Api['identify']
+  readonly identify?: (token: string, bearer: string) => Promise<Identified>
 }
 /** One page of this browser. */
 function page({ agent: over = {}, first, shelves = [() => localStorage], identify }: Options = {}) {
@@ -42,30 +44,24 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
   const agent = sampleAgent(over)
   const cabinet = openCabinet(shelves)
   const identity = openIdentity(key, cabinet)
+  const believe = async (given: string, bearer: string): Promise<Identified> => {
+    const sub = tokenSub(given)
+    calls.push(`identify ${sub} ${bearer === '' ? '-' : 'bearer'}`)
+    if (sub === 'bad') throw new Refusal(401, 'IDENTITY_INVALID', 0)
+    const conversationId = sub === 'new' ? null : `of-${sub}`
+    return { visitorId: keyOf(sub), name: '', email: '', merged: bearer === '' ? 0 : 1, conversationId }
+  }
   const api = {
     usage: async () => (calls.push('usage'), { shouldContinue: true, hasEverPaid: true }),
     live: () => new Promise<void>(() => undefined),
-    read: async () => undefined,
     transcript: async (id: string) => {
       calls.push(`load ${id} ${identity.visitorId().slice(0, 7)}`)
       const transcript = sampleTranscript([])
       return { ...transcript, conversation: { ...transcript.conversation, id } }
     },
-    identify:
-      identify ??
-      (async (given: string, bearer: string) => {
-        calls.push(`identify ${tokenSub(given)} ${bearer === '' ? '-' : 'bearer'}`)
-        const sub = tokenSub(given)
-        if (sub === 'bad') throw new Refusal(401, 'IDENTITY_INVALID', 0)
-        const visitorId = keyOf(sub)
-        return {
-          visitorId,
-          name: '',
-          email: '',
-          merged: bearer === '' ? 0 : 1,
-          conversationId: sub === 'new' ? null : `of-${sub}`,
-        }
-      }),
+    own: async (_path: string, { token: given }: { token: string }, bearer: string) => ({
+      data: await (identify ?? believe)(given, bearer),
+    }),
     post: async ({ visitorId }: { visitorId: string }) => void calls.push(`post ${visitorId.slice(0, 7)}`),
   } as unknown as Api
   const queue = openQueue(key, undefined, identity.visitorId)
@@ -73,13 +69,16 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     api,
     identity,
     queue,
-    share: { follow: () => () => undefined },
+    key,
     consents: agent.consentRequired,
     language: 'en',
     page: () => undefined,
     tell: () => undefined,
   })
-  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host })
+  beginVisit({
+    ...{ agent, key, cabinet, identity, queue, api, engine, host },
+    createConsent: agent.consentRequired ? createConsent : undefined,
+  })
   return {
     calls,
     told,
@@ -164,7 +163,7 @@ describe('names', () => {
 
   test('a server that is away is asked again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const identify = vi.fn<Api['identify']>()
+    const identify = vi.fn<NonNullable<Options['identify']>>()
     identify.mockRejectedValueOnce(new Refusal(503, 'UNAVAILABLE', 0)).mockRejectedValueOnce(new TypeError('away'))
     identify.mockResolvedValue({ visitorId: keyOf('ada'), name: '', email: '', merged: 0, conversationId: null })
     const one = page({ first: token('ada'), identify })
