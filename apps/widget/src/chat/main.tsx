@@ -115,6 +115,7 @@ function start(agent: PublicAgent, language: Language, { region, agentId, page, 
 }
 
 async function main(): Promise<void> {
+  if (location.search === '?preview') return (await import('./preview.tsx')).preview(render)
   const here = place(location.pathname)
   if (!here) return blank(true)
   // What the page has to say of its visitor comes before anything is asked in their name.
