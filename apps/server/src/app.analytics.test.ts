@@ -180,6 +180,41 @@ test('a message counts once however often it is sent, tests of owners never, and
   expect(counted(data.channels, 'chats')).toEqual({ 'web-chat': 2, api: 1 })
 })
 
+test('who asks for a human is counted once, and what people answer counts like what the agent answers', async () => {
+  const agent = await made('eu', { alwaysShowHandoff: true })
+  const visitorId = `vis_${randomId(28)}`
+  const { answer } = await server.turn(agent, { visitorId })
+  const conversationId = answer.metadata?.conversationId ?? ''
+  const ask = (bearer: string, body: object) =>
+    server.must('POST', `${server.api('eu')}/v2/agents/${agent.id}/handoff`, bearer, body)
+  await ask(visitorId, { conversationId })
+  await ask(visitorId, { conversationId })
+  const id = randomId(16)
+  for (let times = 0; times < 2; times++) await server.turn(agent, { visitorId, conversationId, id, text: 'Anybody?' })
+  // A chat may begin with it.
+  const other = `vis_${randomId(28)}`
+  await ask(other, {})
+  const wanted = { chats: 2, messages: 2, handoffs: 2 }
+  await vi.waitFor(async () => expect(totals(await read(agent))).toMatchObject(wanted), { timeout: 10_000 })
+  // A job may run twice.
+  const { faces, contexts } = server.running.wired
+  const { rows } = await server.dbs.eu.pool.query<{ conversation_id: string; at: Date }>(
+    `select split_part(occasion, '|', 1) as conversation_id, at from analytics_events where agent_id = $1 and name = 'handoff_requested'`,
+    [agent.id],
+  )
+  expect(rows).toHaveLength(2)
+  for (const row of rows)
+    await faces.analytics.handOff(contexts.system('eu', agent.owner.workspace.uid), {
+      agentId: agent.id,
+      conversationId: row.conversation_id,
+      at: row.at,
+      begins: true,
+    })
+  const data = await read(agent)
+  expect(totals(data)).toMatchObject(wanted)
+  expect(data.channels).toMatchObject([{ value: 'web-chat', ...wanted }])
+})
+
 test('many visitors at once are counted exactly, each in one chat', async () => {
   const agent = await made()
   await server.setCredits(agent.owner, 10_000_000)

@@ -210,6 +210,19 @@ describe('people', () => {
     ])
   })
 
+  test('stop an answer that another node is giving', async () => {
+    server.model.control.set({ perTokenMs: 100 })
+    const node = await server.anotherNode()
+    const visitorId = newVisitorId()
+    const stream = await node.say(mine, { visitorId })
+    await stream.until(({ text }) => text.length > 5)
+    const at = { agent: mine, visitorId, conversationId: stream.answer().metadata?.conversationId ?? '' }
+    const [asked, rest] = await Promise.all([handOff(at), stream.rest()])
+    expect([asked.status, rest.status]).toEqual([200, 'interrupted'])
+    expect((await read(at)).messages.map(({ from }) => from)).toEqual(['user', 'agent', 'system'])
+    await node.close()
+  })
+
   test('asked for while messages come: each message is answered before or stored after, none beside', async () => {
     const at = await chat(mine)
     const racing = Array.from({ length: 6 }, (_, n) => say(at, `Message ${n}`))
@@ -325,7 +338,7 @@ test('hearers are told with the commit, and of nothing that was not', async () =
   await expect(lifecycle.requestHandoff(ctx(newVisitorId()), one)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const event = { workspaceId: owner.workspace.uid, ...one }
   expect(told).toEqual([
-    { type: 'handoff.requested', ...event },
+    { type: 'handoff.requested', ...event, at: expect.any(Number) },
     { type: 'form.submitted', ...event },
   ])
 })

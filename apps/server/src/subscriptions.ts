@@ -25,5 +25,6 @@ export const HEARERS: Hearers = {
     'analytics.agent-deleted',
   ],
   'knowledge.changed': ['goldens.knowledge-changed', 'gaps.knowledge-changed'],
+  'handoff.requested': ['analytics.handoff-requested'],
   'conversation.deleted': ['files.conversations-deleted', 'gaps.conversations-deleted'],
 }

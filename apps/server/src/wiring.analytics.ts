@@ -9,7 +9,7 @@ import { ownOrigin } from './wiring.origins.ts'
 
 export function wireAnalytics(given: {
   readonly agents: Pick<Agents, 'forTurn' | 'existing'>
-  readonly conversations: Pick<Conversations, 'monthlyMessages' | 'ratings'>
+  readonly conversations: Pick<Conversations, 'cameBy' | 'monthlyMessages' | 'ratings'>
   readonly contexts: Pick<Contexts, 'system'>
   /** Known once the server listens. */
   readonly settings: { readonly publicUrl: string }
@@ -25,5 +25,6 @@ export function wireAnalytics(given: {
       (await agents.forTurn(ctx, agentId, { draft: false }))?.config.enableGeoAnalytics,
     monthlyMessages: conversations.monthlyMessages,
     ratings: conversations.ratings,
+    cameBy: conversations.cameBy,
   })
 }

@@ -15,6 +15,7 @@ import { type Billing, createBilling } from './modules/billing/billing.ts'
 import type { Models } from './modules/conversations/conversations.port.ts'
 import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
+import type { Analytics } from './modules/analytics/analytics.ts'
 import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
 import type { Files } from './modules/files/files.ts'
 import { createThemes } from './modules/themes/themes.ts'
@@ -219,7 +220,9 @@ async function wireTalking(
   const paid = { models, billing, creditValueUsd: settings.creditValueUsd, enqueue }
   const left: Conversations['left'] = (ctx, ids) => conversations.left(ctx, ids)
   const gaps = wireGaps({ ...paid, knowledge: knowing.knowledge, conversationsLeft: left, agents, log })
-  const turns = wireTurns({ settings, log }, base, { agents, billing, files, tools, search, models, gaps })
+  const unanswered: Analytics['unanswered'] = (ctx, said) => analytics.unanswered(ctx, said)
+  const faces = { agents, billing, files, tools, search, models, gaps, unanswered }
+  const turns = wireTurns({ settings, log }, base, faces)
   const conversations = createConversations({
     turns,
     bus,
@@ -259,6 +262,7 @@ const wireTurns = (
     search: Knowing['search']
     models: Models
     gaps: Pick<ReturnType<typeof wireGaps>, 'record'>
+    unanswered: Analytics['unanswered']
   },
 ) =>
   createTurns({
@@ -269,6 +273,7 @@ const wireTurns = (
     files: faces.files,
     ledger: faces.billing,
     count: createTurnCounts(() => ownOrigin(settings)),
+    unanswered: faces.unanswered,
     emitIn: contexts.emitIn,
     models: faces.models,
     dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),

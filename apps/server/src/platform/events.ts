@@ -18,8 +18,18 @@ export type DomainEvent =
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   | { type: 'conversation.deleted'; conversationIds: readonly string[] }
-  /** A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. */
-  | { type: 'handoff.requested'; workspaceId: string; agentId: string; conversationId: string }
+  /**
+   * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.
+   * `begins`: the conversation began with it.
+   */
+  | {
+      type: 'handoff.requested'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      at: number
+      begins?: true
+    }
   /** A visitor left a message because no human came: `form_submitted`. */
   | { type: 'form.submitted'; workspaceId: string; agentId: string; conversationId: string }
   | { type: 'document.saved'; workspaceId: string; agentId: string; docId: string }

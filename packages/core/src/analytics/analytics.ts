@@ -5,5 +5,6 @@ export const ANALYTICS_EVENTS = [
   'discord_channel_added',
   'telegram_channel_added',
   'whatsapp_channel_added',
+  'handoff_requested',
 ] as const
 export type AnalyticsEvent = (typeof ANALYTICS_EVENTS)[number]

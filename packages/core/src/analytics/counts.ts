@@ -53,10 +53,18 @@ export interface CountedTurn {
 }
 
 /** Everything that a message of a visitor counts as; nothing for tests of owners. */
-export function countsOfTurn({ channel, pageUrl, isFirst }: CountedTurn, place: AgentPlace): Count[] {
+export const countsOfTurn = ({ isFirst, ...came }: CountedTurn, place: AgentPlace): Count[] =>
+  countsIn(isFirst ? ['chats', 'messages'] : ['messages'], came, place)
+
+/** What happened in a conversation, as everything that it counts as. */
+export function countsIn(
+  records: readonly CountRecord[],
+  { channel, pageUrl }: Pick<CountedTurn, 'channel' | 'pageUrl'>,
+  place: AgentPlace,
+): Count[] {
   if (channel === 'test') return []
   const through = channel === 'web-chat' && place.isPreview(pageUrl) ? PREVIEW : channel
-  return (isFirst ? (['chats', 'messages'] as const) : (['messages'] as const)).flatMap((record): Count[] => [
+  return records.flatMap((record): Count[] => [
     ...(through === PREVIEW ? [] : [{ record, kind: '' as const, value: '' }]),
     { record, kind: 'channel', value: through },
   ])

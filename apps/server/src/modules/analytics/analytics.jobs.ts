@@ -12,6 +12,16 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
       await analytics.record(ctx, { name: 'new_agent_created', agentId: String(agentId), occasion, at: moment })
     },
   },
+  {
+    name: 'analytics.handoff-requested',
+    run: (ctx, { agentId, conversationId, at, begins }) =>
+      analytics.handOff(ctx, {
+        agentId: String(agentId),
+        conversationId: String(conversationId),
+        at: new Date(Number(at)),
+        begins: begins === true,
+      }),
+  },
   { name: 'analytics.agent-deleted', run: (ctx, { agentId }) => analytics.forget(ctx, String(agentId)) },
   { name: 'analytics.sweep', cron: '17 3 * * *', run: analytics.sweep },
 ]

@@ -90,8 +90,8 @@ async function stored(
     const kind = NOTICE_OF[move]
     const notice = kind ? await store.addNotice(tx.db, row.id, kind, ctx.now()) : 0
     const event = { workspaceId: row.workspace_id, agentId: row.agent_id, conversationId: row.id }
-    if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event })
-    return { row: (await store.readConversation(tx.db, row.id)) ?? now, notice }
+    if (move === 'handOff') await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime() })
+    return { row: (await findConversation(tx.db, row.agent_id, row.id)) ?? now, notice }
   })
 }
 
@@ -163,10 +163,11 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, wish: Wish) {
     await store.insertConversation(tx.db, begun, ctx.now())
     await store.setStanding(tx.db, id, { state: 'requested_chat', awaited: true, closed: false }, ctx.now())
     const notice = await store.addNotice(tx.db, id, 'handoff-asked', ctx.now())
-    await tx.emit({ type: 'handoff.requested', workspaceId: agent.workspaceId, agentId, conversationId: id })
+    const event = { workspaceId: agent.workspaceId, agentId, conversationId: id }
+    await tx.emit({ type: 'handoff.requested', ...event, at: ctx.now().getTime(), begins: true })
     return { id, notice }
   })
-  const row = await store.readConversation(ctx.db, id)
+  const row = await findConversation(ctx.db, agentId, id)
   if (!row) throw new AppError('NOT_FOUND')
   if (notice > 0) tell(deps, ctx, row, notice)
   return answerOf(ctx, row)
@@ -191,7 +192,7 @@ async function rate(deps: LifecycleDeps, ctx: Ctx, input: One & { score: number;
     if (!mayRate(now.rated_at === null ? undefined : new Date(now.rated_at).getTime(), ctx.now().getTime()))
       throw new AppError('CONFLICT', 'A rating can be changed for a day.')
     await store.setRating(tx.db, now.id, input.score, input.comment ?? '', ctx.now())
-    return (await store.readConversation(tx.db, now.id)) ?? now
+    return (await findConversation(tx.db, now.agent_id, now.id)) ?? now
   })
   tell(deps, ctx, row)
   return answerOf(ctx, row)

@@ -162,6 +162,11 @@ export function createConversations(deps: ConversationsDeps) {
     sweepEphemeral,
     ...createVisitors({ ...deps.visitors, turns: deps.turns, bus: deps.bus }),
     lifecycle: createLifecycle({ ...deps, endTurn: (ctx, turnId) => endTurns(deps, ctx, [turnId]) }),
+    /** Through which channel and from which page a conversation came; undefined for one that is gone. */
+    async cameBy(ctx: Ctx, { agentId, conversationId }: { agentId: string; conversationId: string }) {
+      const row = await store.findConversation(ctx.db, agentId, conversationId)
+      return row && { channel: row.channel, pageUrl: row.page_url }
+    },
     /** Messages of visitors in this month. */
     monthlyMessages: async (ctx: Ctx, agentId: string) =>
       (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,

@@ -56,6 +56,8 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   if (admission.kind === 'refused') throw refusal(admission.code, agent, ctx)
   if (admission.kind === 'silent') {
     const { conversationId, seq } = admission
+    const { channel, pageUrl } = accept.row
+    engine.deps.unanswered(ctx, { agentId: agent.agentId, channel, pageUrl })
     tellOf(engine, ctx.region, agent, { type: 'message', agentId: agent.agentId, conversationId, seq, from: 'user' })
     return { kind: 'earlier', turnId, visitorId }
   }

@@ -15,7 +15,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import type { AttachmentStore, ConversationFiles, StoredFile } from './conversations.files.ts'
-import type { CountTurns, Dialogue, Models } from './conversations.port.ts'
+import type { CountTurns, Dialogue, EndedTurn, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
 import type { EmitIn, TurnLedger, TurnWriter } from './turns.writer.ts'
 
@@ -93,6 +93,8 @@ export interface TurnsDeps {
   readonly files: Pick<ConversationFiles, 'isOfConversation'> & AttachmentStore
   readonly ledger: TurnLedger
   readonly count: CountTurns
+  /** Told of messages that people answer, so that they count too; answers at once and never throws. */
+  readonly unanswered: (ctx: Ctx, said: Pick<EndedTurn, 'agentId' | 'channel' | 'pageUrl'>) => void
   readonly emitIn: EmitIn
   readonly models: Models
   readonly dialogue: Dialogue

@@ -165,7 +165,7 @@ async function finishBatch(
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
     for (const { workspaceId, agentId, conversationId } of ours.filter(({ waits }) => waits))
-      await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId })
+      await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
     for (const { turnId } of short) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(
