@@ -2,7 +2,6 @@
 import type { Attachment } from '@parlance/core/conversations/attachments'
 import type { LiveEvent, StreamPart } from '@parlance/core/conversations/conversations'
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import type { Identified } from '@parlance/core/conversations/identity'
 import type { Submission } from '@parlance/core/items/items'
 import type { SseEvent } from '@parlance/core/kit/sse'
 import type { Transcript } from './state.ts'
@@ -108,16 +107,11 @@ export function createApi(base: string, agentId: string, visitorId: () => string
       const { upload } = await import('./upload.ts')
       return upload<Attachment>({ url: `${agentBase}/attachments`, file, headers: bearer(), onProgress, signal })
     },
-    detach: (one) => call(`${agentBase}/attachments/${encodeURIComponent(one)}`, { method: 'DELETE', headers: bearer() }),
-    own: (path, body, key) => json(`${agentBase}/${path}`, body ? writing(bearer(key), body) : { headers: bearer(key) }),
+    detach: (one) =>
+      call(`${agentBase}/attachments/${encodeURIComponent(one)}`, { method: 'DELETE', headers: bearer() }),
+    own: (path, body, key) =>
+      json(`${agentBase}/${path}`, body ? writing(bearer(key), body) : { headers: bearer(key) }),
     stop: (turnId) => call(`${turn(turnId)}/stop`, { method: 'POST', headers: bearer() }),
-    identify: async (token, bearer) => {
-      const headers: Record<string, string> = bearer === '' ? {} : { authorization: `Bearer ${bearer}` }
-      return (await json<{ data: Identified }>(`${agentBase}/identify`, writing(headers, { token }))).data
-    },
-    read: (conversationId, seq) =>
-      // Also when the page is being left.
-      call(`${conversation(conversationId)}/read`, { ...writing(bearer(), { seq }), keepalive: true }),
     post: async (body, onPart, signal) => {
       await read(call(`${agentBase}/interact`, { ...writing({}, body), signal }), parts(onPart))
     },

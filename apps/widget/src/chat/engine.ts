@@ -9,7 +9,6 @@ import type { News } from './news.ts'
 import { jitter } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { unacknowledged } from './session.queue.ts'
-import type { Share } from './share.ts'
 import { reduce } from './session.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
@@ -110,7 +109,13 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     post: ({ conversationId, id, text, submission, attachments }) => {
       const context = { ...page(), language }
       const message = { id, text, ...(submission && { submission }), ...(attachments && { attachments }) }
-      const body = { conversationId, visitorId: identity.visitorId(), message, context, ...(consents && { consent: true }) }
+      const body = {
+        conversationId,
+        visitorId: identity.visitorId(),
+        message,
+        context,
+        ...(consents && { consent: true }),
+      }
       stream.open((onPart, signal) => api.post(body, onPart, signal))
     },
     follow: ({ turnId, after }) => stream.open((onPart, signal) => api.follow(turnId, after, onPart, signal)),
@@ -128,7 +133,10 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     read: ({ conversationId, seq }) => {
       clearTimeout(readTimer)
       // What is not told now is told with what is read next.
-      readTimer = setTimeout(() => void api.own(`conversations/${conversationId}/read`, { seq }).catch(() => undefined), READ_MS)
+      readTimer = setTimeout(
+        () => void api.own(`conversations/${conversationId}/read`, { seq }).catch(() => undefined),
+        READ_MS,
+      )
     },
     tell: ({ name }) => tell(name),
   }

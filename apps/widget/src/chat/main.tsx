@@ -15,7 +15,6 @@ import './styles/thread.css'
 import { Boundary } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
-import { createShare } from './share.ts'
 import { beginVisit, type VisitParts } from './visit.ts'
 
 const root = createRoot(document.getElementById('app') as HTMLElement, {
@@ -75,7 +74,11 @@ async function cookiesFor(agent: PublicAgent): Promise<Around['cookies']> {
 }
 const PROBE = 'parlance'
 
-function start(agent: PublicAgent, language: Language, { region, agentId, page, createConsent, cookies }: Around): void {
+function start(
+  agent: PublicAgent,
+  language: Language,
+  { region, agentId, page, createConsent, cookies }: Around,
+): void {
   const look = readLook(agent, language)
   applyLook(look)
   // Without history, or with a conversation per tab, nothing outlives the tab.
