@@ -1,5 +1,5 @@
 // The whole chat inside the frame.
-import { useEffect, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
 import type { Session } from '../state.ts'
@@ -35,11 +35,13 @@ function Notice({ session }: { session: Session }) {
   )
 }
 
-/** Once the visitor looks at the chat and the browser has time, what nearly every answer needs is fetched. */
-function usePrepared(open: boolean): void {
+/** Once the visitor writes and the browser has time, what nearly every answer needs is fetched. */
+function usePrepared(): () => void {
   const { agent, language } = useLook()
-  useEffect(() => {
-    if (!open) return
+  const doneRef = useRef(false)
+  return () => {
+    if (doneRef.current) return
+    doneRef.current = true
     const prepare = () => {
       // A failure is no matter: showing them tries again.
       for (const part of agent.vg_enableUIEngine ? [Markdown, Rich] : [Markdown])
@@ -48,7 +50,7 @@ function usePrepared(open: boolean): void {
     }
     if ('requestIdleCallback' in window) requestIdleCallback(prepare)
     else setTimeout(prepare, 200)
-  }, [open, agent, language])
+  }
 }
 
 export function Chat({ engine, host }: { engine: Engine; host: Host }) {
@@ -57,10 +59,10 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const session = useSyncExternalStore(engine.subscribe, engine.state)
   const shown = useSyncExternalStore(host.subscribe, host.state)
   const parts: FeatureProps = { session, engine, host }
-  usePrepared(shown.open)
+  const prepare = usePrepared()
 
   return (
-    <main className="chat">
+    <main className="chat" onInput={prepare}>
       <Header {...parts} onClose={shown.closable && host.framed ? host.close : undefined} />
       <Thread session={session} engine={engine} />
       <Slots at={slots.status} parts={parts} />

@@ -5,7 +5,7 @@ import { useMemo, type RefObject } from 'react'
 import type { Cites } from '../citations.ts'
 import { LINK_REL, safeHref } from '../markdown.ts'
 import '../styles/sources.css'
-import { BookIcon, ChevronIcon } from './icons.tsx'
+import { BookIcon, ChevronIcon } from './more-icons.tsx'
 
 export interface SourcesProps {
   readonly cites: Cites

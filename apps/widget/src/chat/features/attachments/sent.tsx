@@ -4,7 +4,8 @@ import { isSound, type MessageItem } from '@parlance/core/conversations/attachme
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
-import { CloseIcon, DownloadIcon, PictureIcon } from '../../ui/icons.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { DownloadIcon, PictureIcon } from '../../ui/more-icons.tsx'
 import { webUrl } from '../../ui/items/address.ts'
 import './attachments.css'
 

@@ -1,7 +1,7 @@
 // A dialog over the whole chat: the browser keeps the focus inside, and what is behind it away from everybody.
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { more } from '../../../more-texts.ts'
-import { ChevronIcon } from '../../ui/icons.tsx'
+import { ChevronIcon } from '../../ui/more-icons.tsx'
 
 interface Props {
   readonly title: string

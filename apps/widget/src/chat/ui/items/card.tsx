@@ -2,7 +2,7 @@
 import type { Card, Item } from '@parlance/core/items/items'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { more } from '../../../more-texts.ts'
-import { ChevronIcon } from '../icons.tsx'
+import { ChevronIcon } from '../more-icons.tsx'
 import { Buttons } from './choice.tsx'
 import type { Actions } from './item.tsx'
 import { Visual } from './media.tsx'

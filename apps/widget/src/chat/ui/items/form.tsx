@@ -2,7 +2,7 @@
 import type { FormField, Item } from '@parlance/core/items/items'
 import { fieldsOf, readField, shownValue, valuesText, type FieldFault } from '@parlance/core/items/submissions'
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
-import { CheckIcon } from '../icons.tsx'
+import { CheckIcon } from '../more-icons.tsx'
 import { useTexts } from '../look.ts'
 import { more } from '../../../more-texts.ts'
 import { Field } from './field.tsx'

@@ -2,7 +2,7 @@
 import type { Item } from '@parlance/core/items/items'
 import { useState } from 'react'
 import { more } from '../../../more-texts.ts'
-import { DownloadIcon, OpenIcon, PictureIcon } from '../icons.tsx'
+import { DownloadIcon, OpenIcon, PictureIcon } from '../more-icons.tsx'
 import { LINK_REL, webUrl } from './address.ts'
 
 interface VisualProps {
