@@ -17,6 +17,10 @@ export const checks = [
     sql: `select id from turns where status = 'running' and lease_until < now() - interval '2 minutes' limit 20`,
   },
   {
+    name: 'who is waited for, and what has ended, is in that state',
+    sql: `select id from conversations where (handoff_at is not null and state <> 'requested_chat') or (ended_at is not null and state <> 'ended_chat') limit 20`,
+  },
+  {
     name: 'an ended turn holds no credits',
     sql: `select t.id from turns t join ledger_holds h on h.workspace_id = t.workspace_id and h.key = 'hold:turn:' || t.id where t.status <> 'running' limit 20`,
   },

@@ -11,7 +11,7 @@ import { newMessageId } from '@parlance/core/kit/ids'
 import { storable } from '@parlance/core/kit/text'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
-import type { ConversationRow } from './conversations.store.ts'
+import { type ConversationRow, findConversation } from './conversations.store.ts'
 
 async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
@@ -25,15 +25,8 @@ export const standingOf = (row: Pick<ConversationRow, 'state' | 'handoff_at' | '
 
 /** Until the end of the transaction nobody else changes it. Lock the balances first, as turns do. */
 export async function lockConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
-  const [found] = await rows<ConversationRow>(
-    db,
-    sql`select * from conversations where id = ${id} and agent_id = ${agentId} for update`,
-  )
-  return found
-}
-
-export async function readConversation(db: Db, id: string): Promise<ConversationRow | undefined> {
-  return (await rows<ConversationRow>(db, sql`select * from conversations where id = ${id}`))[0]
+  await db.execute(sql`select 1 from conversations where id = ${id} and agent_id = ${agentId} for update`)
+  return findConversation(db, agentId, id)
 }
 
 export async function setStanding(db: Db, id: string, to: Standing, now: Date): Promise<void> {
