@@ -13,15 +13,17 @@ interface StageOptions {
   readonly env?: () => Promise<Record<string, string>> | Record<string, string>
   /** Errors the product may log. */
   readonly allowLog?: readonly RegExp[]
+  /** For the browser's process. */
+  readonly browserArgs?: readonly string[]
 }
 
 /** One product and one browser for the tests of a file. Every test fails on errors of its pages, the file on errors of the log. */
-export function setStage({ env, allowLog = [] }: StageOptions = {}) {
+export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions = {}) {
   let product: Product
   let browser: Awaited<ReturnType<typeof openBrowser>>
   const sites: Site[] = []
   beforeAll(async () => {
-    const [started, opened] = await Promise.allSettled([startProduct(await env?.()), openBrowser()])
+    const [started, opened] = await Promise.allSettled([startProduct(await env?.()), openBrowser(browserArgs)])
     if (started.status === 'fulfilled') product = started.value
     if (opened.status === 'fulfilled') browser = opened.value
     if (started.status === 'rejected') throw started.reason

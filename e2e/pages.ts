@@ -24,8 +24,10 @@ export interface Problem {
   readonly text: string
 }
 
-export async function openBrowser() {
-  const browser: Browser = await chromium.launch(await ensureBrowser())
+/** `args` go to the browser's process. */
+export async function openBrowser(args: readonly string[] = []) {
+  const found = await ensureBrowser()
+  const browser: Browser = await chromium.launch({ ...found, args: [...found.args, ...args] })
   const problems: Problem[] = []
   const contexts = new Set<BrowserContext>()
 

@@ -123,13 +123,18 @@ function Running({ recording, onFull }: { recording: Recording; onFull: () => vo
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (reducedMotion) return undefined
-    let frame = 0
-    const draw = () => {
-      barRef.current?.style.setProperty('--level', recording.level().toFixed(2))
-      frame = requestAnimationFrame(draw)
+    const draw = () => barRef.current?.style.setProperty('--level', recording.level().toFixed(2))
+    // Where little is to move, the bar still tells that the microphone hears.
+    if (reducedMotion) {
+      const timer = setInterval(draw, 1000)
+      return () => clearInterval(timer)
     }
-    draw()
+    let frame = 0
+    const next = () => {
+      draw()
+      frame = requestAnimationFrame(next)
+    }
+    next()
     return () => cancelAnimationFrame(frame)
   }, [recording, reducedMotion])
   return (

@@ -34,7 +34,10 @@ export async function record(): Promise<Recording> {
     const pieces: Blob[] = []
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
     recorder.start(1000)
+    let ended = false
     const end = () => {
+      if (ended) return
+      ended = true
       release()
       meter.close()
     }

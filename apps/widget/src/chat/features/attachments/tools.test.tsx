@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Attachment } from '@parlance/core/conversations/attachments'
+import { loadLanguage } from '../../../i18n.ts'
+import { enAttachments as en } from '../../../texts/attachments.ts'
+import { act, mount } from '../../../testing/dom.tsx'
+import { fakeHost } from '../../../testing/host.ts'
+import { loadParts } from '../../../testing/parts.ts'
+import { sampleAgent } from '../../../testing/sample.ts'
+import { root, stage } from '../../../testing/stage.tsx'
+import { Refusal, type OnProgress } from '../../api.ts'
+import { Chat } from '../../ui/chat.tsx'
+import { LookProvider, readLook } from '../../ui/look.ts'
+import { faultBefore, faultOf } from './uploads.ts'
+import { canRecord } from './recording.ts'
+
+interface Upload {
+  readonly name: string
+  readonly onProgress: OnProgress
+  readonly signal: AbortSignal
+  readonly done: (is: Partial<Attachment>) => void
+  readonly failed: (error: unknown) => void
+}
+let uploads: Upload[] = []
+let taken: string[] = []
+beforeEach(() => {
+  ;[uploads, taken] = [[], []]
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function draw() {
+  const it = stage()
+  Object.assign(it.engine, {
+    attach: (file: File, onProgress: OnProgress, signal: AbortSignal) =>
+      new Promise((resolve, reject) =>
+        uploads.push({
+          name: file.name,
+          onProgress,
+          signal,
+          done: (is) =>
+            resolve({ id: 'stored', url: '/media/eu/a.png', name: file.name, mime: file.type, size: 1, ...is }),
+          failed: reject,
+        }),
+      ),
+    detach: async (id: string) => taken.push(id),
+  })
+  await loadParts('en')
+  const agent = sampleAgent({ vg_initMessages: [], allowAttachments: true, allowVoiceNotes: true })
+  const look = readLook(agent, await loadLanguage('en'))
+  await mount(
+    <LookProvider value={look}>
+      <Chat engine={it.engine} host={fakeHost({ open: false })} />
+    </LookProvider>,
+    root,
+  )
+  await expect.poll(() => root.querySelector(`[aria-label="${en.attach}"]`)).toBeTruthy()
+  return it
+}
+const choose = (...files: File[]) =>
+  act(async () => {
+    const input = root.querySelector<HTMLInputElement>('.field input[type=file]')
+    Object.defineProperty(input, 'files', { value: files, configurable: true })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+    await Promise.resolve()
+  })
+const press = (name: string) =>
+  act(() => root.querySelector<HTMLElement>(`[aria-label="${name}"], [title="${name}"]`)?.click())
+const png = (name = 'me.png') => new File(['x'], name, { type: 'image/png' })
+const sends = () => root.querySelector<HTMLButtonElement>('.send')?.disabled === false
+const text = () => root.querySelector('.pending')?.textContent ?? ''
+
+describe('files', () => {
+  test('are shown with their progress, and sent without a word', async () => {
+    const it = await draw()
+    await choose(png())
+    expect(root.querySelector('.chip img')?.getAttribute('src')).toBe('blob:preview')
+    await act(() => uploads[0]?.onProgress(0.426))
+    expect(text()).toContain('42%')
+    expect(sends()).toBe(false)
+    await act(async () => uploads[0]?.done({}))
+    await expect.poll(() => root.querySelector('.chip progress')).toBeNull()
+    expect(root.querySelector('output.sr')?.textContent).toContain('me.png is attached')
+    expect(sends()).toBe(true)
+    await act(() => root.querySelector<HTMLButtonElement>('.send')?.click())
+    expect(it.posted).toHaveLength(1)
+    expect(root.querySelectorAll('.chip')).toHaveLength(0)
+    expect(taken).toEqual([])
+    await expect.poll(() => root.querySelector('.sent .picture img')?.getAttribute('src')).toBe('/media/eu/a.png')
+  })
+
+  test('that fail say why; some may be tried again, all may be removed', async () => {
+    await draw()
+    await choose(png())
+    await act(async () => uploads[0]?.failed(new Refusal(0, '', 0)))
+    await expect.poll(text).toContain(en.faultConnection)
+    await press('Try again: me.png')
+    expect(uploads).toHaveLength(2)
+    await act(async () => uploads[1]?.failed(new Refusal(400, 'INVALID_INPUT', 0)))
+    await expect.poll(text).toContain(en.faultKind)
+    expect(root.querySelector('[aria-label="Try again: me.png"]')).toBeNull()
+    await press('Remove me.png')
+    expect(root.querySelectorAll('.chip')).toHaveLength(0)
+  })
+
+  test('taken back on their way are cut off; taken back later they go from the server', async () => {
+    await draw()
+    await choose(png('a.png'), png('b.png'))
+    await act(async () => uploads[1]?.done({ id: 'b' }))
+    await press('Remove a.png')
+    await press('Remove b.png')
+    expect(uploads[0]?.signal.aborted).toBe(true)
+    expect(taken).toEqual(['b'])
+  })
+
+  test('of a visitor who leaves are cut off', async () => {
+    const it = await draw()
+    await choose(png())
+    await it.tellEvents({ type: 'leave' })
+    expect(uploads[0]?.signal.aborted).toBe(true)
+  })
+
+  test('more than five are too many', async () => {
+    await draw()
+    await choose(...Array.from({ length: 6 }, (_, at) => png(`${at}.png`)))
+    expect(uploads).toHaveLength(5)
+    expect(text()).toContain('up to 5 files')
+    expect(root.querySelector<HTMLButtonElement>(`[aria-label="${en.attach}"]`)?.disabled).toBe(true)
+  })
+
+  test('what the server would refuse does not go there', async () => {
+    await draw()
+    await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
+    expect(uploads).toHaveLength(0)
+    expect(text()).toContain(en.faultKind)
+    expect(faultBefore({ name: 'A.PDF', size: 10_000_000 })).toBe('')
+    expect(faultBefore({ name: 'a.pdf', size: 10_000_001 })).toBe('size')
+  })
+
+  test.each([
+    [413, 'size'],
+    [400, 'kind'],
+    [429, 'limit'],
+    [403, 'closed'],
+    [500, 'connection'],
+    [0, 'connection'],
+  ])('a refusal %i is told as %s', (status, fault) => expect(faultOf(new Refusal(status, '', 0))).toBe(fault))
+})
+
+test('a browser that can’t record offers nothing', async () => {
+  await draw()
+  expect(root.querySelector(`[aria-label="${en.voice}"]`)).toBeNull()
+  vi.stubGlobal('MediaRecorder', class {})
+  Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true })
+  const policy = (allows: boolean) => Object.assign(document, { featurePolicy: { allowsFeature: () => allows } })
+  expect(canRecord(policy(true))).toBe(true)
+  expect(canRecord(policy(false))).toBe(false)
+  Object.assign(document, { featurePolicy: undefined })
+})
