@@ -29,7 +29,7 @@ function tellPage({ agent, say }: Stage): void {
 const BROWSERS = /(Edg|OPR|SamsungBrowser|Firefox|FxiOS|CriOS|Chrome|Safari)\w*\//
 
 /** Counts that the widget was loaded or opened. Whatever becomes of it, the page is not troubled. */
-function count({ config }: Stage, record: 'loads' | 'opens'): void {
+async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void> {
   const { origin, region, agentId } = config
   const { userAgent, platform } = navigator
   const body = {
@@ -45,14 +45,11 @@ function count({ config }: Stage, record: 'loads' | 'opens'): void {
   const url = `${origin}/api/${region}/agents/${encodeURIComponent(agentId)}/analytics`
   const headers = { 'content-type': 'application/json' }
   try {
-    void fetch(url, {
-      method: 'POST',
-      credentials: 'omit',
-      headers,
-      body: JSON.stringify(body),
-    }).catch(() => undefined)
+    const answer = await fetch(url, { method: 'POST', credentials: 'omit', headers, body: JSON.stringify(body) })
+    // What is not read keeps the connection busy.
+    await answer.text()
   } catch {
-    // A page may have replaced what is called here.
+    // Also a page may have replaced what is called here.
   }
 }
 
@@ -147,7 +144,7 @@ function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnT
     if (!open) return
     unread.unread(0, false)
     tellPage(stage)
-    if (!isCounted) count(stage, 'opens')
+    if (!isCounted) void count(stage, 'opens')
     isCounted = true
     // Two overlays would lie upon each other.
     for (const other of stages) if (other !== stage && other.config.render !== 'full-width') other.set(false)
@@ -166,7 +163,7 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
   listen(stage, unread)
   followOpening(stage, stages, unread)
   stay(stage)
-  count(stage, 'loads')
+  void count(stage, 'loads')
   if (config.render !== 'full-width') {
     followKeyboard(stage)
     // Who has a conversation finds it at once; without smart init everybody does.

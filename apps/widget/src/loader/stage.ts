@@ -1,7 +1,6 @@
 // The button and the overlay in the host page: one element with a shadow root, made so that the page's CSS can't reach in.
 // Fetched by the loader together with the agent. What a visitor needs to open the chat and no more; more.ts follows.
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import { readPaint } from '@parlance/core/agents/theme'
 import type { ChatEvent } from '../protocol.ts'
 import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
@@ -78,7 +77,7 @@ function sideOf({ render }: EmbedConfig, { position }: PublicAgent): 'left' | 'r
 function draw({ origin, render }: EmbedConfig, agent: PublicAgent, root: ShadowRoot, side: Stage['side'], nth: number) {
   const host = root.host as HTMLElement
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles(readPaint(agent), side, agent.cornerRadius))
+  sheet.replaceSync(styles(agent.paint, side, agent.cornerRadius))
   root.adoptedStyleSheets = [sheet]
   const panel = document.createElement('dialog')
   panel.ariaLabel = agent.title

@@ -44,6 +44,7 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   handoffTimeoutS: 120,
   vg_enableUIEngine: false,
   vg_initMessages: ['Hello there'],
+  paint: { mode: 'light', accent: '#2563eb', onAccent: '#ffffff', surface: '#ffffff' },
   ...over,
 })
 

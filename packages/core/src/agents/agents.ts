@@ -322,6 +322,9 @@ export const PublicAgent = Agent.pick({
   vg_enableUIEngine: true,
   vg_initMessages: true,
   ...publicWidgetFields,
+}).extend({
+  /** The launcher's colours, made of the theme on the server: the page it stands on needs no rules for them. */
+  paint: z.object({ mode: z.enum(['light', 'dark']), accent: z.string(), onAccent: z.string(), surface: z.string() }),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 

@@ -232,7 +232,7 @@ describe('what a visitor may read', () => {
   const PUBLIC = `ADVANCED_customCSS ID UIhandoffSubtitle UIhandoffTitle agentPlatform allowAttachments
     allowVoiceNotes alwaysShowHandoff askRating autoStartWidget avatarImageUrl branding chatBgURL consentRequired
     consentText cornerRadius customThemeJSONString description fontFamily handoffTimeoutS headerImageUrl
-    ignoredUrlPaths lang listenForUrlChanges messageDelayMS offerTranscript position proactiveMessage
+    ignoredUrlPaths lang listenForUrlChanges messageDelayMS offerTranscript paint position proactiveMessage
     recordChatHistory roundedImageURL scrollAnimation smartInit syncBrowser theme title unavailableMessage
     unreadSound unreadTitleFlash vg_enableUIEngine vg_initMessages`.split(/\s+/)
 
