@@ -87,7 +87,8 @@ export const paths = {
   /** The same on hosts of agencies. */
   publicPrototype: (region: Region, agentId: string) => at(`/${region}/prototype/${agentId}`),
   /** A sample web site that carries the widget. */
-  demo: (region: Region, agentId: string, page: DemoPage = 'page1') => at(`/app/${region}/demo/${agentId}/${page}`),
+  demo: (region: Region, agentId: string, page: DemoPage = 'page1', render?: string) =>
+    at(`/app/${region}/demo/${agentId}/${page}`, render ? { render } : undefined),
   conversation: (region: Region, agentId: string, conversationId: string) =>
     at(`/app/${region}/agents/${agentId}/convos`, { conversation: conversationId }),
   /** The library of tools. */

@@ -7,14 +7,34 @@ export const places = {
   /** A shop that does not exist, to try an agent on. */
   site: {
     name: 'Harbour Lamps',
-    foot: 'Harbour Lamps is a sample website. The chat in the corner is the real one.',
+    foot: 'A sample website of a shop that does not exist. The chat is the real one.',
+    chooser: 'About this sample website',
+    sample: 'A sample website with the real chat.',
+    show: 'Show the chat as',
+    asSet: 'As the agent is set',
+    ask: 'Ask us anything',
     page1: {
       link: 'Lamps',
+      kicker: 'Made by hand since 1987',
       title: 'Light for long evenings',
       text: 'We make lamps by hand in a workshop by the harbour, from brass, paper and patience.',
-      first: { name: 'Pier', text: 'A reading lamp with a wide shade. 129 €' },
-      second: { name: 'Dune', text: 'A low lamp for the edge of a shelf. 89 €' },
-      third: { name: 'Buoy', text: 'A round light for the hall. 159 €' },
+      action: 'See the lamps',
+      lamps: 'Our lamps',
+      first: { name: 'Pier', price: '129 €', text: 'A reading lamp with a wide shade.' },
+      second: { name: 'Dune', price: '89 €', text: 'A low lamp for the edge of a shelf.' },
+      third: { name: 'Buoy', price: '159 €', text: 'A round light for the hall.' },
+      fourth: { name: 'Signal', price: '99 €', text: 'A slim lantern of paper and oak.' },
+      fifth: { name: 'Gull', price: '179 €', text: 'Hangs over the table and keeps still.' },
+      sixth: { name: 'Crane', price: '149 €', text: 'Bends to wherever the page is.' },
+      story: {
+        kicker: 'From the workshop',
+        title: 'Why a shade takes three days',
+        first:
+          'The paper is laid in water overnight, stretched over the frame in the morning, and left alone. Hurry, and it tears along the grain.',
+        second: 'On the third day it sounds like a drum when you tap it. Then it is ready for its brass.',
+        more: 'Come and see for yourself',
+      },
+      quote: { text: '“It is the first lamp I own that I would carry out of a fire.”', who: 'A neighbour' },
     },
     page2: {
       link: 'Delivery and returns',
@@ -23,6 +43,26 @@ export const places = {
       first: { name: 'Delivery', text: 'Three to five working days inside the European Union, free above 100 €.' },
       second: { name: 'Returns', text: 'Thirty days, unused, in the box it came in.' },
       third: { name: 'Repairs', text: 'Five years of warranty, and spare parts for longer.' },
+      questions: 'What people ask',
+      ask: {
+        first: {
+          question: 'Which bulbs fit?',
+          answer: 'Every lamp takes an E27 bulb of up to 8 watts. One that we like is in the box.',
+        },
+        second: {
+          question: 'Do you send lamps outside Europe?',
+          answer: 'To most countries, within two weeks. Customs are added by yours.',
+        },
+        third: {
+          question: 'My shade has a dent. What now?',
+          answer: 'Send us a picture. Paper can be steamed back into shape more often than you would think.',
+        },
+        fourth: {
+          question: 'Can I have one made to measure?',
+          answer: 'Yes, on Mondays and by appointment. Bring a drawing or a story.',
+        },
+      },
+      more: 'Anything else? Visit us or write to us.',
     },
     page3: {
       link: 'Visit us',
@@ -31,6 +71,7 @@ export const places = {
       first: { name: 'Hours', text: 'Tuesday to Saturday, 10 to 18.' },
       second: { name: 'Address', text: 'Quay 7, in the old net loft.' },
       third: { name: 'By appointment', text: 'Mondays, for lamps made to measure.' },
+      mail: 'Write to us',
     },
   },
   voices: {

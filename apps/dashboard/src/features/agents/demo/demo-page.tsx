@@ -1,72 +1,152 @@
-// A small web site of an invented shop that carries the widget: how the agent looks where it will live.
+// A small web site of an invented shop that carries the widget: how the agent looks where it will live, in every way to show it.
+import { NativeSelect } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import type { Region } from '@parlance/core/kit/regions'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSearchValues } from '../../../link.tsx'
 import { DEMO_PAGES, hrefOf, paths, type DemoPage as PageKey } from '../../../paths.ts'
+import { RENDERS, type Render } from '../deploy/script-tag.ts'
 import { PublicPage } from '../public-page.tsx'
+import { Delivery } from './delivery-page.tsx'
+import { Shop } from './shop-page.tsx'
 import classes from './site.module.css'
 import { useWidget } from './use-widget.ts'
+import { SHOP_MAIL, Visit } from './visit-page.tsx'
+
+const CONTENT = { page1: Shop, page2: Delivery, page3: Visit } as const
+const PLACE = 'ask'
 
 export function DemoPage() {
   const { agentId = '', page } = useParams({ strict: false }) as { agentId?: string; page?: string }
+  const { render } = useSearchValues()
   const key = DEMO_PAGES.find((entry) => entry === page)
   if (!key) return <Navigate to={paths.notFound().to} replace />
+  const shown = RENDERS.find((entry) => entry === render)
   return (
-    <PublicPage agentId={agentId} place={(region, id) => paths.demo(region, id, key)}>
-      {(agent, region) => <Site agent={agent} region={region} page={key} />}
+    <PublicPage agentId={agentId} place={(region, id) => paths.demo(region, id, key, shown)}>
+      {(agent, region) => <Site agent={agent} region={region} page={key} render={shown} />}
     </PublicPage>
   )
 }
 
-function Site({ agent, region, page }: { agent: PublicAgent; region: Region; page: PageKey }) {
+interface SiteProps {
+  agent: PublicAgent
+  region: Region
+  page: PageKey
+  render: Render | undefined
+}
+
+function Site({ agent, region, page, render }: SiteProps) {
   const { t } = useTranslation()
   const name = t('area.site.name')
   useDocumentTitle(`${t(`area.site.${page}.title`)} · ${name}`)
-  useWidget({ agentId: agent.ID, region })
+  useWidget({ agentId: agent.ID, region, render, container: `#${PLACE}` })
+  const Content = CONTENT[page]
+  // Ordinary addresses: each page loads afresh, as on most sites.
+  const to = (key: PageKey) => hrefOf(paths.demo(region, agent.ID, key, render))
   return (
     <div className={classes.site}>
+      <Chooser agentId={agent.ID} region={region} page={page} render={render} />
       <header className={classes.head}>
-        <b>{name}</b>
-        <nav aria-label={name}>
-          {/* Ordinary links: each page loads afresh, as on most sites. */}
-          {DEMO_PAGES.map((key) => (
-            <a
-              key={key}
-              href={hrefOf(paths.demo(region, agent.ID, key))}
-              aria-current={key === page ? 'page' : undefined}
-            >
-              {t(`area.site.${key}.link`)}
-            </a>
-          ))}
-        </nav>
+        <a className={classes.name} href={to('page1')}>
+          <Mark />
+          {name}
+        </a>
+        <Links label={name} page={page} to={to} />
       </header>
       <main id="content" className={classes.main}>
-        <h1>{t(`area.site.${page}.title`)}</h1>
-        <p className={classes.lead}>{t(`area.site.${page}.text`)}</p>
-        <ul className={classes.things}>
-          {(['first', 'second', 'third'] as const).map((thing) => (
-            <li key={thing}>
-              <Lamp kind={thing} />
-              <h2>{t(`area.site.${page}.${thing}.name`)}</h2>
-              <p>{t(`area.site.${page}.${thing}.text`)}</p>
-            </li>
-          ))}
-        </ul>
+        <Content to={to} />
+        {render === 'full-width' && (
+          <section className={classes.ask} aria-labelledby="ask-title">
+            <h2 id="ask-title">{t('area.site.ask')}</h2>
+            <div id={PLACE} className={classes.place} />
+          </section>
+        )}
       </main>
-      <footer className={classes.foot}>{t('area.site.foot')}</footer>
+      <Foot />
     </div>
   )
 }
 
-const SHADES = { first: 'M30 20h40l14 36H16z', second: 'M26 56a24 24 0 0 1 48 0z', third: 'M50 18a20 20 0 1 1-.01 0z' }
+export interface SiteLinks {
+  to: (key: PageKey) => string
+}
 
-function Lamp({ kind }: { kind: keyof typeof SHADES }) {
+function Links({ label, page, to }: SiteLinks & { label: string; page: PageKey }) {
+  const { t } = useTranslation()
   return (
-    <svg viewBox="0 0 100 110" aria-hidden="true" className={classes.lamp}>
-      <path d={SHADES[kind]} />
-      <path d="M50 56v38M34 96h32" />
-    </svg>
+    <nav className={classes.links} aria-label={label}>
+      {DEMO_PAGES.map((key) => (
+        <a key={key} href={to(key)} aria-current={key === page ? 'page' : undefined}>
+          {t(`area.site.${key}.link`)}
+        </a>
+      ))}
+    </nav>
   )
 }
+
+/** Not of the shop: how its page shows the chat. */
+function Chooser({
+  agentId,
+  region,
+  page,
+  render,
+}: {
+  agentId: string
+  region: Region
+  page: PageKey
+  render: Render | undefined
+}) {
+  const { t } = useTranslation()
+  const choose = (next: string) => {
+    const wanted = RENDERS.find((entry) => entry === next)
+    // The widget stands where it stands until the page is loaded again.
+    location.assign(hrefOf(paths.demo(region, agentId, page, wanted)))
+  }
+  return (
+    <aside className={classes.chooser} aria-label={t('area.site.chooser')}>
+      <span>{t('area.site.sample')}</span>
+      <NativeSelect
+        size="xs"
+        aria-label={t('area.site.show')}
+        value={render ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('area.site.asSet') },
+          ...RENDERS.map((entry) => ({ value: entry, label: t(`widget.renders.${entry}.name`) })),
+        ]}
+      />
+    </aside>
+  )
+}
+
+function Foot() {
+  const { t } = useTranslation()
+  return (
+    <footer className={classes.foot}>
+      <div>
+        <b>{t('area.site.name')}</b>
+        <p>{t('area.site.foot')}</p>
+      </div>
+      <div>
+        <b>{t('area.site.page3.link')}</b>
+        <p>{t('area.site.page3.second.text')}</p>
+        <p>{t('area.site.page3.first.text')}</p>
+      </div>
+      <div>
+        <b>{t('area.site.page3.mail')}</b>
+        <p>
+          <a href={`mailto:${SHOP_MAIL}`}>{SHOP_MAIL}</a>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+const Mark = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className={classes.mark}>
+    <path d="M8 3h8l4 9H4zM12 12v7M8 21h8" />
+  </svg>
+)

@@ -1,10 +1,15 @@
 // Puts the real widget on a page of ours, by the script other people's pages use.
 import type { Region } from '@parlance/core/kit/regions'
 import { useEffect } from 'react'
+import type { Render } from '../deploy/script-tag.ts'
 
 interface Options {
   agentId: string
   region: Region
+  /** How the chat is shown; as the agent says when absent. */
+  render?: Render | undefined
+  /** The element that a full-width chat fills. */
+  container?: string
   /** The chat opens by itself. */
   open?: boolean
   /** False puts none there. */
@@ -13,7 +18,7 @@ interface Options {
 
 const ATTRIBUTE = 'data-agent'
 
-export function useWidget({ agentId, region, open = false, active = true }: Options): void {
+export function useWidget({ agentId, region, render, container, open = false, active = true }: Options): void {
   useEffect(() => {
     if (!active) return
     const present = document.querySelector(`script[${ATTRIBUTE}]`)
@@ -24,11 +29,14 @@ export function useWidget({ agentId, region, open = false, active = true }: Opti
     script.src = '/widget.js'
     script.setAttribute(ATTRIBUTE, agentId)
     script.dataset['region'] = region
+    if (render === 'modal') script.dataset['modal'] = 'true'
+    else if (render) script.dataset['render'] = render
+    if (container && render === 'full-width') script.dataset['container'] = container
     if (open) {
       script.addEventListener('load', () => {
         ;(window as { parlance?: { open: () => void } }).parlance?.open()
       })
     }
     document.head.append(script)
-  }, [agentId, region, open, active])
+  }, [agentId, region, render, container, open, active])
 }

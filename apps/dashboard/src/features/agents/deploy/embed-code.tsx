@@ -27,12 +27,7 @@ export function EmbedCode() {
       <RenderChooser value={render} onChange={setRender} />
       <Text size="sm" c="dimmed">
         {t(`widget.renders.${render}.text`)}{' '}
-        <Anchor
-          href={`${hrefOf(paths.demo(region, agentId))}?render=${render}`}
-          target="_blank"
-          rel="noopener"
-          size="sm"
-        >
+        <Anchor href={hrefOf(paths.demo(region, agentId, 'page1', render))} target="_blank" rel="noopener" size="sm">
           {t('widget.deploy.demo')}
         </Anchor>
       </Text>
@@ -84,15 +79,7 @@ function Instructions({ way, embed }: { way: Way; embed: Embed }) {
   const copyLabel = t('agents.settings.copy', { what: t('agents.deploy.script') })
   return (
     <div className={classes.way}>
-      <ol className={classes.steps}>
-        {t(`widget.ways.${way}.steps`)
-          .split('\n')
-          .map((step) => (
-            <Text key={step} component="li" size="sm">
-              {step}
-            </Text>
-          ))}
-      </ol>
+      <Steps steps={t(`widget.ways.${way}.steps`).split('\n')} />
       <CodeBox value={codeFor(way, embed)} name={t('widget.deploy.codeFor', { way: name })} copyLabel={copyLabel} />
       {way === 'wordpress' && (
         <>
@@ -110,6 +97,20 @@ function Instructions({ way, embed }: { way: Way; embed: Embed }) {
         </Text>
       )}
     </div>
+  )
+}
+
+/** One step needs no number. */
+function Steps({ steps }: { steps: readonly string[] }) {
+  if (steps.length === 1) return <Text size="sm">{steps[0]}</Text>
+  return (
+    <ol className={classes.steps}>
+      {steps.map((step) => (
+        <Text key={step} component="li" size="sm">
+          {step}
+        </Text>
+      ))}
+    </ol>
   )
 }
 
