@@ -1,7 +1,7 @@
 // Counting what an agent's widget does on people's sites, and reading it.
 import { z } from 'zod'
 import { regional } from '../kit/contract.ts'
-import { RECORDS, REPORTED } from './counts.ts'
+import { REPORTED } from './counts.ts'
 
 const tag = 'Analytics'
 const agentId = z.string().max(100)
@@ -103,6 +103,3 @@ export const analyticsApi = {
     .input(z.strictObject({ ...period, table: z.enum(ANALYTICS_TABLES).default('days') }))
     .output(z.string()),
 }
-
-/** Names of the columns that count. */
-export const COUNT_COLUMNS = RECORDS

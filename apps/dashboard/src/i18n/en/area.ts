@@ -300,9 +300,9 @@ export const area = {
   },
   analytics: {
     title: 'Visitors',
-    text: 'What is kept about who writes.',
+    text: 'Loads, openings, chats and messages of the widget are counted by the day, by channel, browser and system, and by site. No visitor is told apart from another, and no address is stored.',
     geoHint:
-      'Keeps the country of each conversation, by the address of the visitor. The address itself is not kept for it.',
+      'Counts loads and openings by country too. The country is looked up by the address of the visitor on this server, and the address is forgotten at once.',
   },
   security: {
     key: 'Secret key',
