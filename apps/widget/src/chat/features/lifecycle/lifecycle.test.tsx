@@ -1,0 +1,257 @@
+import type { Conversation } from '@parlance/core/conversations/conversations'
+import { useSyncExternalStore, type ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../../../i18n.ts'
+import { loadMore } from '../../../more-texts.ts'
+import { act, enter, mount } from '../../../testing/dom.tsx'
+import { fakeHost } from '../../../testing/host.ts'
+import { sampleAgent, sampleTranscript } from '../../../testing/sample.ts'
+import { root, stage } from '../../../testing/stage.tsx'
+import { Refusal } from '../../api.ts'
+import type { Engine } from '../../engine.ts'
+import { LookProvider, readLook } from '../../ui/look.ts'
+import type { FeatureProps } from '../feature.ts'
+import Menu from '../menu/menu.tsx'
+import { isEmail } from './field.tsx'
+import HandoffEntry from './handoff-entry.tsx'
+import Status from './status.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00.000Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const NOW = '2026-01-01T00:00:00.000Z'
+const conversation = (over: Partial<Conversation> = {}): Conversation => ({
+  ...sampleTranscript([]).conversation,
+  ...over,
+})
+const WAITING = { state: 'requested_chat', handoffAt: NOW } as const
+
+/** A conversation that stands like this, and what the server answers to calls; `asked` keeps them. */
+async function show(
+  Part: ComponentType<FeatureProps>,
+  over: Partial<Conversation>,
+  answer: (path: string) => unknown = () => ({ data: conversation() }),
+  agent: Parameters<typeof sampleAgent>[0] = {},
+) {
+  await loadMore('en')
+  const asked: [string, object | undefined][] = []
+  const it = stage()
+  const own = async (path: string, body?: object) => {
+    asked.push([path, body])
+    const found = answer(path)
+    if (found instanceof Error) throw found
+    return found
+  }
+  const engine: Engine = { ...it.engine, own: own as Engine['own'] }
+  engine.dispatch({ type: 'standing', conversation: conversation(over) })
+  const host = fakeHost()
+  function Shown() {
+    const session = useSyncExternalStore(engine.subscribe, engine.state)
+    return <Part session={session} engine={engine} host={host} />
+  }
+  const look = readLook(sampleAgent({ handoffTimeoutS: 90, ...agent }), await loadLanguage('en'))
+  await mount(
+    <LookProvider value={look}>
+      <Shown />
+    </LookProvider>,
+    root,
+  )
+  return { engine, asked }
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** With all that it leads to. */
+const clicked = (control: HTMLElement | undefined) =>
+  act(async () => {
+    control?.click()
+    await vi.advanceTimersByTimeAsync(0)
+  })
+const press = async (name: string) => {
+  const found = [...root.querySelectorAll('button')].find((each) => each.textContent === name)
+  if (!found) throw new Error(`There is no button «${name}» in ${root.textContent}`)
+  await clicked(found)
+}
+const field = (at: number) => {
+  const found = root.querySelectorAll<HTMLInputElement>('.lc-field input, .lc-field textarea')[at]
+  if (!found) throw new Error(`There is no field ${at}`)
+  return found
+}
+const fill = (at: number, value: string) => act(() => enter(field(at), value))
+const ID = 'conversations/conv'
+
+describe('waiting for people', () => {
+  test('counts down, can be left, and asks for a message when nobody comes', async () => {
+    const { asked, engine } = await show(Status, WAITING)
+    expect(root.textContent).toContain('within 1:30')
+    await pass(31_000)
+    expect(root.textContent).toContain('within 0:59')
+    await pass(60_000)
+    expect(root.textContent).toContain('Nobody is free right now')
+    await press('Go on with the assistant')
+    expect(asked).toEqual([[`${ID}/handoff/cancel`, {}]])
+    expect(engine.state().standing.state).toBe('ai-chatting')
+    expect(root.textContent).toBe('')
+  })
+
+  test('offers the form at once where the owner waits for nobody, and a wrong clock makes no longer wait', async () => {
+    await show(Status, WAITING, undefined, { handoffTimeoutS: 0 })
+    expect(root.textContent).toContain('Leave a message')
+    await show(Status, { ...WAITING, handoffAt: '2026-01-01T05:00:00.000Z' })
+    expect(root.textContent).toContain('within 1:30')
+  })
+
+  test('a message needs an address and words; what went wrong is said, and nothing is lost', async () => {
+    let fails = true
+    const refusal = new Refusal(409, 'CONFLICT', 0)
+    const { asked } = await show(Status, WAITING, () => (fails ? refusal : { data: conversation() }), {
+      handoffTimeoutS: 0,
+    })
+    await press('Leave message')
+    expect(root.textContent).toContain('Enter a valid e-mail address.')
+    expect(root.textContent).toContain('Write a message.')
+    expect(field(0).getAttribute('aria-invalid')).toBe('true')
+    expect(
+      root.querySelector(`#${CSS.escape(field(0).getAttribute('aria-describedby') ?? '')}`)?.textContent,
+    ).toContain('valid e-mail')
+    expect(asked).toEqual([])
+    await fill(0, ' ada@example.com ')
+    await fill(1, 'Call me')
+    await press('Leave message')
+    expect(root.querySelector('[role=alert]')?.textContent).toBe('Somebody has joined the chat.')
+    expect(field(1).value).toBe('Call me')
+    fails = false
+    await press('Leave message')
+    expect(asked.at(-1)).toEqual([`${ID}/leave-message`, { email: 'ada@example.com', message: 'Call me' }])
+    expect(root.textContent).toBe('')
+  })
+
+  test('who has come is named', async () => {
+    await show(Status, { state: 'human-chatting' })
+    expect(root.textContent).toContain('You are talking to our team')
+  })
+})
+
+describe('the end', () => {
+  const ENDED = { state: 'ended_chat', endedAt: NOW } as const
+
+  test('is rated once with stars and words, and left for a new conversation', async () => {
+    const { asked, engine } = await show(Status, ENDED, () => ({ data: conversation({ ...ENDED, isRated: true }) }))
+    const stars = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+    expect(stars.map((star) => star.getAttribute('aria-label'))).toEqual([1, 2, 3, 4, 5].map((n) => `${n} of 5 stars`))
+    await act(() => stars[2]?.click())
+    await fill(0, ' Fine ')
+    await press('Send rating')
+    expect(asked).toEqual([[`${ID}/rating`, { score: 3, comment: 'Fine' }]])
+    expect(root.textContent).toContain('Thank you for your rating.')
+    await press('Start a new conversation')
+    expect(engine.state()).toMatchObject({ conversationId: undefined, standing: { state: 'ai-chatting' } })
+  })
+
+  test('of the agent’s own lets the visitor go on, and nobody is asked where the owner does not ask', async () => {
+    await show(Status, { state: 'ended_chat' }, undefined, { askRating: false })
+    expect(root.querySelector('input[type=radio]')).toBeNull()
+    expect(root.textContent).toContain('You can go on writing')
+    expect(root.querySelector('button')).toBeNull()
+  })
+})
+
+describe('the way to people', () => {
+  test('stops what is being written and asks for them where the visitor is', async () => {
+    const { asked, engine } = await show(HandoffEntry, {}, () => ({ data: conversation(WAITING) }), {
+      UIhandoffTitle: 'Our team',
+      UIhandoffSubtitle: 'From nine',
+    })
+    engine.send('Hello')
+    expect(root.textContent).toBe('Our teamFrom nine')
+    await press('Our teamFrom nine')
+    expect(engine.state().turn?.stopping).toBe(true)
+    expect(asked).toMatchObject([['handoff', { conversationId: 'conv' }]])
+    expect(engine.state().standing.state).toBe('requested_chat')
+  })
+
+  test('says when it could not', async () => {
+    await show(HandoffEntry, {}, () => new Refusal(429, 'RATE_LIMITED', 5))
+    await press('Talk to a person')
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('Too many requests')
+  })
+})
+
+describe('the menu', () => {
+  const onClose = vi.fn()
+  const Opened = (parts: FeatureProps) => <Menu {...parts} onClose={onClose} />
+  const names = () => [...root.querySelectorAll('button')].map((each) => each.textContent)
+
+  test('offers what can be done now, and nothing else', async () => {
+    await show(Opened, {}, undefined, { recordChatHistory: false })
+    expect(names()).toEqual(['Start a new conversation', 'End this chat'])
+    await show(Opened, WAITING, undefined, { UIhandoffTitle: 'Our team' })
+    expect(names()).toEqual(['Start a new conversation', 'Your conversations', 'End this chat'])
+    await show(Opened, { state: 'ended_chat', endedAt: NOW }, undefined, { alwaysShowHandoff: true })
+    expect(names()).toEqual(['Start a new conversation', 'Your conversations'])
+  })
+
+  test('asks before it ends a chat, and says when that failed', async () => {
+    let fails = true
+    const { asked } = await show(Opened, {}, () =>
+      fails ? new TypeError('Failed to fetch') : { data: conversation({ state: 'ended_chat', endedAt: NOW }) },
+    )
+    await press('End this chat')
+    expect(asked).toEqual([])
+    await press('End chat')
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('That did not work.')
+    expect(onClose).not.toHaveBeenCalled()
+    fails = false
+    await press('End chat')
+    expect(onClose).toHaveBeenCalledWith(true)
+  })
+
+  test('lists conversations page by page, and opens one', async () => {
+    const row = (id: string, unread: number) => ({
+      id,
+      title: `About ${id}`,
+      preview: `Last of ${id}`,
+      state: 'ai-chatting',
+      endedAt: null,
+      lastMessageAt: NOW,
+      unread,
+    })
+    const { asked, engine } = await show(Opened, {}, (path) =>
+      path.includes('cursor')
+        ? { items: [row('old', 0)], nextCursor: null }
+        : { items: [row('conv', 1), row('other', 2)], nextCursor: 'c/1' },
+    )
+    await press('Your conversations')
+    const rows = () => [...root.querySelectorAll('li')].map((each) => each.textContent)
+    expect(rows()).toHaveLength(2)
+    expect(rows()[1]).toContain('2 new')
+    // What is on the screen is not new.
+    expect(rows()[0]).not.toContain('new')
+    await press('Show more')
+    expect(asked.map(([path]) => path)).toEqual([
+      'visitor/conversations?limit=20',
+      'visitor/conversations?limit=20&cursor=c%2F1',
+    ])
+    expect(rows()).toHaveLength(3)
+    await clicked(root.querySelectorAll<HTMLButtonElement>('li button')[2])
+    expect(engine.state().conversationId).toBe('old')
+  })
+
+  test('a list that can’t be had can be asked for again', async () => {
+    let fails = true
+    await show(Opened, {}, () => (fails ? new TypeError('Failed') : { items: [], nextCursor: null }))
+    await press('Your conversations')
+    expect(root.querySelector('[role=alert]')?.textContent).toBe('This could not be loaded.')
+    fails = false
+    await press('Try again')
+    expect(root.textContent).toContain('No conversations yet.')
+  })
+})
+
+test.each([
+  ['ada@example.com', true],
+  ['a.b+c@mail.example.co', true],
+  ['', false],
+  ['ada', false],
+  ['ada@example', false],
+  ['a@b.co, c@d.co', false],
+  ['Ada <ada@example.com>', false],
+])('%j is an address: %s', (text, is) => expect(isEmail(text)).toBe(is))
