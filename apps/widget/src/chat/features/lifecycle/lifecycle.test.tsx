@@ -69,6 +69,8 @@ const press = async (name: string) => {
   const found = [...root.querySelectorAll('button')].find((each) => each.textContent === name)
   if (!found) throw new Error(`There is no button «${name}» in ${root.textContent}`)
   await clicked(found)
+  // What is begun by what it drew.
+  await pass(0)
 }
 const field = (at: number) => {
   const found = root.querySelectorAll<HTMLInputElement>('.lc-field input, .lc-field textarea')[at]
