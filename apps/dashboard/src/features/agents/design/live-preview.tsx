@@ -14,7 +14,9 @@ export default function LivePreview() {
   const { css = '' } = useCssCheck(config.ADVANCED_customCSS)
   const [view, setView] = useState<View>({ mode: 'corner', size: 'chat', open: true, rtl: false })
   const [large, setLarge] = useState(false)
-  const stage = <PreviewStage config={config} css={css} view={view} onOpen={(open) => setView({ ...view, open })} />
+  const stage = (
+    <PreviewStage config={config} css={css} view={view} large={large} onOpen={(open) => setView({ ...view, open })} />
+  )
   const controls = <Controls view={view} onChange={setView} />
   return (
     <div data-testid="live-preview">

@@ -18,6 +18,8 @@ export interface View {
   readonly rtl: boolean
 }
 
+/** Pixels that a page takes beside its settings. */
+const TALLEST = 600
 /** Pixels of the page; the chat alone stands as large as the place for it. */
 const PAGES = { desktop: [1280, 800], tablet: [834, 1112], phone: [390, 760] } as const
 
@@ -25,22 +27,29 @@ interface Props {
   config: AgentConfig
   css: string
   view: View
+  /** There is room for as much as the page takes. */
+  large: boolean
   onOpen: (open: boolean) => void
 }
 
-export function PreviewStage({ config, css, view, onOpen }: Props) {
+export function PreviewStage({ config, css, view, large, onOpen }: Props) {
   const { t } = useTranslation()
   const { ref, width: room } = useElementSize()
   const { mode, size, open, rtl } = view
-  const [width, height] = size === 'chat' ? [room, 640] : PAGES[size]
-  const scale = size === 'chat' ? 1 : Math.min(1, room / width)
+  const [width, height] = size === 'chat' ? [room, TALLEST] : PAGES[size]
+  const scale = size === 'chat' ? 1 : Math.min(1, room / width, (large ? 1000 : TALLEST) / height)
   const phone = size === 'phone'
   const isOpen = open || mode === 'full'
   return (
     <div ref={ref} className={classes.room} style={{ height: height * scale }}>
       <section
         className={classes.page}
-        style={{ ...paints(config), width, height, transform: `scale(${scale})` }}
+        style={{
+          ...paints(config),
+          width,
+          height,
+          transform: `translateX(${(room - width * scale) / 2}px) scale(${scale})`,
+        }}
         data-mode={mode}
         data-size={size}
         data-side={sideOf(config, mode, rtl)}
@@ -78,7 +87,12 @@ function paints(config: AgentConfig): CSSProperties {
   } as CSSProperties
 }
 
-function Launcher({ config, mode, open, onOpen }: Omit<Props, 'css' | 'view'> & { mode: View['mode']; open: boolean }) {
+function Launcher({
+  config,
+  mode,
+  open,
+  onOpen,
+}: Pick<Props, 'config' | 'onOpen'> & { mode: View['mode']; open: boolean }) {
   const { t } = useTranslation()
   const url = config.roundedImageURL || config.avatarImageUrl
   const picture = isOwnPicture(url) ? url : undefined

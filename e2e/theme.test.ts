@@ -1,0 +1,211 @@
+// The look of a widget: what its owner chooses beside the real chat, what is stored, and what visitors then see.
+import type { Frame, Page } from 'playwright-core'
+import type { Agent } from '@parlance/core/agents/agents'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatOf, openChat, scriptTag } from './chat.ts'
+import { setStage, type Owner } from './harness.ts'
+import { axe, look } from './pages.ts'
+import { shopPage } from './sites.ts'
+
+const stage = setStage()
+const TITLE = 'Lumen helper'
+
+/** Counts who calls: nothing of a widget may. */
+let canary: Server
+let hits = 0
+beforeAll(async () => {
+  canary = createServer((_request, response) => {
+    hits += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => {
+    canary.listen(0, '127.0.0.1', resolve)
+  })
+})
+afterAll(() => canary.close())
+const elsewhere = () => `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
+
+const stored = async (owner: Owner, agentId: string): Promise<Agent> => {
+  const { data, draft } = await owner.get<{ data: Agent; draft: { config: Agent } | null }>(`/v2/agents/${agentId}`)
+  return draft?.config ?? data
+}
+const frameIn = async (page: Page, path: string): Promise<Frame> => {
+  const found = () => page.frames().find((frame) => frame.url().includes(path))
+  await expect.poll(() => found() !== undefined).toBe(true)
+  const frame = found()
+  if (!frame) throw new Error('There is no such frame.')
+  return frame
+}
+/** A custom property, or a property of an element, of the chat in this frame. */
+const variable = (frame: Frame, name: string) =>
+  frame.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('${name}').trim()`) as Promise<string>
+const styleOf = (frame: Frame, selector: string, property: string) =>
+  frame.evaluate(
+    `(() => { const it = document.querySelector('${selector}'); return it ? getComputedStyle(it).getPropertyValue('${property}') : '' })()`,
+  ) as Promise<string>
+
+async function design(config: Partial<Agent> = {}, options: Parameters<typeof stage.newPage>[0] = {}) {
+  const owner = await stage.owner()
+  const agentId = await owner.agent(TITLE, config)
+  const page = await stage.newPage({ width: 1440, height: 900, ...options })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/overview`)
+  await page.getByRole('textbox', { name: 'Primary colour' }).waitFor()
+  const preview = await frameIn(page, '/preview?preview')
+  await preview.waitForSelector('.bubble')
+  return { owner, agentId, page, preview }
+}
+/** The chat of an agent on somebody's page. */
+async function visit(agentId: string) {
+  const site = await stage.hostPage(shopPage(scriptTag(stage.url, agentId)))
+  const page = await stage.newPage()
+  await page.goto(site.url)
+  await openChat(page, TITLE)
+  return { page, chat: chatOf(page, TITLE), frame: await frameIn(page, `/widget/frame/eu/${agentId}`) }
+}
+
+test('presets, dark mode, a colour of one’s own: stored as specified, shown at once, and worn by the widget', async () => {
+  const { owner, agentId, page, preview } = await design()
+  const shades = page.getByRole('list', { name: 'Shades' }).getByRole('button')
+  const colours = () => shades.evaluateAll((all) => all.map((one) => (one as unknown as { title: string }).title))
+  // Six presets in their order, and ten swatches.
+  const presets = page.getByRole('group', { name: 'Preset' }).getByRole('radio')
+  expect(await presets.evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value))).toEqual(
+    ['blue', 'purple', 'cyan', 'pink', 'yellow', 'red'].map((colour) => `${colour}-light`),
+  )
+  expect((await shades.allTextContents()).map((text) => text.trim())).toEqual(
+    [50, 100, 200, 300, 400, 500, 600, 700, 800, 900].map((step) => `Primary ${step}`),
+  )
+  await page.getByTitle('Purple', { exact: true }).click()
+  await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('purple-light')
+  await expect.poll(() => variable(preview, '--accent')).toBe('#7340e0')
+  const light = await colours()
+  await page.getByRole('switch', { name: 'Dark mode' }).click()
+  await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('purple-dark')
+  expect(await colours()).toEqual(light.toReversed())
+  await expect.poll(() => variable(preview, '--surface')).toBe('#16181d')
+
+  // Fewer than six digits, or others, change nothing.
+  const primary = page.getByRole('textbox', { name: 'Primary colour' })
+  for (const text of ['#12AB3', '12AB3g']) {
+    await primary.fill(text)
+    expect(await colours()).toEqual(light.toReversed())
+  }
+  await primary.fill('12ab34')
+  await expect.poll(() => variable(preview, '--accent')).toBe('#12ab34')
+  await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('custom-dark')
+  const theme = JSON.parse((await stored(owner, agentId)).customThemeJSONString)
+  expect(Object.keys(theme)).toEqual(['ownerID', 'themeType', 'primary', 'nineColorPallet'])
+  expect(theme).toMatchObject({ ownerID: owner.uid, themeType: 'dark', primary: '#12ab34' })
+  expect(theme.nineColorPallet).toEqual([95, 90, 80, 70, 60, 50, 40, 30, 20, 10].map((step) => [133, 81, step]))
+
+  // Back and forth, then on the widget itself.
+  await page.getByRole('button', { name: 'Undo the last change of the look' }).click()
+  await expect.poll(() => variable(preview, '--accent')).toBe('#7340e0')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(() => variable(preview, '--accent')).toBe('#12ab34')
+  await owner.publish(agentId, { theme: 'custom-dark', customThemeJSONString: JSON.stringify(theme) })
+  const { frame } = await visit(agentId)
+  expect(await variable(frame, '--accent')).toBe('#12ab34')
+  expect(await styleOf(frame, 'body', 'background-color')).toBe('rgb(22, 24, 29)')
+  expect(await styleOf(frame, 'body', 'font-family')).toContain('DM Sans')
+  expect(await frame.evaluate(`document.fonts.ready.then(() => document.fonts.check('16px "DM Sans"'))`)).toBe(true)
+})
+
+test('own themes are saved by name, worn, renamed, and come back when their deletion is undone', async () => {
+  const { owner, agentId, page } = await design({}, { allow: [/status of 409/] })
+  await page.getByRole('textbox', { name: 'Primary colour' }).fill('#f7c325')
+  // A colour that is hard to read is explained, and the nearest one that is not is offered.
+  const warning = page.getByRole('alert').filter({ hasText: 'hard to read' })
+  expect(await warning.textContent()).toContain('needs 4.5')
+  await warning.getByRole('button').click()
+  await warning.waitFor({ state: 'detached' })
+  const field = page.getByRole('textbox', { name: 'Name of the theme' })
+  await field.fill('Harbour')
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Apply Harbour' }).getByText('in use').waitFor()
+  await field.fill('harbour')
+  await field.press('Enter')
+  await page.getByText('There is already a theme called «harbour».').waitFor()
+  await page.getByTitle('Red', { exact: true }).click()
+  await page.getByRole('button', { name: 'Actions of Harbour' }).click()
+  await page.getByRole('menuitem', { name: 'Rename Harbour' }).click()
+  const rename = page.getByRole('textbox', { name: 'Rename theme' })
+  await rename.fill('Quay')
+  await rename.press('Enter')
+  await page.getByRole('button', { name: 'Apply Quay' }).click()
+  await expect.poll(async () => (await stored(owner, agentId)).theme).toBe('custom-light')
+  await page.getByRole('button', { name: 'Actions of Quay' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Quay' }).click()
+  await page.getByRole('button', { name: 'Apply Quay' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Apply Quay' }).waitFor()
+})
+
+test('CSS is underlined where visitors do not get it, reaches the chat without it, and fetches nothing', async () => {
+  const { owner, agentId, page, preview } = await design()
+  const hostile = [
+    `@import url(${elsewhere()}/import);`,
+    `@font-face{font-family:x;src:url(${elsewhere()}/font)}`,
+    `.bubble{background:url(${elsewhere()}/url);font-family:x}`,
+    `.field{background:u\\72l(${elsewhere()}/escape);--x:url(${elsewhere()}/var);border-image:var(--x)}`,
+    `.header{background:image-set("${elsewhere()}/set" 1x)}`,
+    `textarea[placeholder^=W]{list-style-image:url(${elsewhere()}/attribute)}`,
+    `.chat{position:fixed}</style><img src=${elsewhere()}/break>`,
+  ]
+  const css = `${hostile[0]}\n.bubble { border-top: 3px solid rgb(1, 2, 3); color: var(--primary-50) }\n${hostile.slice(1).join('\n')}`
+  await page.getByRole('textbox', { name: 'Custom CSS' }).fill(css)
+  await expect.poll(() => styleOf(preview, '.bubble', 'border-top-color')).toBe('rgb(1, 2, 3)')
+  await page.getByText('@import is not used here.').waitFor()
+  await expect.poll(() => page.locator('.cm-marked').count()).toBeGreaterThan(4)
+  await expect.poll(async () => (await stored(owner, agentId)).ADVANCED_customCSS).toBe(css)
+  await owner.publish(agentId, { ADVANCED_customCSS: css })
+  const { page: shop, frame } = await visit(agentId)
+  expect(await styleOf(frame, '.bubble', 'border-top-width')).toBe('3px')
+  expect(await styleOf(frame, '.bubble', 'color')).toBe('rgb(4, 18, 47)')
+  expect(await styleOf(frame, '.chat', 'position')).not.toBe('fixed')
+  await shop.waitForLoadState('networkidle')
+  expect(hits).toBe(0)
+})
+
+test('the preview is the chat in every way to show it', async () => {
+  const { page, preview } = await design({ branding: 'By **Lumen**', position: 'left', cornerRadius: 4 })
+  const place = page.getByRole('region', { name: 'A page of yours' })
+  const size = (name: string) => page.getByRole('radiogroup', { name: 'Size of the page' }).getByText(name).click()
+  await preview.getByText('By Lumen').waitFor()
+  expect(await variable(preview, '--radius')).toBe('4px')
+  for (const name of ['Desktop', 'Tablet', 'Phone']) {
+    await size(name)
+    await place.locator('iframe').waitFor()
+    await look(page, `theme-${name.toLowerCase()}`)
+  }
+  await size('Desktop')
+  for (const mode of ['Popup', 'Full width', 'Modal', 'Corner']) {
+    await page.getByRole('combobox', { name: 'How the chat is shown' }).click()
+    await page.getByRole('option', { name: mode }).click()
+    await place.locator('iframe').waitFor()
+    await look(page, `theme-${mode.replace(' ', '-').toLowerCase()}`)
+  }
+  await page.getByRole('button', { name: 'Close the chat in the preview' }).click()
+  await place.locator('iframe').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Open the chat in the preview' }).click()
+  await page.getByRole('switch', { name: 'Right to left' }).click()
+  const frame = await frameIn(page, '/preview?preview')
+  await expect.poll(() => frame.evaluate('document.documentElement.dir')).toBe('rtl')
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('axe finds nothing in the editor, %s and %i wide', async (scheme, width) => {
+  const css = '.bubble { position: fixed }'
+  const theme = scheme === 'dark' ? 'yellow-dark' : 'yellow-light'
+  const { page, preview } = await design({ theme, ADVANCED_customCSS: css }, { scheme, width, height: 900 })
+  await page.getByText('position is static').waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await axe(preview)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await look(page, `theme-${width === 390 ? 'phone' : 'wide'}-${scheme}`)
+})
