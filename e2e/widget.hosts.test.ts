@@ -109,7 +109,8 @@ test('nothing is fetched before the page is at rest, nothing moves, and little i
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })
     window.before = Reflect.ownKeys(window)`)
   const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
+  // Time of the processor, not of the clock: others use the machine as well.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const scripted = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0)
@@ -125,7 +126,7 @@ test('nothing is fetched before the page is at rest, nothing moves, and little i
   await openChat(page, TITLE)
   await page.getByRole('button', { name: 'Close chat' }).click()
   expect(await page.evaluate('shift')).toBe(0)
-  // The budget is 4 ms on a machine at rest; this one runs everything at once.
+  process.stdout.write(`script until the launcher: ${spent.toFixed(2)} ms\n`)
   expect(spent).toBeLessThan(40)
   const added = await page.evaluate(
     `Reflect.ownKeys(window).filter((key) => !before.includes(key) && key !== 'before').map(String).sort()`,
@@ -314,6 +315,32 @@ test('the host functions and events, called before anything is there', async () 
   expect(await isExpanded(page)).toBe('true')
   await page.evaluate('parlance.remove()')
   expect(await page.evaluate('[document.documentElement.children.length, parlance.widgets.length]')).toEqual([2, 0])
+})
+
+test('what arrives while the chat is closed: counted on the badge, alternating in the title, over when it is opened', async () => {
+  const agentId = await agentWith({ unreadTitleFlash: true, unreadSound: true })
+  const { page } = await show(shopPage(tag(agentId)))
+  const chat = await openChat(page, TITLE)
+  const words = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ')
+  upstream.control.set({ perTokenMs: 20 })
+  upstream.control.script([{ text: words }])
+  await chat.send('Count for me')
+  await chat.log.getByText('word3').waitFor()
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (1)')
+  upstream.control.set({ perTokenMs: 1 })
+  await expect.poll(() => page.title()).toBe('(1) New message')
+  await look(page, 'widget-unread')
+  await page.evaluate(`document.title = 'Checkout'`)
+  await expect.poll(() => page.title()).toBe('(1) New message')
+  await openChat(page, TITLE)
+  expect(await page.title()).toBe('Checkout')
+  await page.getByRole('button', { name: 'Close chat' }).click()
+  await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat')
+  // The next page has the chat prepared for who has a conversation.
+  await page.reload()
+  await expect.poll(() => frames(page).length).toBe(1)
+  expect(await isExpanded(page)).toBe('false')
 })
 
 test('several widgets on one page: beside each other, as a part of it, and each for itself', async () => {

@@ -334,21 +334,22 @@ test('a file in a form: uploaded as it is chosen, sent with the rest, found by t
   expect(readFileSync(await saved.path())).toEqual(PIXEL)
 })
 
-test('one launcher, however often it is embedded, also in the older form', async () => {
+test('one launcher for each agent, however often it is embedded, also in the older form', async () => {
   const { site, agentId, owner } = await embed()
   const other = await owner.agent('Another agent')
   const page = await stage.newPage()
   const older = `<script>window.VG_CONFIG = { ID: '${agentId}', region: 'eu', render: 'bottom-left' }</script><script src="${stage.url}/widget.js" defer></script>`
-  for (const tags of [
-    scriptTag(stage.url, agentId).repeat(2),
-    scriptTag(stage.url, agentId) + scriptTag(stage.url, other),
-    older,
-  ]) {
+  for (const [tags, launchers] of [
+    [scriptTag(stage.url, agentId).repeat(2), 1],
+    [scriptTag(stage.url, agentId) + scriptTag(stage.url, other).repeat(2), 2],
+    [older + older, 1],
+  ] as const) {
     site.show(shopPage(tags))
     await page.goto(site.url)
     await page.waitForLoadState('networkidle')
-    await launcher(page).first().waitFor()
-    expect(await launcher(page).count()).toBe(1)
+    await expect.poll(() => launcher(page).count()).toBe(launchers)
+    const places = await Promise.all((await launcher(page).all()).map((one) => one.boundingBox()))
+    expect(new Set(places.map((box) => box?.x)).size).toBe(launchers)
   }
   await page.evaluate('window.VG_ADMIN.open()')
   await chatOf(page, TITLE).field.waitFor()

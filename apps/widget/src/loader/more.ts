@@ -61,8 +61,9 @@ function followUnread(stage: Stage, texts: HostTexts) {
   const alert = async () => {
     const { chime, flashTitle } = await import('./alerts.ts')
     if (agent.unreadSound) chime()
+    calm?.()
     if (agent.unreadTitleFlash && waiting.unread && !stage.open && !signal.aborted)
-      calm ??= flashTitle(`(${waiting.unread}) ${texts.news}`)
+      calm = flashTitle(`(${waiting.unread}) ${texts.news}`)
   }
   const show = () => {
     stage.count = waiting.unread || waiting.bubble
@@ -77,13 +78,18 @@ function followUnread(stage: Stage, texts: HostTexts) {
       waiting.bubble = number
       show()
     },
-    /** `isNew` where a message has just come. */
-    unread: (number: number, isNew: boolean) => {
-      waiting.unread = number
+    /** As the chat counts them; nothing waits for who sees the chat. */
+    unread: (number: number) => {
+      waiting.unread = stage.open ? 0 : number
       show()
-      if (isNew && number && (agent.unreadSound || agent.unreadTitleFlash)) alert().catch(() => undefined)
     },
-    more: () => waiting.unread + 1,
+    /** A message has just come; the chat counts it before or after. */
+    news: () => {
+      if (stage.open) return
+      waiting.unread ||= 1
+      show()
+      if (agent.unreadSound || agent.unreadTitleFlash) alert().catch(() => undefined)
+    },
   }
 }
 
@@ -127,10 +133,10 @@ function listen(stage: Stage, unread: ReturnType<typeof followUnread>): void {
   stage.hear = (body) => {
     const message = asToHost(body)
     if (message?.type === 'ready') tellPage(stage)
-    else if (message?.type === 'unread') unread.unread(stage.open ? 0 : message.count, false)
+    else if (message?.type === 'unread') unread.unread(message.count)
     else if (message?.type === 'talking') remember(config, 'talking', message.yes ? '1' : null)
     else if (message?.type === 'event') {
-      if (message.name === 'new_message' && !stage.open) unread.unread(unread.more(), true)
+      if (message.name === 'new_message') unread.news()
       announce(message.name)
     }
   }
@@ -142,7 +148,7 @@ function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnT
   let isCounted = false
   const opened = (open: boolean) => {
     if (!open) return
-    unread.unread(0, false)
+    unread.unread(0)
     tellPage(stage)
     if (!isCounted) void count(stage, 'opens')
     isCounted = true
