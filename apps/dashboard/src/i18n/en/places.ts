@@ -3,6 +3,7 @@ export const places = {
   prototype: {
     text: 'This is how the agent answers on a web page. Open the chat in the corner and write to it.',
     hint: 'What you write is a real conversation, which the people behind the agent can read.',
+    open: 'Open the chat',
   },
   /** A shop that does not exist, to try an agent on. */
   site: {

@@ -108,16 +108,18 @@ function Chooser({
   return (
     <aside className={classes.chooser} aria-label={t('area.site.chooser')}>
       <span>{t('area.site.sample')}</span>
-      <NativeSelect
-        size="xs"
-        aria-label={t('area.site.show')}
-        value={render ?? ''}
-        onChange={(event) => choose(event.currentTarget.value)}
-        data={[
-          { value: '', label: t('area.site.asSet') },
-          ...RENDERS.map((entry) => ({ value: entry, label: t(`widget.renders.${entry}.name`) })),
-        ]}
-      />
+      <label>
+        {t('area.site.show')}
+        <NativeSelect
+          size="xs"
+          value={render ?? ''}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('area.site.asSet') },
+            ...RENDERS.map((entry) => ({ value: entry, label: t(`widget.renders.${entry}.name`) })),
+          ]}
+        />
+      </label>
     </aside>
   )
 }

@@ -1,8 +1,9 @@
 // An agent on a page of its own that anybody can open: neutral, with the widget as it is on other pages.
-import { Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import type { Region } from '@parlance/core/kit/regions'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSearchValues } from '../../../link.tsx'
@@ -10,7 +11,8 @@ import { paths } from '../../../paths.ts'
 import { useMetaDescription } from '../../../ui/meta-description.ts'
 import { PublicPage } from '../public-page.tsx'
 import classes from './demo.module.css'
-import { useWidget } from './use-widget.ts'
+import { AgentFace } from './agent-face.tsx'
+import { openChat, useWidget } from './use-widget.ts'
 
 /** `/app/{region}/prototype?vg_id={id}` */
 export function PrototypePage() {
@@ -42,16 +44,20 @@ function Prototype({ agent, region }: { agent: PublicAgent; region: Region }) {
   return (
     <main id="content" className={classes.prototype}>
       <div className={classes.words}>
-        <Title order={1}>{agent.title}</Title>
-        {agent.description && (
-          <Text c="dimmed" mt="xs">
-            {agent.description}
-          </Text>
-        )}
+        <Group gap="md" wrap="nowrap">
+          <AgentFace agent={agent} />
+          <div className={classes.names}>
+            <Title order={1}>{agent.title}</Title>
+            {agent.description && <Text c="dimmed">{agent.description}</Text>}
+          </div>
+        </Group>
         <Text mt="lg">{t('area.prototype.text')}</Text>
         <Text c="dimmed" size="sm" mt="xs">
           {t('area.prototype.hint')}
         </Text>
+        <Button mt="lg" variant="default" leftSection={<IconMessageCircle size={18} stroke={1.5} />} onClick={openChat}>
+          {t('area.prototype.open')}
+        </Button>
       </div>
     </main>
   )

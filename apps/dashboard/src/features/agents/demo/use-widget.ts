@@ -32,11 +32,12 @@ export function useWidget({ agentId, region, render, container, open = false, ac
     if (render === 'modal') script.dataset['modal'] = 'true'
     else if (render) script.dataset['render'] = render
     if (container && render === 'full-width') script.dataset['container'] = container
-    if (open) {
-      script.addEventListener('load', () => {
-        ;(window as { parlance?: { open: () => void } }).parlance?.open()
-      })
-    }
+    if (open) script.addEventListener('load', openChat)
     document.head.append(script)
   }, [agentId, region, render, container, open, active])
+}
+
+/** Does nothing before the script has come. */
+export function openChat(): void {
+  ;(window as { parlance?: { open: () => void } }).parlance?.open()
 }

@@ -1,5 +1,5 @@
 // What anybody may see of an agent: what it is called, how it looks, and the chat itself. Nothing here can be changed.
-import { Avatar, Badge, Group, Text, Title } from '@mantine/core'
+import { Badge, Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { readTheme } from '@parlance/core/agents/theme'
@@ -8,7 +8,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../paths.ts'
 import { useMetaDescription } from '../../../ui/meta-description.ts'
-import { isOwnPicture } from '../../../ui/upload-state.ts'
+import { AgentFace } from '../demo/agent-face.tsx'
 import { useWidget } from '../demo/use-widget.ts'
 import { PublicPage } from '../public-page.tsx'
 import { ALL_PRESETS, themeName } from '../design/presets.ts'
@@ -30,15 +30,12 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
   // Where there is no room beside it, the chat opens from its button and takes the whole screen.
   const wide = useMediaQuery('(min-width: 62.01em)', true, { getInitialValueInEffect: false })
   useWidget({ agentId: agent.ID, region, active: !wide })
-  const picture = agent.roundedImageURL || agent.avatarImageUrl
   const greeting = (agent.vg_initMessages ?? []).filter((message) => message.trim() !== '')
   return (
     <main id="content" className={classes.share}>
       <section className={classes.about}>
         <Group gap="sm" wrap="nowrap">
-          <Avatar size={56} radius="xl" color="iris" src={isOwnPicture(picture) ? picture : null} alt="">
-            {[...agent.title.trim()][0]?.toUpperCase()}
-          </Avatar>
+          <AgentFace agent={agent} />
           <div className={classes.names}>
             <Title order={1}>{agent.title}</Title>
             <Badge color="gray">{t('area.share.readOnly')}</Badge>
