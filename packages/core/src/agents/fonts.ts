@@ -9,10 +9,10 @@ export const OWN_FONT = 'DM Sans'
 /** Not one font but whichever of its kind the visitor has. */
 export const FONT_FAMILIES = {
   System: '',
-  Serif: 'ui-serif, Charter, "Bitstream Charter", Cambria, Georgia, serif',
-  Rounded: 'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, "Arial Rounded MT Bold", Calibri',
-  Humanist: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans"',
-  Monospace: 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  Serif: 'ui-serif, Charter, Georgia, serif',
+  Rounded: 'ui-rounded, "Arial Rounded MT Bold", Quicksand, Calibri',
+  Humanist: 'Seravek, "Gill Sans", Ubuntu, Calibri',
+  Monospace: 'ui-monospace, Menlo, Consolas, monospace',
 } as const
 
 const NAME = /^[\p{L}\p{N} _-]{1,60}$/u
