@@ -19,6 +19,7 @@ import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { Cited } from './sources.tsx'
 import { LeftBehind, StandingMarks } from './standing.tsx'
+import { hasAttachments, VisitorItems } from './visitor-items.tsx'
 import { VisitorName } from './visitor-name.tsx'
 import { Why } from './trace/why.tsx'
 
@@ -192,6 +193,7 @@ function Said({ agentId, message, sent }: SaidProps) {
   const { t } = useTranslation()
   const text = plainText(message.items)
   const hasItems = message.items.some(({ type }) => type !== 'text')
+  const fromVisitor = message.from === 'user' && hasAttachments(message.items)
   const ended = message.status === 'complete' ? undefined : t(`conversations.status.${message.status}`)
   return (
     <Cited sources={message.sources} text={text} growing={message.status === 'streaming'}>
@@ -202,7 +204,9 @@ function Said({ agentId, message, sent }: SaidProps) {
           showName
           text={text}
           content={
-            hasItems && (
+            fromVisitor ? (
+              <VisitorItems items={message.items} />
+            ) : hasItems && (
               <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
             )
           }

@@ -60,6 +60,16 @@ export const debug = {
     },
     prompt: 'What the model was told',
     answer: 'What it answered',
+    attachment: 'Sent by the visitor: {{name}}',
+    given: {
+      picture: 'the model sees the picture',
+      text_one: 'the model was given its text, {{count}} character',
+      text_other: 'the model was given its text, {{count}} characters',
+      transcript: 'the model was given what was said',
+      name: 'the model was given the name alone',
+    },
+    cut: 'cut off there',
+    earlier: 'from an earlier message',
     loss: 'Lost on {{channel}}',
     limit: 'Limit reached: {{what}}',
     limits: {

@@ -5,6 +5,7 @@ export const items = {
   picture: 'Picture',
   opensOutside: 'Opens in a new tab',
   download: 'Download',
+  voiceNote: 'Voice note',
   send: 'Send',
   sent: 'Sent',
   notSent: 'Not sent yet',

@@ -10,6 +10,8 @@ export interface Entry {
   /** Sent with the message; asking again under the same id is harmless. */
   readonly id: string
   readonly text: string
+  /** Where it was sent with files. */
+  readonly items?: Message['items'] | undefined
   /** The text comes from an item of an earlier answer. */
   readonly submission?: Submission | undefined
   /** How it was sent; unknown of messages from before a reload. */
@@ -140,6 +142,7 @@ export function entriesOf(messages: readonly Message[], { conversationId, visito
       return {
         id: question.id,
         text: textOf(question),
+        ...(question.items.length > 1 || question.items[0]?.type !== 'text' ? { items: question.items } : {}),
         submission,
         seq,
         trace: [],

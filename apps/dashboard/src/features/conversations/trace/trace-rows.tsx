@@ -9,6 +9,7 @@ import {
   IconDeviceMobileOff,
   IconDirections,
   IconFlag,
+  IconPaperclip,
   IconPlugConnected,
   IconPointFilled,
   IconSparkles,
@@ -47,6 +48,8 @@ export const Row = memo(function Row({ row, total }: RowProps) {
       return <ModelRow entry={entry} bar={bar} />
     case 'tool':
       return <ToolRow entry={entry} bar={bar} />
+    case 'attachment':
+      return <AttachmentRow entry={entry} />
     default:
       return <PlainRow entry={entry} />
   }
@@ -268,6 +271,24 @@ function ToolRow({ entry, bar }: { entry: Of<'tool'>; bar: ReactNode }) {
       text={error}
       bar={bar}
       details={() => <ToolTexts args={entry.arguments} result={result} />}
+    />
+  )
+}
+
+function AttachmentRow({ entry }: { entry: Of<'attachment'> }) {
+  const { t } = useTranslation()
+  const { name, given, chars = 0, isCut, isEarlier } = entry
+  const facts = [
+    t(`debug.row.given.${given}`, { count: chars }),
+    isCut ? t('debug.row.cut') : '',
+    isEarlier ? t('debug.row.earlier') : '',
+  ]
+  return (
+    <Line
+      icon={IconPaperclip}
+      kind="attachment"
+      title={t('debug.row.attachment', { name })}
+      text={facts.filter(Boolean).join(' · ')}
     />
   )
 }
