@@ -132,9 +132,11 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     remember: ({ conversationId }) => identity.remember(conversationId),
     read: ({ conversationId, seq }) => {
       clearTimeout(readTimer)
+      // Theirs who read it, whoever sits there by then.
+      const key = identity.visitorId()
       // What is not told now is told with what is read next.
       readTimer = setTimeout(
-        () => void api.own(`conversations/${conversationId}/read`, { seq }).catch(() => undefined),
+        () => void api.own(`conversations/${conversationId}/read`, { seq }, key).catch(() => undefined),
         READ_MS,
       )
     },

@@ -143,6 +143,16 @@ describe('several tabs that nobody looks at', () => {
     await vi.waitFor(() => expect(open().length).toBe(1))
   })
 
+  test('each have their own where nobody may hold anything', async () => {
+    const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: denied } }))
+    const { api, open } = server()
+    const one = tab(api)
+    await vi.waitFor(() => expect(open().length).toBe(1))
+    one.news.follow(undefined)
+    expect(open().length).toBe(0)
+  })
+
   test('of other agents are others', async () => {
     const { api, open } = server()
     tab(api, 'k')

@@ -143,7 +143,8 @@ describe('who sits there', () => {
     )
     expect(commands).toContainEqual({ do: 'load', conversationId: 'theirs', before: undefined })
     expect(state).toMatchObject({ conversationId: 'theirs', ready: false, entries: [], readSeq: 0 })
-    expect(run(full, { type: 'visitor', conversationId: undefined, keeps: false }).state).toMatchObject({
+    const fresh: SessionEvent = { type: 'visitor', conversationId: undefined, keeps: false }
+    expect(run(full, { type: 'leave' }, fresh).state).toMatchObject({
       ready: true,
       entries: [],
     })

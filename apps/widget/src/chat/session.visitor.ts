@@ -1,19 +1,27 @@
 // Somebody else sits before the browser, or has to agree first: what of the chat goes and what stays.
+import { isWaiting } from './session.queue.ts'
 import { step, type Handlers } from './session.step.ts'
 import { afresh, type Session } from './state.ts'
 
 /** Nothing goes out: who the visitor is, is not known yet, or they have to agree first. */
 export const isHeld = ({ held, consent }: Session) => held || consent !== ''
 
-/** Nothing of whoever was there before; what was written and not sent is theirs too. */
-const blank = (state: Session): Session => ({ ...afresh(state), ready: false, person: state.person + 1 })
-
 export const visitorHandlers: Handlers<'leave' | 'visitor' | 'held' | 'consent'> = {
-  leave: (state) => step(blank(state), { do: 'hangUp' }),
+  /** Nothing of whoever was there before; what was written and not sent is theirs too. */
+  leave: (state) => step({ ...afresh(state), ready: false, person: state.person + 1 }, { do: 'hangUp' }),
+  /** After whoever was there before has left. */
   visitor: (state, { conversationId, keeps }) => {
     // The same human under another key: what is on the screen is still what is said, and what runs goes on.
     if (keeps) return step({ ...state, held: false })
-    const next: Session = { ...blank(state), held: false, ready: conversationId === undefined, conversationId }
+    // Nobody else has written anything since whoever sat here before has left.
+    const entries = state.entries.filter(isWaiting)
+    const next: Session = {
+      ...afresh(state),
+      held: false,
+      ready: conversationId === undefined,
+      conversationId,
+      entries,
+    }
     return conversationId === undefined
       ? step(next, { do: 'hangUp' })
       : step(next, { do: 'hangUp' }, { do: 'load', conversationId, before: undefined })

@@ -13,8 +13,10 @@ export interface Share {
 export const createShare = (key: string): Share => ({
   follow(conversationId, open, onEvent) {
     const { locks } = navigator
-    // Without them, as on pages without https, nobody can tell who holds it: a tab in the background does without.
-    if (!locks || !('BroadcastChannel' in window)) return document.hidden ? () => {} : open(onEvent)
+    // Nobody can tell who holds it: a tab in the background does without.
+    const alone = () => (document.hidden ? () => {} : open(onEvent))
+    // As on pages without https.
+    if (!locks || !('BroadcastChannel' in window)) return alone()
     const name = `${key}:news:${conversationId}`
     const channel = new BroadcastChannel(name)
     const waiting = new AbortController()
@@ -32,7 +34,10 @@ export const createShare = (key: string): Share => ({
           release()
         }
       })
-    locks.request(name, { signal: waiting.signal }, hold).catch(() => undefined)
+    locks.request(name, { signal: waiting.signal }, hold).catch(() => {
+      // Denied, as storage is to frames of other sites in private windows.
+      if (!waiting.signal.aborted) end = alone()
+    })
     return () => {
       waiting.abort()
       end()

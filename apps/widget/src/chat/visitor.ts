@@ -87,7 +87,9 @@ function nobodyNow(visitor: Visitor, { stored, fresh }: Of<'user'>): Turn {
   if (visitor.who === 'anonymous' && visitor.key !== '') return [{ ...visitor, proving: undefined }, []]
   // What another tab may have begun meanwhile is not for whoever comes after somebody with a name.
   const next = visitor.who === 'named' ? undefined : stored
-  return enter(next ?? { visitorId: fresh }, goes(visitor))
+  // What has been written meanwhile was written by whom the page had named.
+  const blank: Deed[] = visitor.proving ? [{ do: 'blank' }] : []
+  return enter(next ?? { visitorId: fresh }, [...goes(visitor), ...blank])
 }
 
 function somebody(visitor: Visitor, token: string, { subject, stored, fresh }: Of<'user'>): Turn {
@@ -97,8 +99,11 @@ function somebody(visitor: Visitor, token: string, { subject, stored, fresh }: O
   if (isSame) return [{ ...visitor, proving: { token, subject, brought: '' } }, [{ do: 'prove', token, bearer: '' }]]
   if (visitor.who === 'anonymous') {
     const brought = visitor.key || (stored?.visitorId ?? '')
-    const blank: Deed[] = visitor.key === '' ? [{ do: 'blank' }] : []
-    return [{ ...visitor, proving: { token, subject, brought } }, [...blank, { do: 'prove', token, bearer: brought }]]
+    // Named as somebody else before anybody was proven: what has been written meanwhile is nobody's.
+    const isOther = proving !== undefined && proving.subject !== subject
+    const blank: Deed[] = isOther ? [{ do: 'blank' }] : []
+    const next = { ...visitor, key: isOther ? '' : visitor.key, proving: { token, subject, brought } }
+    return [next, [...blank, { do: 'prove', token, bearer: brought }]]
   }
   const next: Visitor = { who: 'guest', key: fresh, subject: undefined, proving: { token, subject, brought: '' } }
   return [next, [...goes(visitor), { do: 'blank' }, { do: 'prove', token, bearer: '' }]]

@@ -65,9 +65,12 @@ function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agre
   /** Who enters late has been overtaken by whoever came after them. */
   let round = 0
   let newest: string | undefined
+  /** What is written from now on is written by whoever comes next. */
+  let isEmpty = identity.visitorId() === ''
   /** Their key goes at once, whoever comes next. */
   const leave = () => {
     round++
+    isEmpty = true
     engine.dispatch({ type: 'leave' })
     identity.enter({ visitorId: '' })
   }
@@ -87,7 +90,8 @@ function createDoor({ cabinet, engine, host, identity, key }: VisitParts, { agre
     trails,
     leave,
     enter: (deed: Enter): void => {
-      if (!deed.keeps) leave()
+      if (!deed.keeps && !isEmpty) leave()
+      isEmpty = false
       const own = ++round
       if (agreed()) return entered(deed)
       void agreement().then(() => own === round && entered(deed))

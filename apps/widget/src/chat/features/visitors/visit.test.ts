@@ -125,6 +125,8 @@ describe('names', () => {
     await settled(one, keyOf('ada'))
     one.engine.send('A secret of Ada')
     const drawn = one.engine.state().person
+    one.say(token('adam'))
+    one.engine.send('Adam’s words')
     one.say(token('eve'))
     expect(one.engine.state()).toMatchObject({ entries: [], conversationId: undefined, ready: false, held: true })
     expect(one.identity.visitorId()).toBe('')
@@ -159,6 +161,18 @@ describe('names', () => {
     await settled(one, keyOf('new'))
     await vi.waitFor(() => expect(one.calls).toContain('post vis_new'))
     expect(one.calls.join()).not.toMatch(/post vis_(?!new)/)
+  })
+
+  test('as is what is written while the first one is asked', async () => {
+    for (const sub of ['ada', 'bad']) {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+      earlier()
+      const one = page({ first: token(sub) })
+      one.engine.send('Hello')
+      await vi.waitFor(() => expect(one.calls.at(-1)).toBe(`post ${one.identity.visitorId().slice(0, 7)}`))
+      expect(one.calls.join()).toContain('identify')
+      warn.mockRestore()
+    }
   })
 
   test('a server that is away is asked again', async () => {
