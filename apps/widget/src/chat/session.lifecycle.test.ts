@@ -115,6 +115,13 @@ describe('a chat that has ended', () => {
     expect(run(ended, { type: 'send', id: 'm', text: 'More' })).toEqual({ state: ended, commands: [] })
   })
 
+  test('gives back what waited to be sent', () => {
+    const waiting = run({ ...TALKING, online: false }, { type: 'send', id: 'm', text: 'Later' }).state
+    expect(waiting.entries).toMatchObject([{ status: 'waiting' }])
+    const { state } = run(waiting, standing({ state: 'ended_chat', endedAt: NOW }), { type: 'online', online: true })
+    expect(state.entries).toMatchObject([{ status: 'unsent', text: 'Later' }])
+  })
+
   test('elsewhere gives the message back and is fetched', () => {
     const { state, commands } = run(
       TALKING,

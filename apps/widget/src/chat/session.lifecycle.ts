@@ -1,5 +1,6 @@
 // How the conversation on the screen stands: whether people are waited for or there, whether it has ended, and which one it is.
 import type { Conversation } from '@parlance/core/conversations/conversations'
+import { giveUpWaiting } from './session.queue.ts'
 import { step, type Handlers } from './session.step.ts'
 import { knownSeq } from './transcript.ts'
 import { afresh, type Command, type Session, type Step } from './state.ts'
@@ -15,7 +16,9 @@ export function stands(state: Session, conversation: Conversation, tells = true)
   const commands: Command[] = []
   if (tells && handoffAt !== null && before.handoffAt === null) commands.push({ do: 'tell', name: 'handoff_requested' })
   if (tells && name === 'ended_chat' && before.state !== 'ended_chat') commands.push({ do: 'tell', name: 'chat_ended' })
-  return step({ ...state, standing: { state: name, handoffAt, endedAt, isRated } }, ...commands)
+  // What waited to be sent can't be any more.
+  const entries = endedAt === null ? state.entries : giveUpWaiting(state.entries, 'unsent')
+  return step({ ...state, entries, standing: { state: name, handoffAt, endedAt, isRated } }, ...commands)
 }
 
 export const lifecycleHandlers: Handlers<'standing' | 'open'> = {

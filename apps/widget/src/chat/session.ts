@@ -104,7 +104,9 @@ const transcript: Handler<'transcript'> = (state, { transcript: page, older }) =
   const read: Session = { ...state, entries, before, ready: true, loadAttempt: 0, loadingOlder: false }
   const { state: next, commands: told } = stands(read, page.conversation, state.ready)
   if (older || state.turn) return step(next, ...told)
-  const news = state.ready && entries.length > state.entries.length
+  // What the product itself says is no news.
+  const saidBy = (all: readonly Entry[]) => all.filter(({ from }) => from !== 'system').length
+  const news = state.ready && saidBy(entries) > saidBy(state.entries)
   const commands: Command[] = news ? [...told, { do: 'tell', name: 'new_message' }] : [...told]
   if (isSilent(next)) return step(next, ...commands)
   // A question without its answer is being answered: by a turn of another tab, or of this one before a reload.

@@ -16,7 +16,9 @@ export const Menu = onDemand<MenuProps>(() => import('./menu/menu.tsx'))
 
 /** From the start where the owner wants that, else once people were asked for in this conversation. */
 const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
-  !isSilent(session) && (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
+  session.consent === '' &&
+  !isSilent(session) &&
+  (agent.alwaysShowHandoff || session.entries.some(({ from }) => from === 'system'))
 
 const toolsOf = ({ agent }: Look): number => Number(agent.allowAttachments) + Number(agent.allowVoiceNotes)
 /** Keeps their room free, so that nothing jumps. */

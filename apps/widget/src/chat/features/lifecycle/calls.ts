@@ -48,9 +48,11 @@ export function callsOf({ engine, host }: Parts) {
     },
     askForPeople: () => {
       quiet()
-      const { conversationId } = engine.state()
+      const { conversationId, consent } = engine.state()
       const page = host.page()
-      return change('handoff', { conversationId, context: { url: page?.url, title: page?.title } })
+      // Whoever has not agreed sees no way to people.
+      const agreed = consent === '' ? { consent: true } : {}
+      return change('handoff', { conversationId, context: { url: page?.url, title: page?.title }, ...agreed })
     },
     waitNoMore: () => here('handoff/cancel'),
     leaveMessage: (email: string, message: string) => here('leave-message', { email, message }),

@@ -162,11 +162,11 @@ describe('the way to people', () => {
       UIhandoffTitle: 'Our team',
       UIhandoffSubtitle: 'From nine',
     })
-    engine.send('Hello')
+    await act(() => engine.send('Hello'))
     expect(root.textContent).toBe('Our teamFrom nine')
     await press('Our teamFrom nine')
     expect(engine.state().turn?.stopping).toBe(true)
-    expect(asked).toMatchObject([['handoff', { conversationId: 'conv' }]])
+    expect(asked).toMatchObject([['handoff', { conversationId: 'conv', consent: true }]])
     expect(engine.state().standing.state).toBe('requested_chat')
   })
 

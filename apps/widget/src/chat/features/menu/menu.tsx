@@ -60,7 +60,7 @@ function offered({ agent }: Look, session: Session) {
   return {
     list: agent.recordChatHistory,
     mail: isKept && agent.offerTranscript && session.entries.some(({ from }) => from === 'agent' || from === 'human'),
-    people: (agent.alwaysShowHandoff || agent.UIhandoffTitle !== '') && !isSilent(session),
+    people: (agent.alwaysShowHandoff || agent.UIhandoffTitle !== '') && session.consent === '' && !isSilent(session),
     end: session.conversationId !== undefined && !isOver,
   }
 }
