@@ -39,9 +39,7 @@ type Tab = (typeof TABS)[number]
 const CONTENT: Record<Tab, ComponentType> = {
   overview: lazy(() => import('../features/agents/widget/overview-tab.tsx')),
   sources: Sources,
-  theme: lazy(() =>
-    import('../features/agents/design/design-page.tsx').then((module) => ({ default: module.DesignPage })),
-  ),
+  theme: lazy(() => import('../features/agents/widget/theme-tab.tsx')),
   settings: lazy(() => import('../features/agents/widget/settings-tab.tsx')),
   channels: lazy(() =>
     import('../features/agents/channels/channels-page.tsx').then((module) => ({ default: module.ChannelsPage })),
