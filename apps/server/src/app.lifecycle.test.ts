@@ -5,7 +5,7 @@ import { newVisitorId, randomId } from '@parlance/core/kit/ids'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainEvent } from './platform/events.ts'
 import { startTestServer } from './testing/app.ts'
-import { chatsOf } from './testing/chats.ts'
+import { type Answer, chatsOf } from './testing/chats.ts'
 import { call, type Person, type TestAgent } from './testing/people.ts'
 import { openStream } from './testing/streams.ts'
 
@@ -173,6 +173,19 @@ describe('people', () => {
     expect((await handOff(await chat(alone))).status).toBe(403)
     expect((await read(at)).conversation.state).toBe('ai-chatting')
     expect((await call('POST', `${baseOf(mine)}/handoff`, { body: {} })).status).toBe(401)
+  })
+
+  test('are asked for only by who has agreed, where the agent wants that', async () => {
+    const agent = await server.makeAgent(owner, { ...PEOPLE, consentRequired: true, consentText: 'Terms' })
+    const visitorId = newVisitorId()
+    const ask = (consent?: true) =>
+      call<Answer>('POST', `${baseOf(agent)}/handoff`, { bearer: visitorId, body: { consent } })
+    expect(await ask()).toMatchObject({ status: 403, body: { code: 'CONSENT_REQUIRED' } })
+    const { body } = await ask(true)
+    const at = { agent, visitorId, conversationId: body.data.id }
+    await post(at, 'handoff/cancel')
+    // Agreed once, the conversation goes on without saying so again.
+    expect((await say(at, 'When do you open?')).answer.text).toBe(ANSWER)
   })
 
   test('asked for in two tabs at once come once, also before anything was said', async () => {
