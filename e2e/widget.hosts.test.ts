@@ -92,7 +92,26 @@ test('a page whose server is down, or answers nothing, lives on without the widg
   }
 })
 
-test('nothing is fetched before the page is at rest, nothing moves, and little is computed', async () => {
+/** Milliseconds of the processor (others use the machine as well) that scripts take until the launcher stands. */
+async function scriptTime(url: string): Promise<number> {
+  const page = await stage.newPage()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(url)
+  await launcher(page).waitFor()
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN)
+}
+
+test('the launcher stands after little script', async () => {
+  const site = await stage.hostPage(shopPage(tag(await agentWith())))
+  const times: number[] = []
+  for (let visit = 0; visit < 4; visit++) times.push(await scriptTime(site.url))
+  // 4 ms are allowed, and a little for what the test itself asks the page; the quickest visit was disturbed the least.
+  expect(Math.min(...times), times.join(' ')).toBeLessThan(5)
+})
+
+test('nothing is fetched before the page is at rest, and nothing moves', async () => {
   const agentId = await agentWith({ proactiveMessage: 'Need a hand?', messageDelayMS: 300 })
   const site = await stage.hostPage('')
   const page = await stage.newPage()
@@ -108,26 +127,15 @@ test('nothing is fetched before the page is at rest, nothing moves, and little i
     window.shift = 0
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })
     window.before = Reflect.ownKeys(window)`)
-  const session = await page.context().newCDPSession(page)
-  // Time of the processor, not of the clock: others use the machine as well.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const scripted = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0)
-  }
   await page.goto(site.url, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(600)
   expect(asked.filter((path) => path !== '/' && path !== '/slow.png')).toEqual(['/widget.js'])
-  const before = await scripted()
   slow.resolve()
   await launcher(page).waitFor()
-  const spent = (await scripted()) - before
   await page.getByRole('status').getByText('Need a hand?').waitFor()
   await openChat(page, TITLE)
   await page.getByRole('button', { name: 'Close chat' }).click()
   expect(await page.evaluate('shift')).toBe(0)
-  process.stdout.write(`script until the launcher: ${spent.toFixed(2)} ms\n`)
-  expect(spent).toBeLessThan(40)
   const added = await page.evaluate(
     `Reflect.ownKeys(window).filter((key) => !before.includes(key) && key !== 'before').map(String).sort()`,
   )
@@ -191,7 +199,7 @@ test('full-width: fills what the page gives it, takes no focus, and moves nothin
   const { page, site } = await show(shopPage(place + tag(agentId, 'data-render="full-width"')))
   const chat = chatOf(page, TITLE)
   await chat.field.waitFor()
-  expect(await page.locator('iframe').boundingBox()).toMatchObject({ width: 700, height: 600 })
+  expect(await page.locator('iframe').boundingBox()).toMatchObject({ width: 698, height: 598 })
   expect(await launcher(page).count()).toBe(0)
   expect(await page.evaluate('document.activeElement?.tagName')).toBe('BODY')
   await turn(page, 'As a part of the page.')
@@ -211,11 +219,11 @@ test('full-width: fills what the page gives it, takes no focus, and moves nothin
   await page.getByText('After').scrollIntoViewIfNeeded()
   await chat.log.getByText('As a part of the page.').waitFor()
   const box = await page.locator('iframe').boundingBox()
-  expect(box?.height).toBe(480)
+  expect(box?.height).toBe(478)
   expect(await page.evaluate('shift')).toBe(0)
   // On a phone it stays a part of the page.
   await page.setViewportSize({ width: 390, height: 800 })
-  expect((await page.locator('iframe').boundingBox())?.height).toBe(480)
+  expect((await page.locator('iframe').boundingBox())?.height).toBe(478)
 })
 
 test('on a phone, popup and modal fill the screen', async () => {
@@ -242,6 +250,9 @@ test('the bubble: after a second, counting one then two, readable, and put away 
   expect(await launcher(page).getAttribute('aria-label')).toBe('Open chat (1)')
   expect(await page.evaluate('document.activeElement?.tagName')).toBe('BODY')
   await expect.poll(() => launcher(page).getAttribute('aria-label')).toBe('Open chat (2)')
+  const [box, below] = [await page.locator('.bubble').boundingBox(), await launcher(page).boundingBox()]
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo(1260, 0)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   await look(page, 'widget-bubble')
   expect(await axe(page)).toEqual([])
 
@@ -257,7 +268,7 @@ test('the bubble: after a second, counting one then two, readable, and put away 
   expect(await bubble.count()).toBe(0)
   const key = `parlance.eu.${agentId}.dismissed`
   await page.evaluate(`localStorage.setItem('${key}', String(Date.now() - 25 * 3600e3))`)
-  await reload()
+  await page.reload()
   await bubble.getByRole('button', { name: 'Need a hand?' }).click()
   await chatOf(page, TITLE).field.waitFor()
   expect(await bubble.count()).toBe(0)
@@ -283,7 +294,7 @@ test('no bubble where the text is none, or the chat opens by itself or is open',
   for (const page of pages) await launcher(page).waitFor()
   // What opens by itself leaves the visitor where they are.
   expect(await pages[1]?.evaluate('document.activeElement?.tagName')).toBe('BODY')
-  await pages[0]?.waitForTimeout(1600)
+  await pages[0]?.waitForTimeout(1300)
   expect(await Promise.all(pages.map((page) => page.getByRole('status').count()))).toEqual([0, 0, 0, 0])
   expect(await Promise.all(pages.map(isExpanded))).toEqual(['false', 'true', 'true', 'true'])
 })

@@ -11,11 +11,11 @@ box-sizing:border-box;border-radius:min(var(--radius),18px);background:var(--sur
 box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
 .bubble button{all:unset;cursor:pointer;box-sizing:border-box;border-radius:inherit}
 .bubble button:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
-.words{padding:12px 4px 12px 16px;white-space:pre-line;overflow-wrap:anywhere}
+.bubble .words{padding:12px 4px 12px 16px;white-space:pre-line;overflow-wrap:anywhere}
 [role=status]{flex:1;min-width:0;border-radius:inherit;display:grid}
-.away{flex:none;width:36px;height:40px;display:grid;place-items:center;opacity:.7}
-.away:hover{opacity:1}
-.away svg{width:16px;height:16px;stroke-width:2.2}
+.bubble .away{flex:none;width:36px;height:40px;display:grid;place-items:center;opacity:.7}
+.bubble .away:hover{opacity:1}
+.bubble .away svg{width:16px;height:16px;stroke-width:2.2}
 .open~.bubble{display:none}
 @keyframes rise{from{opacity:0;transform:translateY(8px)}}
 @media(prefers-reduced-motion:reduce){.bubble{animation:none!important}}
@@ -47,6 +47,8 @@ function draw(stage: Stage, dismiss: string) {
   const away = document.createElement('button')
   words.type = away.type = 'button'
   words.className = 'words'
+  // The page around it may be read the other way.
+  words.dir = 'auto'
   words.textContent = agent.proactiveMessage.trim()
   away.className = 'away'
   away.ariaLabel = dismiss

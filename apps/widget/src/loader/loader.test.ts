@@ -146,7 +146,7 @@ describe('the launcher', () => {
 
   test('those of one corner stand beside each other', () => {
     const stages = new Set<Stage>()
-    const places = [{}, {}, { render: 'bottom-left' as const }].map((asked) => put({}, asked, stages).button.style)
+    const places = [{}, {}, { render: 'bottom-left' as const }].map((asked) => put({}, asked, stages).stage.host.style)
     expect(places.map((style) => style.getPropertyValue('--n'))).toEqual(['0', '1', '0'])
   })
 

@@ -17,7 +17,7 @@ ${WIDE}{dialog{inset:0;margin:auto;width:600px;height:min(720px,100dvh - 64px);t
 dialog::backdrop{background:#0009}`
 
 const INLINE = `
-dialog{position:absolute;inset:0;width:100%;height:100%;max-width:none;padding:0;border-radius:var(--radius);box-shadow:inset 0 0 0 1px #8883;
+dialog{position:absolute;inset:0;width:100%;height:100%;max-width:none;padding:0;box-sizing:border-box;border:1px solid #8884;border-radius:var(--radius);box-shadow:none;
 visibility:visible;opacity:1;transform:none;transition:none}`
 
 function dress({ root }: Stage, css: string): void {
@@ -41,6 +41,7 @@ function holdScroll(): () => void {
 
 function asPopup(stage: Stage): void {
   const name = document.createElement('span')
+  name.dir = 'auto'
   name.textContent = stage.agent.title
   stage.badge.before(name)
   // What is read on it is part of what it is called.

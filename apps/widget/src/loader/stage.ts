@@ -96,7 +96,7 @@ function draw({ origin, render }: EmbedConfig, agent: PublicAgent, root: ShadowR
     face = image
   }
   button.append(face, icon('down', 'M6 9.5l6 6 6-6'), badge)
-  button.style.setProperty('--n', String(nth))
+  host.style.setProperty('--n', String(nth))
   root.append(panel)
   // A chat that is a part of the page needs nothing to open it.
   if (render !== 'full-width') root.append(button)
