@@ -1,5 +1,6 @@
 // The chat as its owner's unsaved draft looks, for the dashboard alone: real parts, an invented conversation, no calls.
 import type { PublicAgent } from '@parlance/core/agents/agents'
+import { lookOf } from '@parlance/core/agents/look'
 import type { ReactNode } from 'react'
 import { loadLanguage, pickLanguage } from '../i18n.ts'
 import type { Engine } from './engine.ts'
@@ -12,7 +13,7 @@ import { applyLook, LookProvider, readLook } from './ui/look.ts'
 /** What the dashboard says, as `{ parlancePreview: … }`; every message replaces the one before. */
 interface Draft {
   /** With cleaned CSS. */
-  readonly agent: PublicAgent
+  readonly agent: Omit<PublicAgent, 'paint'>
   /** Another direction than that of the agent's language. */
   readonly dir?: 'ltr' | 'rtl'
   readonly question: string
@@ -82,7 +83,9 @@ export function preview(render: (node: ReactNode) => void): void {
     const mine = newest
     const language = await loadLanguage(pickLanguage(draft.agent.lang, navigator.languages ?? []))
     if (mine !== newest) return
-    const look = readLook(draft.agent, { ...language, dir: draft.dir ?? language.dir })
+    // A draft comes without what the server makes of it.
+    const agent = { ...draft.agent, paint: lookOf(draft.agent) }
+    const look = readLook(agent, { ...language, dir: draft.dir ?? language.dir })
     applyLook(look)
     render(
       <LookProvider value={look}>

@@ -1,5 +1,6 @@
 // An agent as the public read answers it, and pieces of a conversation, for the widget's tests.
 import type { PublicAgent } from '@parlance/core/agents/agents'
+import { lookOf } from '@parlance/core/agents/look'
 import type { Message, StreamPart, TurnMetadata } from '@parlance/core/conversations/conversations'
 import type { Transcript } from '../chat/state.ts'
 
@@ -44,8 +45,8 @@ export const sampleAgent = (over: Partial<PublicAgent> = {}): PublicAgent => ({
   handoffTimeoutS: 120,
   vg_enableUIEngine: false,
   vg_initMessages: ['Hello there'],
-  paint: { mode: 'light', accent: '#2563eb', onAccent: '#ffffff', surface: '#ffffff' },
   ...over,
+  paint: over.paint ?? lookOf({ theme: 'blue-light', customThemeJSONString: '', fontFamily: 'DM Sans', ...over }),
 })
 
 export const META: TurnMetadata = { conversationId: 'conv', turnId: 'turn', visitorId: 'vis' }

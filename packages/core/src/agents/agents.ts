@@ -323,8 +323,22 @@ export const PublicAgent = Agent.pick({
   vg_initMessages: true,
   ...publicWidgetFields,
 }).extend({
-  /** The launcher's colours, made of the theme on the server: the page it stands on needs no rules for them. */
-  paint: z.object({ mode: z.enum(['light', 'dark']), accent: z.string(), onAccent: z.string(), surface: z.string() }),
+  /** What the look fields come to, made on the server: neither the launcher nor the chat needs the rules for them. */
+  paint: z.object({
+    mode: z.enum(['light', 'dark']),
+    accent: z.string(),
+    onAccent: z.string(),
+    surface: z.string(),
+    accentText: z.string(),
+    edge: z.string(),
+    soft: z.string(),
+    raised: z.string(),
+    text: z.string(),
+    muted: z.string(),
+    line: z.string(),
+    /** The value of `font-family`. */
+    font: z.string(),
+  }),
 })
 export type PublicAgent = z.infer<typeof PublicAgent>
 

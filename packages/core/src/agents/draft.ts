@@ -2,7 +2,7 @@
 import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './agents.ts'
 import { generalInstructions } from './general.ts'
 import type { AgentNode } from './nodes.ts'
-import { readPaint } from './theme.ts'
+import { lookOf } from './look.ts'
 
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
 const STARTER_UTTERANCE_THRESHOLD = 150
@@ -77,7 +77,7 @@ export function newAgentConfig(start: Pick<AgentConfig, 'title'> & Partial<Agent
 
 /** What a visitor may read: the allow-list alone, with the greeting that a chat really opens with. */
 export function publicAgent(agent: AgentConfig & Pick<Agent, 'ID'>): PublicAgent {
-  return PublicAgent.parse({ ...agent, vg_initMessages: effectivePrompt(agent).greeting, paint: readPaint(agent) })
+  return PublicAgent.parse({ ...agent, vg_initMessages: effectivePrompt(agent).greeting, paint: lookOf(agent) })
 }
 
 /** What holds for a whole agent; its nodes may say otherwise for themselves. */

@@ -1,14 +1,11 @@
 // What every part of the chat needs to draw itself: the agent, its texts and its theme.
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import { createContext, useContext } from 'react'
-import { fontStack } from '@parlance/core/agents/fonts'
-import { readTheme, type Theme } from '@parlance/core/agents/theme'
 import { ownImage } from '../../theme.ts'
 import type { Language } from '../../i18n.ts'
 
 export interface Look {
   readonly agent: PublicAgent
-  readonly theme: Theme
   readonly language: Language
   readonly name: string
   readonly avatar: string | undefined
@@ -18,7 +15,6 @@ export interface Look {
 export function readLook(agent: PublicAgent, language: Language): Look {
   return {
     agent,
-    theme: readTheme(agent),
     language,
     name: agent.title || language.texts.chat,
     avatar: ownImage(agent.avatarImageUrl || agent.roundedImageURL, location.origin),
@@ -27,17 +23,17 @@ export function readLook(agent: PublicAgent, language: Language): Look {
 }
 
 /** Puts the look on the document; only through the style object, so that the frame's policy needs no inline styles. */
-export function applyLook({ agent, theme, language, name }: Look): void {
+export function applyLook({ agent, language, name }: Look): void {
   const root = document.documentElement
   root.lang = language.code
   root.dir = language.dir
-  root.style.colorScheme = theme.mode
+  const { mode, ...colours } = agent.paint
+  root.style.colorScheme = mode
   document.title = name
-  const { mode: _mode, ...colours } = theme
+  // The colours, and the font.
   for (const [key, value] of Object.entries(colours))
     root.style.setProperty(`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value)
   root.style.setProperty('--radius', `${agent.cornerRadius}px`)
-  root.style.setProperty('--font', fontStack(agent.fontFamily))
   for (const [property, url] of [
     ['--header-image', agent.headerImageUrl],
     ['--chat-image', agent.chatBgURL],

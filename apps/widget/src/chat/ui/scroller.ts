@@ -33,8 +33,15 @@ export function createScroller(): Scroller {
       // A picture has its height only when it has come; `load` does not bubble.
       const onLoad = () => following && toEnd(false)
       list.addEventListener('load', onLoad, true)
+      // A part that was fetched takes the place of its plain words.
+      const changes = new MutationObserver(() => {
+        if (following && list.scrollHeight !== height) toEnd(false)
+        height = list.scrollHeight
+      })
+      changes.observe(list, { childList: true, subtree: true })
       return () => {
         observer.disconnect()
+        changes.disconnect()
         list.removeEventListener('load', onLoad, true)
       }
     },
