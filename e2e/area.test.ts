@@ -30,12 +30,23 @@ test('the parts of an agent by their names; those of another platform are absent
   await parts(page).first().waitFor()
   await expect
     .poll(names)
-    .toEqual(['Design', 'Voice', 'Prompt', 'Canvas', 'Knowledge', 'Tests', 'Chats', 'Channels', 'Settings'])
+    .toEqual([
+      'Design',
+      'Voice',
+      'Prompt',
+      'Canvas',
+      'Knowledge',
+      'Tests',
+      'Chats',
+      'Analytics',
+      'Channels',
+      'Settings',
+    ])
   const vf = await owner.agent('Flo', { agentPlatform: 'vf', VF_DIALOGUE_API_KEY: 'VF.DM.key' })
   await page.goto(`${stage.url}/app/eu/agents/${vf}/nodes`)
   await page.waitForURL(`**/agents/${vf}/overview`)
   await parts(page).first().waitFor()
-  await expect.poll(names).toEqual(['Design', 'Tests', 'Chats', 'Channels', 'Integrations', 'Settings'])
+  await expect.poll(names).toEqual(['Design', 'Tests', 'Chats', 'Analytics', 'Channels', 'Integrations', 'Settings'])
 })
 
 test('a part that was put away stays away in this browser, and is still found', async () => {
@@ -53,7 +64,7 @@ test('a part that was put away stays away in this browser, and is still found', 
     .poll(() => button(page, 'Arrange the parts').evaluate((opener) => opener === opener.ownerDocument.activeElement))
     .toBe(true)
   const names = () => parts(page).allTextContents()
-  const expected = ['Design', 'Prompt', 'Canvas', 'Knowledge', 'Chats', 'Tests', 'Channels', 'Settings']
+  const expected = ['Design', 'Prompt', 'Canvas', 'Knowledge', 'Chats', 'Tests', 'Analytics', 'Channels', 'Settings']
   await expect.poll(names).toEqual(expected)
   await page.reload()
   await parts(page).first().waitFor()

@@ -219,6 +219,7 @@ const AGENT_SCREENS: Screen[] = [
   { name: 'tests-empty', path: inAgent('tests'), as: owner, heading: 'No tests yet' },
   { name: 'test-new', path: inAgent('tests?test=new'), as: owner, heading: 'New test' },
   { name: 'chats', path: inAgent('convos'), as: owner, heading: 'Chats' },
+  { name: 'analytics', path: inAgent('analytics'), as: owner, heading: 'Analytics' },
   {
     name: 'chat',
     path: () => `${inAgent('convos')()}?conversation=${demo.conversationId}`,
