@@ -47,15 +47,18 @@ export const NASTY: readonly NastyPage[] = [
     page: (tag) => nonced(shopPage(tag).replace(/<style>.*<\/style>/s, '')),
     headers: {
       'content-security-policy':
-        "default-src 'none'; script-src 'nonce-shop' 'strict-dynamic'; connect-src {origin}; frame-src {origin}; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src 'nonce-shop'; connect-src {origin}; frame-src {origin}; base-uri 'none'; form-action 'none'",
     },
   },
   { what: 'hides, shrinks, turns and covers everything', page: withHead(HOSTILE_CSS) },
   { what: 'has broken and frozen what scripts stand on', page: script(BROKEN_BUILTINS) },
   {
     what: 'enforces trusted types and allows no policy',
-    page: (tag) => shopPage(tag),
-    headers: { 'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'" },
+    page: (tag) => nonced(shopPage(tag)),
+    headers: {
+      'content-security-policy':
+        "require-trusted-types-for 'script'; trusted-types 'none'; script-src 'nonce-shop' 'strict-dynamic'",
+    },
   },
   {
     what: 'is XHTML, read by the strict parser',

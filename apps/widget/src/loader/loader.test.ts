@@ -218,7 +218,11 @@ describe('the launcher', () => {
 })
 
 describe('the host functions', () => {
-  type Api = Handle & { get: (id: string) => Handle | undefined; widgets: Handle[]; push: (call: unknown[]) => void }
+  type Api = Handle & {
+    get: (id: string) => Handle | undefined
+    widgets: Handle[]
+    push: (...calls: unknown[][]) => void
+  }
   const at = (globals: Record<string, unknown>) => globals['parlance'] as Api
   const answers: Record<string, unknown> = {}
   beforeEach(() => {
@@ -273,7 +277,7 @@ describe('the host functions', () => {
     add([config({ agentId: 'one' })])
     at(globals).on('chat_close', () => heard.push('close'))
     at(globals).close()
-    at(globals).push(['toggle'])
+    at(globals).push(['toggle'], ['unheard-of'])
     await rest()
     expect(heard).toEqual(['open', 'close', 'open'])
     expect(stages[0]?.open).toBe(true)

@@ -58,11 +58,13 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadSta
       get widgets() {
         return all()
       },
-      /** Says what pages that do not wait for the script write into an array: the function's name and what it takes. */
-      push: ([name, ...values]: [Call, unknown]) => api[name](...values),
+      /** Does what pages that do not wait for the script write into an array: functions' names and what they take. */
+      push: (...asked: readonly [Call, unknown][]) => {
+        for (const [name, ...values] of asked) api[name]?.(...values)
+      },
     }
     globals['parlance'] = globals['VG_ADMIN'] = api
-    if (Array.isArray(early)) for (const call of early as [Call, unknown][]) api.push(call)
+    if (Array.isArray(early)) api.push(...(early as [Call, unknown][]))
   }
 
   return (configs: readonly EmbedConfig[]) => {
