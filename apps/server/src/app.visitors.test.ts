@@ -123,6 +123,11 @@ describe('who is believed', () => {
     })
   })
 
+  test('zero bytes at the end of a key are no other key: some libraries want 32 of them', async () => {
+    const token = await sign({ secret: mine.secret.padEnd(32, '\0') })
+    expect((await identify(mine, token)).status).toBe(200)
+  })
+
   test('a token may come twice, and names what is no name', async () => {
     const token = await sign(mine, {
       ...person(),

@@ -132,11 +132,12 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
     remember: ({ conversationId }) => identity.remember(conversationId),
     read: ({ conversationId, seq }) => {
       clearTimeout(readTimer)
-      // Theirs who read it, whoever sits there by then.
+      // Theirs who read it, whoever sits there by then; under the key it has by then where they have become somebody.
       const key = identity.visitorId()
+      const keyNow = () => (identity.conversationId() === conversationId ? identity.visitorId() : key)
       // What is not told now is told with what is read next.
       readTimer = setTimeout(
-        () => void api.own(`conversations/${conversationId}/read`, { seq }, key).catch(() => undefined),
+        () => void api.own(`conversations/${conversationId}/read`, { seq }, keyNow()).catch(() => undefined),
         READ_MS,
       )
     },
