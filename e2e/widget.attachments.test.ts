@@ -33,7 +33,7 @@ const attached = async ({ frame }: Chat, name: string) =>
   frame.locator('.chip', { hasText: name }).locator(':scope:not(:has(progress))').waitFor()
 const transcript = async (owner: Owner, agentId: string) => {
   const { items } = await owner.get<{ items: { id: string }[] }>(`/v2/agents/${agentId}/conversations`)
-  return owner.get<{ messages: { from: string; items: Record<string, string>[] }[] }>(
+  return owner.get<{ conversation: { id: string }; messages: { from: string; items: Record<string, string>[] }[] }>(
     `/v2/agents/${agentId}/conversations/${items[0]?.id}`,
   )
 }
@@ -96,11 +96,22 @@ test.each([
   await large.waitFor({ state: 'hidden' })
   expect(await frame.getByRole('log').isVisible()).toBe(true)
   await seen('sent')
-  const { messages } = await transcript(owner, agentId)
+  const { messages, conversation } = await transcript(owner, agentId)
   expect(messages[0]?.items.map(({ type }) => type)).toEqual(['visual', 'file'])
   const { body } = upstream.control.requests.findLast(({ path }) => path.endsWith('/chat/completions')) ?? {}
   expect(JSON.stringify(body)).toContain('data:image/png;base64,')
   expect(JSON.stringify(body)).toContain('Two lamps, in blue.')
+
+  const desk = await stage.newPage({ width, height, scheme: theme === 'blue-dark' ? 'dark' : 'light' })
+  await owner.signIn(desk)
+  await desk.goto(`${stage.url}/app/eu/agents/${agentId}/convos?conversation=${conversation.id}`)
+  await desk.getByRole('img', { name: 'lamp.png' }).waitFor()
+  await desk.getByRole('link', { name: 'order.txt', exact: true }).waitFor()
+  await look(desk, `attachments-owner-${width}`)
+  expect(await axe(desk), 'transcript').toEqual([])
+  await desk.getByRole('button', { name: 'Why?' }).click()
+  await desk.getByText('the model sees the picture').waitFor()
+  await look(desk, `attachments-why-${width}`)
 
   await page.reload()
   const again = await openChat(page, TITLE)
