@@ -158,6 +158,15 @@ describe('people', () => {
     expect((await post(at, 'handoff/cancel')).status).toBe(409)
   })
 
+  test('hear the visitor also when no model is to be had', async () => {
+    const agent = await server.makeAgent(owner, PEOPLE)
+    const at = await chat(agent)
+    await server.must('POST', baseOf(agent), owner.token, { vg_defaultModel: 'claude-sonnet-4-5' })
+    expect((await say(at, 'Hello, agent')).refusal?.code).toBe('MODEL_UNAVAILABLE')
+    await handOff(at)
+    expect((await say(at, 'Hello, human')).answer.metadata).toMatchObject({ silent: true, status: 'complete' })
+  })
+
   test('are not to be had by others, nor where nobody said that there are any', async () => {
     const at = await chat(mine)
     const ask = (agent: TestAgent, bearer: string) => askForPeople(agent, bearer, at.conversationId)

@@ -26,6 +26,7 @@ import {
   tellNews,
   tellOf,
 } from './turns.engine.ts'
+import { modelUnlessPeople } from './turns.silent.ts'
 import { dialogueModel } from './turns.vf.ts'
 import type { AcceptRequest } from './turns.writer.ts'
 
@@ -40,7 +41,7 @@ export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promi
   const isElsewhere = agent.config.agentPlatform === 'vf'
   const model = isElsewhere
     ? dialogueModel(engine)
-    : await engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model)
+    : await modelUnlessPeople(ctx, asked, () => engine.deps.models.open(ctx, agent.workspaceId, agent.effective.model))
   const visitorId = asked.visitorId ?? newVisitorId()
   const given = await fromItem(engine, ctx, asked, graphOf(agent.config).graph)
   const owner = { agentId: agent.agentId, visitorHash: sha256(visitorId) }
