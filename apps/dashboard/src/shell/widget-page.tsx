@@ -132,22 +132,24 @@ function Widget() {
         <WidgetBar testing={testing} onTest={() => setDebugging(testing ? undefined : 'true')} />
       </TopBar>
       <div className={classes.body}>
-        <Tabs className={classes.column} value={shown} onChange={(tab) => setTab(tab ?? undefined)}>
-          <Tabs.List ref={row} className={`${widget.tabs} scroll-row`} aria-label={t('widget.label')}>
-            {tabs.map((tab) => (
-              <Tabs.Tab key={tab} value={tab} disabled={tab === 'channels' && !saved}>
-                {tab === 'channels' && !saved ? t('widget.saveToEnable') : t(`widget.tabs.${tab}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <main id="content" className={classes.main} tabIndex={-1}>
-            {tabs.map((tab) => (
-              <Tabs.Panel key={tab} value={tab}>
-                <Suspense fallback={<RowSkeletons />}>{tab === shown && <Content />}</Suspense>
-              </Tabs.Panel>
-            ))}
-          </main>
-        </Tabs>
+        <main id="content" className={classes.column} tabIndex={-1}>
+          <Tabs className={classes.column} value={shown} onChange={(tab) => setTab(tab ?? undefined)}>
+            <Tabs.List ref={row} className={`${widget.tabs} scroll-row`} aria-label={t('widget.label')}>
+              {tabs.map((tab) => (
+                <Tabs.Tab key={tab} value={tab} disabled={tab === 'channels' && !saved}>
+                  {tab === 'channels' && !saved ? t('widget.saveToEnable') : t(`widget.tabs.${tab}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <div className={classes.main}>
+              {tabs.map((tab) => (
+                <Tabs.Panel key={tab} value={tab}>
+                  <Suspense fallback={<RowSkeletons />}>{tab === shown && <Content />}</Suspense>
+                </Tabs.Panel>
+              ))}
+            </div>
+          </Tabs>
+        </main>
         {testing && <Testing onClose={() => setDebugging(undefined)} />}
       </div>
     </>

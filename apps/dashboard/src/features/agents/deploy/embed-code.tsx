@@ -27,7 +27,13 @@ export function EmbedCode() {
       <RenderChooser value={render} onChange={setRender} />
       <Text size="sm" c="dimmed">
         {t(`widget.renders.${render}.text`)}{' '}
-        <Anchor href={hrefOf(paths.demo(region, agentId, 'page1', render))} target="_blank" rel="noopener" size="sm">
+        <Anchor
+          underline="always"
+          href={hrefOf(paths.demo(region, agentId, 'page1', render))}
+          target="_blank"
+          rel="noopener"
+          size="sm"
+        >
           {t('widget.deploy.demo')}
         </Anchor>
       </Text>

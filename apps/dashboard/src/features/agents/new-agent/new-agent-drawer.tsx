@@ -84,7 +84,11 @@ function Form({ onClose }: { onClose: () => void }) {
       </Stack>
       <Text size="sm" c="dimmed" mt="md">
         {t('widget.voiceflow.have')}{' '}
-        <AppLink target={paths.vfWidget(region)} onClick={onClose} style={{ color: 'var(--mantine-color-anchor)' }}>
+        <AppLink
+          target={paths.vfWidget(region)}
+          onClick={onClose}
+          style={{ color: 'var(--mantine-color-anchor)', textDecoration: 'underline' }}
+        >
           {t('widget.voiceflow.connect')}
         </AppLink>
       </Text>
