@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatOf, openChat, scriptTag } from './chat.ts'
-import { setStage, type Owner } from './harness.ts'
+import { call, setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
 
@@ -168,6 +168,33 @@ test('CSS is underlined where visitors do not get it, reaches the chat without i
   expect(await styleOf(frame, '.chat', 'position')).not.toBe('fixed')
   await shop.waitForLoadState('networkidle')
   expect(hits).toBe(0)
+})
+
+test('every field of the look changes the widget', async () => {
+  const owner = await stage.owner()
+  const agentId = await owner.agent(TITLE)
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  const picture = async (name: string) => {
+    const body = { agentId, base64Payload: png, targetPath: `${name}.png` }
+    const { data } = await call<{ data: { url: string } }>(`${owner.api}/rpc/uploadFile`, owner.token, body)
+    return data.url
+  }
+  const [roundedImageURL, avatarImageUrl, headerImageUrl, chatBgURL] = await Promise.all(
+    ['round', 'avatar', 'header', 'background'].map(picture),
+  )
+  const config = { roundedImageURL, avatarImageUrl, headerImageUrl, chatBgURL } as Partial<Agent>
+  await owner.publish(agentId, { ...config, branding: 'By the harbour', fontFamily: 'Monospace', cornerRadius: 0 })
+  const { page, chat, frame } = await visit(agentId)
+  const pathOf = (url = '') => url.replace(stage.url, '')
+  const launcherPicture = page.getByRole('button', { name: /^Close chat/ }).locator('img')
+  expect(await launcherPicture.getAttribute('src')).toContain(pathOf(roundedImageURL))
+  expect(await frame.locator('.avatar img').first().getAttribute('src')).toContain(pathOf(avatarImageUrl))
+  expect(await styleOf(frame, '.header', 'background-image')).toContain(pathOf(headerImageUrl))
+  expect(await variable(frame, '--chat-image')).toContain(pathOf(chatBgURL))
+  expect(await variable(frame, '--radius')).toBe('0px')
+  expect(await styleOf(frame, 'body', 'font-family')).toContain('monospace')
+  await chat.frame.getByText('By the harbour').waitFor()
+  await look(page, 'theme-pictures')
 })
 
 test('the preview is the chat in every way to show it', async () => {

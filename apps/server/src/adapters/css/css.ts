@@ -16,7 +16,7 @@ const NESTED = 4
 const MOST_SELECTORS = 2000
 const MOST_DECLARATIONS = 5000
 /** Comparing a value with its grammar is slow, so that only so many are. */
-const MOST_COMPARED = 1000
+const MOST_COMPARED = 300
 
 /** At-rules with rules inside, and their conditions; all others go. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style'])
