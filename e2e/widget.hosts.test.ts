@@ -237,6 +237,20 @@ test('on a phone, popup and modal fill the screen', async () => {
   }
 })
 
+test('on a phone, a chat that does not come can be closed', async () => {
+  const agentId = await agentWith()
+  for (const attributes of ['', 'data-modal']) {
+    const site = await stage.hostPage(shopPage(tag(agentId, attributes)))
+    const page = await stage.newPage({ width: 390, height: 800, allow: [/ERR_FAILED/] })
+    await page.route('**/widget/frame/**', (route) => route.abort())
+    await page.goto(site.url)
+    await launcher(page).click()
+    await expect.poll(() => isExpanded(page)).toBe('true')
+    await launcher(page).click()
+    await expect.poll(() => isExpanded(page)).toBe('false')
+  }
+})
+
 test('the bubble: after a second, counting one then two, readable, and put away for a day', async () => {
   const agentId = await agentWith({ proactiveMessage: 'Hello\nNeed a hand?', messageDelayMS: 700 })
   const { page } = await show(shopPage(tag(agentId)))

@@ -50,14 +50,20 @@ function asPopup(stage: Stage): void {
 }
 
 function asModal(stage: Stage): void {
-  const { panel } = stage
+  const { panel, button, root } = stage
   let release: (() => void) | undefined
   stage.closable = () => true
   stage.moved.push((open) => {
     release?.()
     release = open ? holdScroll() : undefined
-    if (open) panel.showModal()
-    else panel.close()
+    // Inside, the launcher is no part of what is out of reach; moved while the dialog can still give it the focus back.
+    if (open) {
+      panel.showModal()
+      panel.append(button)
+    } else {
+      root.append(button)
+      panel.close()
+    }
   })
   // The browser ends a dialog on Escape, and in some cases does not ask before.
   panel.onclose = () => stage.set(false)

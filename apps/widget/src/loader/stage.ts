@@ -179,7 +179,10 @@ export function mountLauncher(
   const line = openLine(config, agent, parts.panel, signal, (body) => {
     if (body['type'] === 'close') stage.set(false)
     stage.hear?.(body)
-    if (body['type'] === 'ready') stage.tellShown()
+    if (body['type'] !== 'ready') return
+    // From here on the chat can close itself; until then, should it never come, the launcher does.
+    stage.panel.classList.add('ready')
+    stage.tellShown()
   })
   const stage: Stage = {
     ...parts,

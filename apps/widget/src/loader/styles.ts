@@ -29,6 +29,6 @@ iframe{display:block;width:100%;height:100%;border:0}
 @keyframes in{from{opacity:0;transform:scale(.7)}}
 @media(max-width:480px){dialog{inset:0;top:var(--top,0);bottom:auto;width:auto;max-width:none;height:var(--height,100dvh);border-radius:0;box-sizing:border-box;
 padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}
-.open~.launcher{visibility:hidden}}
+.ready.open~.launcher,.ready.open .launcher{visibility:hidden}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
 @media print{.launcher,dialog{display:none!important}}`
