@@ -9,7 +9,7 @@ import type { News } from './news.ts'
 import { jitter } from './pace.ts'
 import type { Queue } from './queue.ts'
 import { unacknowledged } from './session.queue.ts'
-import { reduce } from './session.ts'
+import { firstHandlers, reducerOf, type Reduce } from './session.first.ts'
 import { EMPTY, type Command, type Session, type SessionEvent } from './state.ts'
 
 export interface Page {
@@ -175,18 +175,58 @@ function followLazily({ api, key }: EngineParts, state: () => Session, dispatch:
   }
 }
 
-export function createEngine(parts: EngineParts): Engine {
+const RULES_MS = 3000
+/** What these lead to is beyond the first rules. */
+const LEADS_ON: ReadonlySet<Command['do']> = new Set(['load', 'post', 'follow'])
+
+/** The rules for all that can happen are fetched with the first call; what they are needed for waits for them. */
+function createRules(fetch: () => Promise<{ readonly reduce: Reduce }>, dispatch: Dispatch) {
+  let reduce: Reduce | undefined
+  let isComing = false
+  let late: SessionEvent[] = []
+  const fetchAll = () => {
+    if (isComing) return
+    isComing = true
+    fetch().then(
+      (all) => {
+        reduce = all.reduce
+        for (const event of late.splice(0)) dispatch(event)
+      },
+      () => {
+        isComing = false
+        setTimeout(fetchAll, RULES_MS)
+      },
+    )
+  }
+  const first = reducerOf(firstHandlers)
+  return {
+    fetchAll,
+    /** Undefined while the rules for this event are still to come; then it is told again. */
+    of: (event: SessionEvent): Reduce | undefined => {
+      if (reduce || event.type in firstHandlers) return reduce ?? first
+      late = [...late, event]
+      fetchAll()
+      return undefined
+    },
+  }
+}
+
+export function createEngine(parts: EngineParts, fetchRules = () => import('./session.ts')): Engine {
   let state = EMPTY
   const listeners = new Set<() => void>()
   const dispatch: Dispatch = (event) => {
+    const reduce = rules.of(event)
+    if (!reduce) return
     const before = state.entries
     const step = reduce(state, event, new Date().toISOString())
     state = step.state
+    if (step.commands.some((command) => LEADS_ON.has(command.do))) rules.fetchAll()
     for (const command of step.commands) run(command)
     news.follow()
     if (state.entries !== before) parts.queue.save(unacknowledged(state))
     for (const listener of listeners) listener()
   }
+  const rules = createRules(fetchRules, dispatch)
   const run = createRunner(parts, dispatch)
   const news = followLazily(parts, () => state, dispatch)
   parts.queue.onGone((ids) => ids.forEach((id) => dispatch({ type: 'unqueue', id })))

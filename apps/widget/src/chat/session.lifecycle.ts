@@ -5,10 +5,6 @@ import { step, type Handlers } from './session.step.ts'
 import { knownSeq } from './transcript.ts'
 import { afresh, type Command, type Session, type Step } from './state.ts'
 
-/** Nobody answers by themselves: people are waited for or there, or the chat is over. */
-export const isSilent = ({ standing: { state, handoffAt, endedAt } }: Session): boolean =>
-  state === 'human-chatting' || (state === 'requested_chat' && handoffAt !== null) || endedAt !== null
-
 /** It stands as the server says. The page around hears what happened, not what was so when the chat was opened. */
 export function stands(state: Session, conversation: Conversation, tells = true): Step {
   const { state: name, handoffAt, endedAt, isRated } = conversation

@@ -1,8 +1,8 @@
 // What the visitor has seen, and what became of what they said: numbers of messages, worked out from what is on the screen.
 import { step, type Handlers } from './session.step.ts'
-import type { Entry, Session, SessionEvent, Step } from './state.ts'
+import type { Entry, Session } from './state.ts'
 
-const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'
+export const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting' && status !== 'sending'
 
 /**
  * The sequence number of each entry; undefined for what has none. One that the server has not told is the one after the
@@ -33,29 +33,6 @@ export function marksOf(entries: readonly Entry[], answering: boolean): Readonly
     else if (entry.from === 'user' && isSaid(entry)) marks.set(entry.id, isRead ? 'read' : 'sent')
   }
   return marks
-}
-
-/** What the server says of it: read here before, or in another tab or on another device. */
-function toldSeq(event: SessionEvent, conversationId: string | undefined): number {
-  if (event.type === 'transcript' && event.transcript.conversation.id === conversationId)
-    return event.transcript.conversation.readSeq
-  if (event.type === 'live' && event.event.type === 'read' && event.event.conversationId === conversationId)
-    return event.event.seq
-  return 0
-}
-
-/** Whoever looks at the chat reads what is there: told to the server once for each new message. */
-export function readUp(before: Session, event: SessionEvent): Step {
-  const { conversationId, visible, ready } = before
-  const readSeq = Math.max(before.readSeq, toldSeq(event, conversationId))
-  const state = readSeq === before.readSeq ? before : { ...before, readSeq }
-  if (!visible || !ready || conversationId === undefined) return step(state)
-  const seq = Math.max(0, ...numbered(state).map((number) => number ?? 0))
-  if (seq <= readSeq) return step(state)
-  // What the visitor writes tells the server by itself.
-  const own = state.entries.findLast(isSaid)?.from === 'user'
-  const next = { ...state, readSeq: seq }
-  return own ? step(next) : step(next, { do: 'read', conversationId, seq })
 }
 
 export const readHandlers: Handlers<'visible'> = {

@@ -1,11 +1,11 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
-import { attachmentHandlers } from './session.attachments.ts'
-import { giveUpWaiting, isWaiting, postOf, queueHandlers, sendNext } from './session.queue.ts'
-import { isSilent, lifecycleHandlers, stands } from './session.lifecycle.ts'
-import { readHandlers, readUp } from './session.read.ts'
+import { firstHandlers, reducerOf } from './session.first.ts'
+import { giveUpWaiting, isWaiting, postOf } from './session.queue.ts'
+import { lifecycleHandlers, stands } from './session.lifecycle.ts'
+import { readUp } from './session.seen.ts'
 import { patch, step, type Handler, type Handlers } from './session.step.ts'
-import { isHeld, visitorHandlers } from './session.visitor.ts'
+import { isSilent } from './silent.ts'
 import { knownSeq, merge, placeSeq } from './transcript.ts'
 import {
   afresh,
@@ -89,11 +89,6 @@ function later(state: Session, now: string, atLeastMs = 0, met = true): Step {
   const next: Session = { ...state, turn: { ...turn, attempt, waiting: true } }
   return state.online ? step(next, { do: 'wait', ms: Math.max(backoff(attempt), atLeastMs) }) : step(next)
 }
-
-const begin: Handler<'begin'> = (state, { conversationId }) =>
-  conversationId
-    ? step({ ...state, conversationId }, { do: 'load', conversationId, before: undefined })
-    : step({ ...state, ready: true })
 
 const transcript: Handler<'transcript'> = (state, { transcript: page, older }) => {
   if (page.conversation.id !== state.conversationId) return step(state)
@@ -225,18 +220,6 @@ const stop: Handler<'stop'> = (state) => {
   return turn.turnId === '' ? step(next) : step(next, { do: 'stop', turnId: turn.turnId })
 }
 
-const restart: Handler<'restart'> = (state) => {
-  const fresh = afresh(state)
-  const { turn } = state
-  const commands: Command[] = [
-    { do: 'hangUp' },
-    { do: 'remember', conversationId: undefined },
-    { do: 'tell', name: 'chat_restart' },
-  ]
-  if (turn && turn.turnId !== '' && !turn.stopping) commands.unshift({ do: 'stop', turnId: turn.turnId })
-  return step(fresh, ...commands)
-}
-
 const live: Handler<'live'> = (state, { event }, now) => {
   if (event.type === 'conversation' && event.conversationId === state.conversationId)
     return sync(state, { type: 'sync' }, now)
@@ -252,11 +235,7 @@ const live: Handler<'live'> = (state, { event }, now) => {
 
 /** Other parts of the chat spread their tables in at the end. */
 const handlers: Handlers<SessionEvent['type']> = {
-  begin,
-  adopt: (state, { conversationId }) =>
-    state.conversationId || state.turn
-      ? step(state)
-      : begin({ ...state, ready: false }, { type: 'begin', conversationId }, ''),
+  ...firstHandlers,
   transcript,
   noTranscript,
   older,
@@ -267,27 +246,11 @@ const handlers: Handlers<SessionEvent['type']> = {
   refused,
   wake,
   stop,
-  restart,
-  usage: (state, { shouldContinue, hasEverPaid }) =>
-    step({ ...state, unavailable: !shouldContinue, unpaid: !hasEverPaid }),
   live,
   online: (state, { online }, now) =>
     online ? wake({ ...state, online }, { type: 'wake' }, now) : step({ ...state, online }),
-  ...queueHandlers,
-  ...readHandlers,
-  ...visitorHandlers,
   ...lifecycleHandlers,
-  ...attachmentHandlers,
 }
-
-const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])
 
 /** One thing happened at `now` (ISO): the chat afterwards, and what is to be done outside. */
-export function reduce(state: Session, event: SessionEvent, now: string): Step {
-  // A browser may be wrong about being offline; what arrived knows better.
-  const known = state.online || !ARRIVED.has(event.type) ? state : { ...state, online: true }
-  const done = (handlers[event.type] as Handler<SessionEvent['type']>)(known, event as never, now)
-  const next = isHeld(done.state) ? step(done.state) : sendNext(done.state)
-  const read = readUp(next.state, event)
-  return { state: read.state, commands: [...done.commands, ...next.commands, ...read.commands] }
-}
+export const reduce = reducerOf(handlers, readUp)

@@ -1,6 +1,6 @@
 // What the chat knows, what can happen to it, and what it asks for: the vocabulary of the session reducer.
 import type { Attached } from '@parlance/core/conversations/attachments'
-import { NO_ANSWER, type Answer } from '@parlance/core/conversations/answer'
+import { NO_ANSWER, type Answer } from '@parlance/core/conversations/no-answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
 import type { Item, Submission } from '@parlance/core/items/items'
 import type { ChatEvent } from '../protocol.ts'

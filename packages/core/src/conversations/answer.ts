@@ -1,30 +1,10 @@
 // What a reader knows of an answer while it streams: a reducer over the parts of a turn.
 import type { Item } from '../items/items.ts'
 import { plainText } from '../items/plain.ts'
-import type { Source, StreamPart, TurnMetadata } from './conversations.ts'
+import type { StreamPart } from './conversations.ts'
+import type { Answer } from './no-answer.ts'
 
-export interface Answer {
-  readonly messageId: string
-  /** What was said so far, in order, as the stored message holds it; the last one grows while it is a text. */
-  readonly items: readonly Item[]
-  /** All of it as plain text. */
-  readonly text: string
-  readonly sources: readonly Source[]
-  readonly status: 'waiting' | 'streaming' | 'complete' | 'interrupted' | 'failed'
-  /** A sentence for the reader when the turn failed or broke off; empty otherwise. */
-  readonly error: string
-  readonly metadata: TurnMetadata | undefined
-}
-
-export const NO_ANSWER: Answer = {
-  messageId: '',
-  items: [],
-  text: '',
-  sources: [],
-  status: 'waiting',
-  error: '',
-  metadata: undefined,
-}
+export { NO_ANSWER, type Answer } from './no-answer.ts'
 
 /** Pure; parts arriving again after a resume must be filtered by event id before. */
 export function readAnswer(answer: Answer, part: StreamPart): Answer {

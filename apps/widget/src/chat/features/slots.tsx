@@ -1,6 +1,6 @@
 // The places of the chat where parts that are fetched on demand stand: one line for each part.
 import type { ComponentType, ReactNode } from 'react'
-import { isSilent } from '../session.lifecycle.ts'
+import { isSilent } from '../silent.ts'
 import { useLook, type Look } from '../ui/look.ts'
 import type { FeatureProps, MenuProps, ToolsProps } from './feature.ts'
 import { onDemand } from './on-demand.tsx'

@@ -46,7 +46,8 @@ function usePrepared(): () => void {
       // A failure is no matter: showing them tries again.
       for (const part of agent.vg_enableUIEngine ? [Markdown, Rich] : [Markdown])
         part.preload(language.code).catch(() => undefined)
-      import('../stream.ts').catch(() => undefined)
+      // What reads an answer and knows what to do with it.
+      Promise.all([import('../stream.ts'), import('../session.ts')]).catch(() => undefined)
     }
     if ('requestIdleCallback' in window) requestIdleCallback(prepare)
     else setTimeout(prepare, 200)

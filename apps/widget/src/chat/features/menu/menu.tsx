@@ -1,7 +1,7 @@
 // What can be done with the whole conversation: the popover under the Options button, and what opens from it.
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { more } from '../../../more-texts.ts'
-import { isSilent } from '../../session.lifecycle.ts'
+import { isSilent } from '../../silent.ts'
 import type { Session } from '../../state.ts'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { RestartIcon } from '../../ui/more-icons.tsx'
