@@ -15,7 +15,8 @@ export function useGreeting(session: Session): { shown: readonly Entry[]; typing
   const [told, setTold] = useState(0)
   // A transcript that begins with the agent holds its greeting already; one that goes on above hides it.
   const stored = session.entries[0]?.seq === 1 && session.entries[0].from !== 'user'
-  const wanted = session.ready && session.before === null && !stored
+  const isReady = session.ready || session.consent !== ''
+  const wanted = isReady && session.before === null && !stored
   const atOnce = reducedMotion || agent.messageDelayMS === 0 || session.entries.length > 0
   const count = !wanted ? 0 : atOnce ? messages.length : Math.min(told, messages.length)
   const waiting = wanted && count < messages.length

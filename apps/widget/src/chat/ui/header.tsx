@@ -24,7 +24,8 @@ export function Header({ onClose, ...parts }: Props) {
           </p>
         )}
       </div>
-      <Options {...parts} />
+      {/* Before consent there is nothing that could be done. */}
+      {parts.session.consent === '' && <Options {...parts} />}
       {onClose && (
         <button
           type="button"

@@ -75,10 +75,8 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     page: () => undefined,
     tell: () => undefined,
   })
-  beginVisit({
-    ...{ agent, key, cabinet, identity, queue, api, engine, host },
-    createConsent: agent.consentRequired ? createConsent : undefined,
-  })
+  const createConsentIf = agent.consentRequired ? createConsent : undefined
+  beginVisit({ agent, key, cabinet, identity, queue, api, engine, host, createConsent: createConsentIf })
   return {
     calls,
     told,
