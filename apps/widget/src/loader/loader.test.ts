@@ -325,6 +325,35 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(0)
   })
 
+  test('reload begins anew what had failed, keeps who the visitor is, and wakes nothing that was removed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const globals = {}
+    const { add, stages } = begin(globals)
+    add([config({ agentId: 'late', user: 'first' })])
+    await rest()
+    answers['late'] = sampleAgent({ ID: 'late' })
+    at(globals).reload()
+    await rest()
+    at(globals).setUser('second')
+    at(globals).reload()
+    await rest()
+    const [, stage] = stages
+    const hear = (data: unknown) =>
+      window.dispatchEvent(
+        Object.assign(new Event('message'), { data, origin: 'https://chat.example', source: frame?.contentWindow }),
+      )
+    const frame = stage?.prepare()
+    const post = vi.spyOn(frame?.contentWindow as Window, 'postMessage').mockImplementation(() => undefined)
+    hear(wrap({ type: 'ready' }))
+    expect(post.mock.calls[0]?.[0]).toEqual(wrap({ type: 'user', token: 'second' }))
+    const handle = at(globals).get('late')
+    handle?.remove()
+    handle?.reload()
+    handle?.open()
+    await rest()
+    expect([stages.length, document.querySelectorAll('html > div').length]).toEqual([2, 0])
+  })
+
   test('reload reads the agent again and stays open', async () => {
     const globals = {}
     const { add, stages } = begin(globals)

@@ -28,9 +28,15 @@ function tellPage({ agent, say }: Stage): void {
 
 const BROWSERS = /(Edg|OPR|SamsungBrowser|Firefox|FxiOS|CriOS|Chrome|Safari)\w*\//
 
-/** Counts that the widget was loaded or opened. Whatever becomes of it, the page is not troubled. */
+/** What has been counted in this page view. */
+const counted = new Set<string>()
+
+/** Counts that the widget was loaded or opened, once. Whatever becomes of it, the page is not troubled. */
 async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void> {
   const { origin, region, agentId } = config
+  const what = [record, region, agentId].join()
+  if (counted.has(what)) return
+  counted.add(what)
   const { userAgent, platform } = navigator
   const body = {
     region,
@@ -145,13 +151,11 @@ function listen(stage: Stage, unread: ReturnType<typeof followUnread>): void {
 
 /** What happens with the first opening of a page view, and with every one. */
 function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnType<typeof followUnread>): void {
-  let isCounted = false
   const opened = (open: boolean) => {
     if (!open) return
     unread.unread(0)
     tellPage(stage)
-    if (!isCounted) void count(stage, 'opens')
-    isCounted = true
+    void count(stage, 'opens')
     // Two overlays would lie upon each other.
     for (const other of stages) if (other !== stage && other.config.render !== 'full-width') other.set(false)
   }

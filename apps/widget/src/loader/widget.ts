@@ -51,10 +51,12 @@ const doing = (stage: Stage): Record<Exclude<Call, 'reload' | 'remove'>, (value:
 /** Begins by itself when the page is at rest, at once when it is asked for something; what it is asked before is kept in order. */
 export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage: LoadStage, announce: Announce): Act {
   const isInline = config.render === 'full-width'
-  const calls: [Call, unknown][] = []
+  let calls: [Call, unknown][] = []
   let host: HTMLElement | undefined
   let stage: Stage | undefined
   let isBegun = false
+  let isGone = false
+  let user: [Call, unknown][] = []
 
   const prepare = () => {
     isBegun = false
@@ -90,10 +92,15 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
     }
   }
   const act: Act = (name, value) => {
-    if (name === 'remove') end()
-    else if (name === 'reload') {
-      if (!stage) return
-      if (stage.open) calls.push(['open', undefined])
+    if (isGone) return
+    if (name === 'setUser') user = [[name, value]]
+    if (name === 'remove') {
+      isGone = true
+      end()
+    } else if (name === 'reload') {
+      // Who the visitor is and whether they see the chat outlasts it; also what failed begins anew.
+      if (stage) calls = [...user]
+      if (stage?.open) calls.push(['open', undefined])
       end()
       prepare()
       void start()
