@@ -258,6 +258,27 @@ test('an agent keeps its busiest sites', async () => {
   expect((await read(agent)).sites).toHaveLength(100)
 })
 
+test('anybody may ask whether an owner and an agent can go on, and learns two booleans of each', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner, { messagesLimit: 1 })
+  const ask = (path: string, region: 'eu' | 'na' = 'eu') => call('GET', `${server.api(region)}${path}`)
+  const credits = `/public/users/${owner.workspace.uid}/check-credits`
+  const usage = `/v2/public/agents/${agent.id}/usage`
+  expect((await ask(credits)).body).toEqual({ continue: true, hasEverPaid: false })
+  expect((await ask(usage)).body).toEqual({ data: { shouldContinue: true, hasEverPaid: false } })
+  for (const path of [credits, usage]) expect((await ask(path, 'na')).status).toBe(404)
+  expect((await ask(`/public/users/${randomId(15)}/check-credits`)).status).toBe(404)
+  expect((await ask(`/v2/public/agents/${randomId(16)}/usage`)).status).toBe(404)
+  // A message is heard of at once; what changes elsewhere within a second.
+  expect((await server.turn(agent)).status).toBe(200)
+  expect((await ask(usage)).body).toMatchObject({ data: { shouldContinue: false } })
+  await server.dbs.eu.pool.query('update workspaces set has_ever_paid = true where uid = $1', [owner.workspace.uid])
+  await vi.waitFor(async () => {
+    expect((await ask(credits)).body).toEqual({ continue: true, hasEverPaid: true })
+    expect((await ask(usage)).body).toEqual({ data: { shouldContinue: false, hasEverPaid: true } })
+  }, 4000)
+})
+
 test('months and days end at midnight UTC; gaps are filled; the period before is compared', async () => {
   const agent = await made()
   const put = (day: string, loads: number) =>
