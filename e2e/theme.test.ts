@@ -235,4 +235,12 @@ test.each([
   expect(await axe(preview)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   await look(page, `theme-${width === 390 ? 'phone' : 'wide'}-${scheme}`)
+  for (const [part, place] of [
+    ['own', page.getByRole('region', { name: 'Your themes' })],
+    ['css', page.getByText('position is static')],
+  ] as const) {
+    await place.scrollIntoViewIfNeeded()
+    await page.locator('.cm-line').first().waitFor()
+    await look(page, `theme-${part}-${width === 390 ? 'phone' : 'wide'}-${scheme}`)
+  }
 })

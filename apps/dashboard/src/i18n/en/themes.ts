@@ -1,13 +1,9 @@
 export const themes = {
   undo: 'Undo the last change of the look',
   redo: 'Redo',
-  reset: 'Reset',
-  resetField: 'Reset: {{field}}',
   presets: 'Preset',
-  presetsHint: 'Each comes in light and dark.',
   dark: 'Dark mode',
   darkHint: 'The palette turns around with it.',
-  custom: 'Custom: {{primary}}',
   contrast: {
     good: 'This colour is readable everywhere in the chat.',
     title: 'This colour is hard to read in places',
@@ -50,7 +46,6 @@ export const themes = {
       Monospace: 'Monospace (Menlo, Consolas …)',
     },
   },
-  radius: 'Rounding',
   radiusHint: 'Pixels by which the window and its bubbles are rounded.',
   css: {
     title: 'Custom CSS',

@@ -19,10 +19,10 @@ export function DesignPage() {
       <div className={classes.columns}>
         <Page title={t('agents.design.title')}>
           <About />
+          <Words />
           <Suspense fallback={<div className={classes.editor} />}>
             <ThemeEditor />
           </Suspense>
-          <Words />
         </Page>
         <aside className={classes.preview} aria-label={t('agents.design.preview')}>
           <Suspense fallback={<Skeleton height={640} radius="lg" />}>
