@@ -119,6 +119,20 @@ describe('from upload to answer', () => {
   })
 })
 
+test('while people are waited for it is kept for them, and no model is asked', async () => {
+  const agent = await server.makeAgent(await server.signUp('eu'), { ...OPEN, UIhandoffTitle: 'Talk to us' })
+  const visitor = newVisitorId()
+  const { conversationId } = await told(agent, visitor, { text: 'Hello' })
+  await server.must('POST', `${baseOf(agent)}/handoff`, visitor, { conversationId })
+  const { url } = await uploaded(agent, visitor, 'me.png', PIXEL)
+  server.model.control.reset()
+  expect((await told(agent, visitor, { attachments: [url], conversationId })).status).toBe(200)
+  expect(server.model.control.requests).toEqual([])
+  const said = (await messagesOf(agent, conversationId)).findLast(({ from }) => from === 'user')
+  expect(said?.items).toEqual([{ type: 'visual', image: url, alt: 'me.png' }])
+  expect((await told(agent, visitor, { attachments: [url], conversationId })).status).toBe(400)
+})
+
 describe('whose it is', () => {
   test('nobody else’s, not even a neighbour’s at the same agent', async () => {
     const [visitor, neighbour] = [newVisitorId(), newVisitorId()]

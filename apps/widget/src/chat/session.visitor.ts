@@ -12,7 +12,8 @@ export const visitorHandlers: Handlers<'leave' | 'visitor' | 'held' | 'consent'>
   /** After whoever was there before has left. */
   visitor: (state, { conversationId, keeps }) => {
     // The same human under another key: what is on the screen is still what is said, and what runs goes on.
-    if (keeps) return step({ ...state, held: false })
+    // What waits to be sent was uploaded under the other key.
+    if (keeps) return step({ ...state, held: false, pending: [] })
     // Nobody else has written anything since whoever sat here before has left.
     const entries = state.entries.filter(isWaiting)
     const next: Session = {

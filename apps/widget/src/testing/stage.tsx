@@ -45,7 +45,8 @@ export function stage(upload: Engine['upload'] = async (file) => `/files/${file.
       return () => listeners.delete(listener)
     },
     dispatch,
-    send: (text, submission) => dispatch({ type: 'send', id: `own${ids++}`, text, submission }),
+    send: (text, submission, attachments) =>
+      dispatch({ type: 'send', id: `own${ids++}`, text, submission, attachments }),
     upload,
     own: () => Promise.reject(new Error('Nobody answers on a stage')),
     attach: () => Promise.reject(new Error('Nobody answers on a stage')),

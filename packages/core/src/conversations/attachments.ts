@@ -58,13 +58,13 @@ export interface AttachedText {
 }
 
 /** As much of each as there is room for, in their order. */
-export function withinRoom(texts: readonly AttachedText[], room: number = MAX_ATTACHED_CHARS): AttachedText[] {
+export function withinRoom<T extends AttachedText>(texts: readonly T[], room: number = MAX_ATTACHED_CHARS): T[] {
   let left = room
-  return texts.flatMap(({ name, text, isCut }) => {
+  return texts.flatMap((one) => {
     if (left <= 0) return []
-    const kept = text.slice(0, left).toWellFormed()
+    const kept = one.text.slice(0, left).toWellFormed()
     left -= kept.length
-    return [{ name, text: kept, isCut: isCut || kept.length < text.length }]
+    return [{ ...one, text: kept, isCut: one.isCut || kept.length < one.text.length }]
   })
 }
 

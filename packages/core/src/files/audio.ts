@@ -10,7 +10,6 @@ export const AUDIO_MIMES = {
 export type AudioKind = keyof typeof AUDIO_MIMES
 export const AUDIO_KINDS = Object.keys(AUDIO_MIMES) as readonly AudioKind[]
 export const isAudioKind = (kind: string): kind is AudioKind => Object.hasOwn(AUDIO_MIMES, kind)
-export const isAudioMime = (mime: string | undefined): boolean => mime?.startsWith('audio/') ?? false
 export const WRONG_AUDIO_KIND = `Only ${AUDIO_KINDS.map((kind) => `.${kind}`).join(', ')} sound`
 
 export interface AudioHead {

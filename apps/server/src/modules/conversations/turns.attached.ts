@@ -1,6 +1,5 @@
 // What visitors attached, on its way through a turn: claimed as the message is accepted, given to the model as it answers.
 import {
-  type Attached,
   type AttachedText,
   isPicture,
   isSound,
@@ -104,12 +103,19 @@ async function read(talk: Talk, model: string): Promise<Attachments> {
   return { texts, pictures }
 }
 
-async function textsOf(talk: Talk, files: readonly StoredFile[]): Promise<AttachedText[]> {
+type Found<T> = T & { readonly id: string }
+
+async function textsOf(talk: Talk, files: readonly StoredFile[]): Promise<Found<AttachedText>[]> {
   const documents = files.filter(({ mime }) => !isPicture(mime) && !isSound(mime))
   const read = await Promise.all(
-    documents.map(async ({ id, name }) => ({ name, text: (await talk.engine.deps.files.textOf(talk.ctx, id)) ?? '' })),
+    documents.map(async ({ id, name }) => ({
+      id,
+      name,
+      text: (await talk.engine.deps.files.textOf(talk.ctx, id)) ?? '',
+      isCut: false,
+    })),
   )
-  return withinRoom(read.filter(({ text }) => text !== '').map((one) => ({ ...one, isCut: false })))
+  return withinRoom(read.filter(({ text }) => text !== ''))
 }
 
 async function picturesOf(talk: Talk, now: readonly StoredFile[], before: readonly StoredFile[]) {
@@ -121,15 +127,17 @@ async function picturesOf(talk: Talk, now: readonly StoredFile[], before: readon
     ({ size }) => size <= MOST_BYTES.each && (room -= size) >= 0,
   )
   const shown = await Promise.all(
-    fits.map(async ({ id, name, mime }): Promise<ModelPicture[]> => {
+    fits.map(async ({ id, name, mime }): Promise<Found<ModelPicture>[]> => {
       const bytes = await talk.engine.deps.files.bytesOf(talk.ctx, id)
-      return bytes ? [{ name, mime, bytes }] : []
+      return bytes ? [{ id, name, mime, bytes }] : []
     }),
   )
   return shown.flat()
 }
 
-interface Told extends Attachments {
+interface Told {
+  readonly texts: readonly Found<AttachedText>[]
+  readonly pictures: readonly Found<ModelPicture>[]
   readonly now: readonly StoredFile[]
   readonly before: readonly StoredFile[]
   readonly model: string
@@ -137,13 +145,11 @@ interface Told extends Attachments {
 
 function tell(talk: Talk, { now, before, texts, pictures, model }: Told): void {
   const sees = seesPictures(model)
-  const given = ({ name, mime }: Attached) => {
+  const given = ({ id, mime }: StoredFile) => {
     if (isSound(mime)) return { given: 'transcript' as const }
     if (isPicture(mime))
-      return sees && pictures.some((one) => one.name === name)
-        ? { given: 'picture' as const }
-        : { given: 'name' as const }
-    const text = texts.find((one) => one.name === name)
+      return sees && pictures.some((one) => one.id === id) ? { given: 'picture' as const } : { given: 'name' as const }
+    const text = texts.find((one) => one.id === id)
     return text ? { given: 'text' as const, chars: text.text.length, isCut: text.isCut } : { given: 'name' as const }
   }
   const entries = [...now, ...before].map((file) => ({

@@ -10,6 +10,7 @@ import { root, stage } from '../../../testing/stage.tsx'
 import { Refusal, type OnProgress } from '../../api.ts'
 import { Chat } from '../../ui/chat.tsx'
 import { LookProvider, readLook } from '../../ui/look.ts'
+import { Sent } from '../../ui/message.tsx'
 import { faultBefore, faultOf } from './uploads.ts'
 import { canRecord } from './recording.ts'
 
@@ -44,7 +45,7 @@ async function draw() {
       ),
     detach: async (id: string) => taken.push(id),
   })
-  await loadParts('en')
+  await Promise.all([loadParts('en'), Sent.preload('en')])
   const agent = sampleAgent({ vg_initMessages: [], allowAttachments: true, allowVoiceNotes: true })
   const look = readLook(agent, await loadLanguage('en'))
   await mount(

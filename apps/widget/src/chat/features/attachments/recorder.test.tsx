@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadLanguage } from '../../../i18n.ts'
+import { act, mount } from '../../../testing/dom.tsx'
+import { loadParts } from '../../../testing/parts.ts'
+import { sampleAgent } from '../../../testing/sample.ts'
+import { root, stage } from '../../../testing/stage.tsx'
+import { enAttachments as en } from '../../../texts/attachments.ts'
+import { Refusal } from '../../api.ts'
+import { LookProvider, readLook } from '../../ui/look.ts'
+import { Recorder } from './recorder.tsx'
+
+const stopped: string[] = []
+const stream = { getTracks: () => [{ stop: () => stopped.push('track') }] }
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = (type: string) => type.startsWith('audio/ogg')
+  state = 'inactive'
+  mimeType = 'audio/ogg;codecs=opus'
+  start() {
+    this.state = 'recording'
+  }
+  stop() {
+    this.state = 'inactive'
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob(['sound']) }))
+    this.dispatchEvent(new Event('stop'))
+  }
+}
+class FakeContext {
+  createAnalyser = () => ({ fftSize: 0, getByteTimeDomainData: () => undefined })
+  createMediaStreamSource = () => ({ connect: () => undefined })
+  close = async () => stopped.push('meter')
+}
+const microphone = (getUserMedia: () => Promise<unknown>) =>
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
+beforeEach(() => {
+  stopped.splice(0)
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal('AudioContext', FakeContext)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function draw(answers: { readonly attach?: () => Promise<unknown>; readonly own?: () => Promise<unknown> } = {}) {
+  const it = stage()
+  const attached: File[] = []
+  Object.assign(it.engine, {
+    attach: (file: File) => {
+      attached.push(file)
+      return (
+        answers.attach?.() ?? Promise.resolve({ id: 'n', url: '/media/eu/n.ogg', name: file.name, mime: 'audio/ogg' })
+      )
+    },
+    own: () => answers.own?.() ?? Promise.resolve({ data: { text: 'What I said' } }),
+  })
+  const onEnd = vi.fn<() => void>()
+  await loadParts('en')
+  const look = readLook(sampleAgent(), await loadLanguage('en'))
+  await mount(
+    <LookProvider value={look}>
+      <Recorder engine={it.engine} onEnd={onEnd} />
+    </LookProvider>,
+    root,
+  )
+  return { ...it, attached, onEnd }
+}
+const says = () => root.querySelector('.says')?.textContent
+const button = (name: string) => root.querySelector<HTMLElement>(`[aria-label="${name}"]`)
+const sendNote = async () => {
+  await expect.poll(() => button(en.voiceSend)).toBeTruthy()
+  await act(async () => button(en.voiceSend)?.click())
+}
+
+test.each([
+  ['NotAllowedError', en.voiceDenied],
+  ['NotFoundError', en.voiceMissing],
+  ['AbortError', en.voiceBroken],
+])('a microphone that answers %s is told in words, and nothing can be sent', async (name, words) => {
+  microphone(() => Promise.reject(new DOMException('no', name)))
+  await draw()
+  await expect.poll(says).toBe(words)
+  expect([button(en.voiceSend), button(en.voiceRetry)]).toEqual([null, null])
+  expect(button(en.voiceDiscard)).toBeTruthy()
+})
+
+test('a note is uploaded, written out and sent as words with their sound', async () => {
+  microphone(async () => stream)
+  const it = await draw()
+  await sendNote()
+  await expect.poll(() => it.posted).toHaveLength(1)
+  expect(it.posted[0]?.text).toBe('What I said')
+  expect(it.attached[0]).toMatchObject({ name: 'voice-note.ogg', type: 'audio/ogg' })
+  expect(it.engine.state().entries[0]?.items[1]).toMatchObject({ type: 'file', url: '/media/eu/n.ogg' })
+  expect(it.onEnd).toHaveBeenCalled()
+  expect(stopped).toEqual(['track', 'meter'])
+})
+
+test('what failed is tried again with the same recording, from where it failed', async () => {
+  microphone(async () => stream)
+  const owns = [() => Promise.reject(new Refusal(502, 'MODEL_UNAVAILABLE', 0)), undefined]
+  const it = await draw({ own: () => owns.shift()?.() ?? Promise.resolve({ data: { text: 'Again' } }) })
+  await sendNote()
+  await expect.poll(says).toBe(en.voiceUnwritten)
+  await act(async () => button(en.voiceRetry)?.click())
+  await expect.poll(() => it.posted[0]?.text).toBe('Again')
+  expect(it.attached).toHaveLength(1)
+})
+
+test('silence is told, and recorded anew', async () => {
+  microphone(async () => stream)
+  await draw({ own: () => Promise.reject(new Refusal(400, 'INVALID_INPUT', 0)) })
+  await sendNote()
+  await expect.poll(says).toBe(en.voiceSilent)
+  expect(button(en.voiceRetry)).toBeNull()
+})
+
+test('Escape discards it and lets go of the microphone', async () => {
+  microphone(async () => stream)
+  const it = await draw()
+  await expect.poll(() => button(en.voiceSend)).toBeTruthy()
+  await act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  expect(it.onEnd).toHaveBeenCalled()
+  expect(it.attached).toEqual([])
+})
