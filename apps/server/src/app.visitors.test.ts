@@ -6,6 +6,7 @@ import { newVisitorId, randomId, VISITOR_KEY } from '@parlance/core/kit/ids'
 import { type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from './testing/app.ts'
+import { PIXEL } from './testing/operations.ts'
 import { call, type TestAgent } from './testing/people.ts'
 
 const server = await startTestServer()
@@ -232,6 +233,22 @@ describe('what was said before', () => {
     expect(first.status).toBe('complete')
     expect(second.text).toBe(first.text)
     expect((await seen(mine, meta?.conversationId ?? '', key)).status).toBe(200)
+  })
+
+  test('takes along what waits to be sent', async () => {
+    const agent = await server.makeAgent(mine.owner, { allowAttachments: true })
+    const visitorId = newVisitorId()
+    const upload = await call<{ data: { url: string } }>('POST', `${base(agent)}/attachments`, {
+      bearer: visitorId,
+      body: { filename: 'pixel.png', base64Payload: PIXEL },
+    })
+    const { visitorId: key } = await known(agent, person(), visitorId)
+    const send = (as: string) =>
+      call('POST', `${base(agent)}/interact`, {
+        body: { visitorId: as, message: { id: randomId(16), text: 'Look', attachments: [upload.body.data.url] } },
+      })
+    expect((await send(visitorId)).status).toBe(400)
+    expect((await send(key)).status).toBe(200)
   })
 
   test('keeps both where two keys used the same message id', async () => {

@@ -233,7 +233,12 @@ async function wireTalking(
     available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
-    visitors: { signingKey: agents.signingKey, sign: base.vault.sign, lockBalances: billing.lockBalances },
+    visitors: {
+      signingKey: agents.signingKey,
+      sign: base.vault.sign,
+      lockBalances: billing.lockBalances,
+      giveUnsent: files.giveUnsent,
+    },
     lockBalances: billing.lockBalances,
     mailer: base.mailer,
   })

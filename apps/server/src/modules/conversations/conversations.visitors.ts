@@ -4,6 +4,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { openHs256 } from '../../platform/jwt.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import { findConversation } from './conversations.store.ts'
 import { maySee } from './turns.see.ts'
@@ -26,6 +27,8 @@ export interface VisitorsDeps {
   /** HMAC under a secret of this installation, in base64url. */
   readonly sign: (purpose: string, value: string) => string
   readonly lockBalances: TurnLedger['lockBalances']
+  /** Files that wait to be sent go along with the key. */
+  readonly giveUnsent: (db: Db, owner: { agentId: string; visitorHash: string }, to: string) => Promise<unknown>
 }
 
 /** A visit this long after the one before is worth writing down. */
@@ -97,7 +100,10 @@ async function settle(deps: VisitorsDeps, ctx: Ctx, arrival: Arrival): Promise<r
     const from = new Set([before, isTheirs ? brought : undefined].filter((hash) => hash !== visitorHash))
     const all: store.Moved[] = []
     for (const hash of from)
-      if (hash !== undefined) all.push(...(await store.move(tx.db, { agentId, subject, from: hash, to: visitorHash })))
+      if (hash !== undefined) {
+        all.push(...(await store.move(tx.db, { agentId, subject, from: hash, to: visitorHash })))
+        await deps.giveUnsent(tx.db, { agentId, visitorHash: hash }, visitorHash)
+      }
     return all
   })
   for (const { runningTurn } of moved) if (runningTurn !== null) deps.turns.moved(runningTurn, visitorHash)

@@ -59,6 +59,8 @@ export interface AttachmentFiles {
     db: Db,
     sent: readonly { readonly id: string; readonly conversationId: string }[],
   ) => Promise<void>
+  /** What a visitor has not sent yet goes on under another key of theirs, in the caller's transaction. */
+  readonly giveUnsent: (db: Db, owner: Owner, to: string) => Promise<unknown>
   /** Takes back an unsent one; false when there is none. */
   readonly detach: (ctx: Ctx, owner: Owner, id: string) => Promise<boolean>
   /** What the messages of a conversation carried, the newest first. */
@@ -120,6 +122,7 @@ export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
     const row = await store.find(ctx.db, id, ctx.now())
     return row && deps.storage.bucket(ctx.region).get(row.key)
   },
+  giveUnsent: store.giveUnsent,
   async textOf(ctx, id) {
     const row = await store.find(ctx.db, id, ctx.now())
     const text = row && (await deps.storage.bucket(ctx.region).get(textKey(row.key)))

@@ -135,6 +135,20 @@ export async function lockOneUnsent(db: Db, owner: VisitorOf, id: string): Promi
   return row
 }
 
+/** What no message carries yet; the rest is found by its conversation. */
+export const giveUnsent = (db: Db, { agentId, visitorHash }: Pick<VisitorOf, 'agentId' | 'visitorHash'>, to: string) =>
+  db
+    .update(files)
+    .set({ visitorHash: to })
+    .where(
+      and(
+        eq(files.agentId, agentId),
+        eq(files.visitorHash, visitorHash),
+        isNull(files.conversationId),
+        isNotNull(files.expiresAt),
+      ),
+    )
+
 export const expire = (db: Db, id: string, now: Date) =>
   db.update(files).set({ expiresAt: now }).where(eq(files.id, id))
 
