@@ -45,7 +45,7 @@ const loader = found('widget.js')
 const launcher = found('loader/stage-*.js')
 
 // Each language is two files of its own; a visitor loads those of one at most.
-const codes = globSync('languages/*.ts', { cwd: source }).map((file) => basename(file, '.ts'))
+const codes = globSync('languages/??.ts', { cwd: source }).map((file) => basename(file, '.ts'))
 const languages = codes.map((code) => ({ code, files: found(`assets/${code}-*.js`) }))
 const spoken = new Set(languages.flatMap(({ files }) => files))
 const rest = found('{assets/*.{js,css},loader/*.js,*.js}').filter(

@@ -40,14 +40,9 @@ export interface Language {
   readonly texts: Texts
 }
 
-type Load = () => Promise<{ readonly texts: Texts }>
-const OTHERS = new Map<string, Load>([
-  ['de', () => import('./languages/de.ts')],
-  ['fr', () => import('./languages/fr.ts')],
-  ['es', () => import('./languages/es.ts')],
-  ['pt', () => import('./languages/pt.ts')],
-  ['ar', () => import('./languages/ar.ts')],
-])
+/** The languages that can be fetched; languages/load.ts knows how. */
+const OTHERS: ReadonlySet<string> = new Set(['de', 'fr', 'es', 'pt', 'ar'])
+const FROM_THE_RIGHT: ReadonlySet<string> = new Set(['ar', 'he', 'fa', 'ur'])
 const ENGLISH: Language = { code: 'en', dir: 'ltr', texts: en }
 
 /** The agent's language when we have it, else the visitor's, else English. `auto` leaves it to the visitor. */
@@ -56,11 +51,15 @@ export function pickLanguage(agentLang: string | undefined, browser: readonly st
   return codes.find((code) => code === ENGLISH.code || OTHERS.has(code)) ?? ENGLISH.code
 }
 
+type Fetch = (code: string) => Promise<{ readonly texts: Texts }>
+const fetchLanguage: Fetch = async (code) => (await import('./languages/load.ts')).loadTexts(code)
+
 /** Never rejects: a language that can't be fetched, or that we don't have, is English. */
-export async function loadLanguage(code: string, others: ReadonlyMap<string, Load> = OTHERS): Promise<Language> {
+export async function loadLanguage(code: string, fetch: Fetch = fetchLanguage): Promise<Language> {
+  if (!OTHERS.has(code)) return ENGLISH
   try {
-    const loaded = await others.get(code)?.()
-    return loaded ? { code, dir: code === 'ar' ? 'rtl' : 'ltr', texts: loaded.texts } : ENGLISH
+    const { texts } = await fetch(code)
+    return { code, dir: FROM_THE_RIGHT.has(code) ? 'rtl' : 'ltr', texts }
   } catch {
     return ENGLISH
   }

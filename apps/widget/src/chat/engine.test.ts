@@ -60,7 +60,7 @@ test('until something is sent the rules for answers are not fetched', async () =
 })
 
 test('an answer that comes before the rules for it waits for them, also when they can’t be fetched at first', async () => {
-  const { engine, rules, posted, said } = stage(2)
+  const { engine, posted, said } = stage(2)
   engine.send('Hello?')
   await vi.advanceTimersByTimeAsync(1000)
   expect(said()).toEqual(['Hello? sending'])

@@ -1,7 +1,6 @@
 // What is to go out with the visitor's next message: files on their way to the server, or there already.
 import { attachedOf, isPicture, type Attached, type MessageItem } from '@parlance/core/conversations/attachments'
 import { MAX_ATTACHMENTS } from '@parlance/core/files/limits'
-import { step, type Handlers } from './session.step.ts'
 import type { Session } from './state.ts'
 
 /** Why a file is not there; the view has a sentence for each. */
@@ -48,10 +47,3 @@ export const withAttached = (words: string, attached: readonly Attached[]): Mess
 ]
 
 export const addressesIn = (items: readonly MessageItem[]): string[] => attachedOf(items).map(({ url }) => url)
-
-export const attachmentHandlers: Handlers<'attach' | 'attachment' | 'detach'> = {
-  attach: (state, { one }) => (roomIn(state) > 0 ? step({ ...state, pending: [...state.pending, one] }) : step(state)),
-  attachment: (state, { id, is }) =>
-    step({ ...state, pending: state.pending.map((one) => (one.id === id ? { ...one, ...is } : one)) }),
-  detach: (state, { id }) => step({ ...state, pending: state.pending.filter((one) => one.id !== id) }),
-}

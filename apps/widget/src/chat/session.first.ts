@@ -1,6 +1,5 @@
 // The rules that hold until the first message has gone out. Those of answers, of history and of news are many more: session.ts
 // has them all, and is fetched with the first call that may need them.
-import { attachmentHandlers } from './session.attachments.ts'
 import { queueHandlers, sendNext } from './session.queue.ts'
 import { readHandlers } from './session.read.ts'
 import { step, type Handler, type Handlers } from './session.step.ts'
@@ -40,7 +39,6 @@ export const firstHandlers = {
   ...queueHandlers,
   ...readHandlers,
   ...visitorHandlers,
-  ...attachmentHandlers,
 } satisfies Partial<Handlers<SessionEvent['type']>>
 
 const ARRIVED: ReadonlySet<SessionEvent['type']> = new Set(['transcript', 'part', 'live', 'usage'])

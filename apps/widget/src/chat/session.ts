@@ -1,22 +1,14 @@
 // The course of a chat, decided purely: send, stream, resume, retry, stop, history and what other tabs say.
 import { readAnswer } from '@parlance/core/conversations/answer'
 import { firstHandlers, reducerOf } from './session.first.ts'
+import { attachmentHandlers } from './session.pending.ts'
 import { giveUpWaiting, isWaiting, postOf } from './session.queue.ts'
 import { lifecycleHandlers, stands } from './session.lifecycle.ts'
 import { readUp } from './session.seen.ts'
 import { patch, step, type Handler, type Handlers } from './session.step.ts'
 import { isSilent } from './silent.ts'
-import { knownSeq, merge, placeSeq } from './transcript.ts'
-import {
-  afresh,
-  newTurn,
-  toEntry,
-  type Command,
-  type Entry,
-  type Note,
-  type Session,
-  type SessionEvent,
-} from './state.ts'
+import { knownSeq, merge, placeSeq, toEntry } from './transcript.ts'
+import { afresh, newTurn, type Command, type Entry, type Note, type Session, type SessionEvent } from './state.ts'
 import type { Step, Turn } from './state.ts'
 
 /** Breaks in a row after which an answer is given up; with the backoff about 45 seconds. */
@@ -250,6 +242,7 @@ const handlers: Handlers<SessionEvent['type']> = {
   online: (state, { online }, now) =>
     online ? wake({ ...state, online }, { type: 'wake' }, now) : step({ ...state, online }),
   ...lifecycleHandlers,
+  ...attachmentHandlers,
 }
 
 /** One thing happened at `now` (ISO): the chat afterwards, and what is to be done outside. */

@@ -4,7 +4,6 @@ import { NO_ANSWER, type Answer } from '@parlance/core/conversations/no-answer'
 import type { Conversation, LiveEvent, Message, Source, StreamPart } from '@parlance/core/conversations/conversations'
 import type { Item, Submission } from '@parlance/core/items/items'
 import type { ChatEvent } from '../protocol.ts'
-import { plainText } from '@parlance/core/items/plain'
 import { addressesIn, type Pending, wordsIn } from './session.attachments.ts'
 import type { Waiting } from './session.queue.ts'
 
@@ -215,19 +214,4 @@ export const newTurn = ({ id, items, submission }: Entry, turnId = ''): Turn => 
   waiting: false,
   stopping: false,
   seq: undefined,
-})
-
-export const toEntry = (message: Message): Entry => ({
-  id: message.id,
-  turnId: message.turnId,
-  seq: message.seq,
-  from: message.from,
-  items: message.items,
-  text: plainText(message.items),
-  submission: message.submission,
-  sources: message.sources,
-  status: message.status,
-  note: message.status === 'failed' || message.status === 'interrupted' ? message.status : '',
-  reason: '',
-  at: message.at,
 })

@@ -1,6 +1,23 @@
 // Puts messages that arrive by different ways (own stream, transcript, live news) into one order, each once.
-import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import type { LiveEvent, Message } from '@parlance/core/conversations/conversations'
+import { plainText } from '@parlance/core/items/plain'
 import type { Entry } from './state.ts'
+
+/** As it is shown. */
+export const toEntry = (message: Message): Entry => ({
+  id: message.id,
+  turnId: message.turnId,
+  seq: message.seq,
+  from: message.from,
+  items: message.items,
+  text: plainText(message.items),
+  submission: message.submission,
+  sources: message.sources,
+  status: message.status,
+  note: message.status === 'failed' || message.status === 'interrupted' ? message.status : '',
+  reason: '',
+  at: message.at,
+})
 
 /** An own message and the stored one may carry different ids; the turn they belong to is the same. */
 const same = (a: Entry, b: Entry) =>

@@ -1,5 +1,5 @@
 // The whole chat inside the frame.
-import { useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useReducer, useRef } from 'react'
 import type { Engine } from '../engine.ts'
 import type { Host } from '../host.ts'
 import type { Session } from '../state.ts'
@@ -35,6 +35,16 @@ function Notice({ session }: { session: Session }) {
   )
 }
 
+/** What is read now, drawn anew whenever it changes. */
+function useCurrent<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
+  const [, redraw] = useReducer(read, undefined, read)
+  useLayoutEffect(() => {
+    redraw()
+    return subscribe(redraw)
+  }, [subscribe])
+  return read()
+}
+
 /** Once the visitor writes and the browser has time, what nearly every answer needs is fetched. */
 function usePrepared(): () => void {
   const { agent, language } = useLook()
@@ -57,8 +67,8 @@ function usePrepared(): () => void {
 export function Chat({ engine, host }: { engine: Engine; host: Host }) {
   const { agent } = useLook()
   const texts = useTexts()
-  const session = useSyncExternalStore(engine.subscribe, engine.state)
-  const shown = useSyncExternalStore(host.subscribe, host.state)
+  const session = useCurrent(engine.subscribe, engine.state)
+  const shown = useCurrent(host.subscribe, host.state)
   const parts: FeatureProps = { session, engine, host }
   const prepare = usePrepared()
 
