@@ -315,6 +315,17 @@ describe('what their people see', () => {
     expect((await seen(mine, conversationId, mine.owner.token)).body.conversation.signed?.name).toBe('Ada L.')
   })
 
+  test('the name again, after it was forgotten', async () => {
+    const ada = { ...person(), name: 'Ada again' }
+    const { visitorId } = await known(mine, ada)
+    await server.dbs.eu.pool.query('delete from visitors where subject = $1', [ada.sub])
+    const { conversationId } = await chat(mine, visitorId)
+    const signed = async () => (await seen(mine, conversationId, mine.owner.token)).body.conversation.signed
+    expect(await signed()).toBeUndefined()
+    await known(mine, ada)
+    expect(await signed()).toMatchObject({ name: 'Ada again' })
+  })
+
   test('nothing once the agent is gone', async () => {
     const agent = await server.makeAgent(mine.owner)
     await known(agent, person())

@@ -88,6 +88,7 @@ async function settle(deps: VisitorsDeps, ctx: Ctx, arrival: Arrival): Promise<r
   const isSame = known?.visitorHash === visitorHash && known.name === name && known.email === email
   if (brought === undefined && (!known || known.visitorHash === visitorHash)) {
     if (!isSame || now.getTime() - known.lastAt.getTime() > VISIT_MS) await store.put(ctx.db, named)
+    if (!known) await store.claim(ctx.db, named)
     return []
   }
   const moved = await ctx.tx(async (tx) => {

@@ -40,6 +40,13 @@ export async function put(db: Db, one: Named): Promise<void> {
     on conflict (agent_id, subject) do update set visitor_hash = excluded.visitor_hash, name = excluded.name, email = excluded.email, last_at = excluded.last_at`)
 }
 
+/** What was begun under this person's own key while they were forgotten. */
+export async function claim(db: Db, one: Pick<Named, 'agentId' | 'subject' | 'visitorHash'>): Promise<void> {
+  await db.execute(
+    sql`update conversations set identity = ${one.subject} where agent_id = ${one.agentId} and visitor_hash = ${one.visitorHash} and identity is null`,
+  )
+}
+
 /** Whether this key is a named visitor's. */
 export async function isNamed(db: Db, agentId: string, visitorHash: string): Promise<boolean> {
   const found = await rows(
