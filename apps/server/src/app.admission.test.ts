@@ -1,6 +1,6 @@
 // Which messages are answered when many come at once: one turn per message, one at a time, never more than is paid for.
 import { randomId } from '@parlance/core/kit/ids'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { violations } from './testing/invariants.ts'
 import { call } from './testing/people.ts'
@@ -178,4 +178,25 @@ test('the draft is for those who may edit', async () => {
   expect(said).toEqual([true, false])
   const read = await call('GET', `${server.api('eu')}/public/agents/${agent.id}`)
   expect(JSON.stringify(read.body)).not.toContain('MOO')
+})
+
+test('anybody may ask whether an owner and an agent can go on, and learns two booleans of each', async () => {
+  const owner = await server.signUp('eu')
+  const agent = await server.makeAgent(owner, { messagesLimit: 1 })
+  const ask = (path: string, region: 'eu' | 'na' = 'eu') => call('GET', `${server.api(region)}${path}`)
+  const credits = `/public/users/${owner.workspace.uid}/check-credits`
+  const usage = `/v2/public/agents/${agent.id}/usage`
+  expect((await ask(credits)).body).toEqual({ continue: true, hasEverPaid: false })
+  expect((await ask(usage)).body).toEqual({ data: { shouldContinue: true, hasEverPaid: false } })
+  for (const path of [credits, usage]) expect((await ask(path, 'na')).status).toBe(404)
+  expect((await ask(`/public/users/${randomId(15)}/check-credits`)).status).toBe(404)
+  expect((await ask(`/v2/public/agents/${randomId(16)}/usage`)).status).toBe(404)
+  // A message is heard of at once; what changes elsewhere within a second.
+  expect((await server.turn(agent)).status).toBe(200)
+  expect((await ask(usage)).body).toMatchObject({ data: { shouldContinue: false } })
+  await server.dbs.eu.pool.query('update workspaces set has_ever_paid = true where uid = $1', [owner.workspace.uid])
+  await vi.waitFor(async () => {
+    expect((await ask(credits)).body).toEqual({ continue: true, hasEverPaid: true })
+    expect((await ask(usage)).body).toEqual({ data: { shouldContinue: false, hasEverPaid: true } })
+  }, 4000)
 })

@@ -21,8 +21,7 @@ export function wireAnalytics(given: {
     existing: agents.existing,
     contextFor: (region) => contexts.system(region),
     own: () => ownOrigin(settings),
-    countsCountries: async (ctx, agentId) =>
-      (await agents.forTurn(ctx, agentId, { draft: false }))?.config.enableGeoAnalytics,
+    counted: async (ctx, agentId) => (await agents.forTurn(ctx, agentId, { draft: false }))?.config,
     monthlyMessages: conversations.monthlyMessages,
     ratings: conversations.ratings,
     cameBy: conversations.cameBy,

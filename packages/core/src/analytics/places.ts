@@ -18,12 +18,16 @@ export const placeOf = (own: () => string): AgentPlace => ({
   },
 })
 
+/** Whether a site is our own host, by the one that was called or the one that is configured. */
+export const isOwnSite = (site: string | undefined, host: string, own: string): boolean =>
+  site !== undefined && (site === own || new URL(site).host === host)
+
 /** Whether a call comes from a page of our own host that shows the agent to its owner. */
 export function isPreviewCall(
   { origin, host, referer }: { origin: string | undefined; host: string; referer: string },
   own: string,
 ): boolean {
-  if (origin === undefined || (origin !== own && new URL(origin).host !== host)) return false
+  if (origin === undefined || !isOwnSite(origin, host, own)) return false
   // Our own pages tell the whole address to their own host; other sites tell their origin at most.
   return placeOf(() => origin).isPreview(referer.startsWith(`${origin}/`) ? referer : `${origin}/`)
 }

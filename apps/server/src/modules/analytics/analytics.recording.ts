@@ -1,19 +1,25 @@
 // What a page tells of its widget, and what of it is believed: the agent and that it was loaded or opened. The rest the server sees itself.
+import { allowsOrigin } from '@parlance/core/agents/allowed'
 import { clientOf } from '@parlance/core/analytics/clients'
 import { type CountChannel, countsOf, PREVIEW, type REPORTED, UNKNOWN_COUNTRY } from '@parlance/core/analytics/counts'
 import { dayOf } from '@parlance/core/analytics/period'
-import { isPreviewCall, siteOf } from '@parlance/core/analytics/places'
+import { isOwnSite, isPreviewCall, siteOf } from '@parlance/core/analytics/places'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import { remember } from '../../platform/remember.ts'
 import type { Gathering } from './analytics.gathering.ts'
 import type { Geo } from './analytics.port.ts'
 
+export interface CountedAgent {
+  readonly enableGeoAnalytics: boolean
+  readonly allowedDomains: readonly string[]
+}
+
 export interface RecordingDeps {
   readonly geo: Geo
   readonly gathering: Gathering
-  /** Of the published copy; undefined for an unknown agent. */
-  readonly countsCountries: (ctx: Ctx, agentId: string) => Promise<boolean | undefined>
+  /** What counting needs of the published copy; undefined for an unknown agent. */
+  readonly counted: (ctx: Ctx, agentId: string) => Promise<CountedAgent | undefined>
   /** Messages of visitors in this month. */
   readonly monthlyMessages: (ctx: Ctx, agentId: string) => Promise<number>
   /** The origin of this installation. */
@@ -41,12 +47,13 @@ export function createRecording(deps: RecordingDeps) {
       { agentId, record, region = ctx.region, origin }: Reported,
     ): Promise<{ monthlyMessages: number }> {
       if (region !== ctx.region) throw new AppError('INVALID_INPUT', `This call counts for the region ${ctx.region}.`)
-      const countries = await deps.countsCountries(ctx, agentId)
-      if (countries === undefined) throw new AppError('NOT_FOUND')
+      const agent = await deps.counted(ctx, agentId)
       const headers = ctx.request?.headers ?? new Headers()
       const site = siteOf(headers.get('origin'))
+      // A site that may not carry the widget is answered as for an unknown agent, here as where it loads it.
+      if (!agent || !mayCount(agent, headers, site, deps.own())) throw new AppError('NOT_FOUND')
       const channel = channelOf(headers, site, origin, deps.own())
-      const wantsCountry = countries && channel !== PREVIEW
+      const wantsCountry = agent.enableGeoAnalytics && channel !== PREVIEW
       const country = wantsCountry ? ((await deps.geo.countryOf(ctx.request?.ip ?? '')) ?? UNKNOWN_COUNTRY) : undefined
       const [at, day] = [ctx.now(), dayOf(ctx.now())]
       deps.gathering.add(
@@ -62,6 +69,11 @@ export function createRecording(deps: RecordingDeps) {
       return { ip, country: (await deps.geo.countryOf(ip)) ?? UNKNOWN_COUNTRY }
     },
   }
+}
+
+function mayCount({ allowedDomains }: CountedAgent, headers: Headers, site: string | undefined, own: string): boolean {
+  const origin = headers.get('origin')
+  return origin === null || allowsOrigin(allowedDomains, origin) || isOwnSite(site, headers.get('host') ?? '', own)
 }
 
 function channelOf(headers: Headers, site: string | undefined, told: unknown, own: string): CountChannel {

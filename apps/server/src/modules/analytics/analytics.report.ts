@@ -5,10 +5,10 @@ import { before, changeOf, eachDay, type Period, periodOf } from '@parlance/core
 import { toCsv } from '@parlance/core/kit/csv'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { RecordingDeps } from './analytics.recording.ts'
 import * as store from './counts.store.ts'
 
-export interface ReportDeps {
-  readonly countsCountries: (ctx: Ctx, agentId: string) => Promise<boolean | undefined>
+export interface ReportDeps extends Pick<RecordingDeps, 'counted'> {
   /** Ratings given between two moments, `to` not included. */
   readonly ratings: (
     ctx: Ctx,
@@ -30,12 +30,12 @@ export async function report(deps: ReportDeps, ctx: Ctx, asked: Asked): Promise<
   if (typeof period === 'string') throw new AppError('INVALID_INPUT', period)
   const { agentId } = asked
   const earlier = before(period)
-  const [sums, shared, sites, hasAny, countsCountries, now, then] = await Promise.all([
+  const [sums, shared, sites, hasAny, agent, now, then] = await Promise.all([
     store.sumsByDay(ctx.db, agentId, earlier.from, period.to),
     store.shares(ctx.db, agentId, period.from, period.to),
     store.sitesOf(ctx.db, agentId, period.from, period.to, SITES),
     store.hasAny(ctx.db, agentId),
-    deps.countsCountries(ctx, agentId),
+    deps.counted(ctx, agentId),
     deps.ratings(ctx, { agentId, ...moments(period) }),
     deps.ratings(ctx, { agentId, ...moments(earlier) }),
   ])
@@ -56,7 +56,7 @@ export async function report(deps: ReportDeps, ctx: Ctx, asked: Asked): Promise<
       firstAt: firstAt.toISOString(),
       lastAt: lastAt.toISOString(),
     })),
-    countsCountries: countsCountries === true,
+    countsCountries: agent?.enableGeoAnalytics === true,
   }
 }
 
