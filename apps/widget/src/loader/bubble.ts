@@ -1,4 +1,5 @@
 // The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never in the way.
+import { dress } from './dress.ts'
 import { isDismissed, recall, remember } from './memory.ts'
 import { icon, type Stage } from './stage.ts'
 
@@ -36,10 +37,8 @@ function wants({ agent, config, open }: Stage): boolean {
 }
 
 function draw(stage: Stage, dismiss: string) {
-  const { agent, root, button } = stage
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(CSS + place(stage))
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  const { agent, button } = stage
+  dress(stage, CSS + place(stage))
   const bubble = document.createElement('div')
   const status = document.createElement('div')
   status.role = 'status'

@@ -1,4 +1,5 @@
 // The ways to show the chat that are no corner: a pill at the bottom, a part of the page, a dialog in its middle.
+import { dress } from './dress.ts'
 import type { Stage } from './stage.ts'
 
 const WIDE = '@media(min-width:481px)'
@@ -6,10 +7,10 @@ const WIDE = '@media(min-width:481px)'
 const POPUP = `
 .launcher{right:auto;left:50%;translate:-50%;width:max-content;max-width:calc(100vw - 40px);border-radius:28px;padding:0 22px 0 14px;
 grid-auto-flow:column;gap:10px;font:600 16px/1.3 system-ui,sans-serif}
-.launcher:hover{transform:translateY(-2px)}
+.launcher:hover{scale:1.02}
 .launcher img{width:40px;height:40px}
 span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0}
-b{left:auto;right:6px}
+.launcher b{left:auto;right:6px}
 ${WIDE}{dialog{right:auto;left:50%;translate:-50%;transform-origin:bottom}}`
 
 const MODAL = `
@@ -19,12 +20,6 @@ dialog::backdrop{background:#0009}`
 const INLINE = `
 dialog{position:absolute;inset:0;width:100%;height:100%;max-width:none;padding:0;box-sizing:border-box;border:1px solid #8884;border-radius:var(--radius);box-shadow:none;
 visibility:visible;opacity:1;transform:none;transition:none}`
-
-function dress({ root }: Stage, css: string): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-}
 
 /** Keeps the page behind a dialog where it is, its width too; answers what lets it go. */
 function holdScroll(): () => void {

@@ -1,5 +1,6 @@
 // Fetched once the launcher stands and the page is at rest: everything beside opening the chat.
 import { asToHost } from '../heard.ts'
+import { dress } from './dress.ts'
 import { recall, remember } from './memory.ts'
 import { isIgnored } from './paths.ts'
 import { placeAbove } from './host.ts'
@@ -7,6 +8,13 @@ import type { Stage } from './stage.ts'
 import type { HostTexts } from './texts.ts'
 
 const ENGLISH: HostTexts = { open: 'Open chat', close: 'Close chat', news: 'New message', dismiss: 'Hide message' }
+
+const styles = (side: Stage['side']) => `
+b{top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
+font:700 12px/20px system-ui,sans-serif;text-align:center}
+b::before{content:attr(data-n)}
+b[data-n='']{display:none}
+@media print{.launcher,dialog{display:none!important}}`
 
 /** In the agent's language when we have it, else the browser's, else English. */
 async function textsFor(agentLang: string, browser: string): Promise<HostTexts> {
@@ -169,6 +177,9 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
   if (signal.aborted) return
   stage.texts = [texts.open, texts.close]
   stage.label()
+  dress(stage, styles(stage.side))
+  // Who points at it is likely to press it.
+  stage.button.onpointerenter = stage.prepare
   const unread = followUnread(stage, texts)
   listen(stage, unread)
   followOpening(stage, stages, unread)

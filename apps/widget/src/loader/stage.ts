@@ -4,6 +4,7 @@ import type { PublicAgent } from '@parlance/core/agents/agents'
 import type { ChatEvent } from '../protocol.ts'
 import { ownImage } from '../theme.ts'
 import type { EmbedConfig } from './config.ts'
+import { dress } from './dress.ts'
 import { placeAbove } from './host.ts'
 import { openLine, type Line } from './line.ts'
 import { styles } from './styles.ts'
@@ -76,9 +77,7 @@ function sideOf({ render }: EmbedConfig, { position }: PublicAgent): 'left' | 'r
 /** `nth` widget of its corner, from 0. */
 function draw({ origin, render }: EmbedConfig, agent: PublicAgent, root: ShadowRoot, side: Stage['side'], nth: number) {
   const host = root.host as HTMLElement
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles(agent.paint, side, agent.cornerRadius))
-  root.adoptedStyleSheets = [sheet]
+  dress({ root }, styles(agent.paint, side, agent.cornerRadius))
   const panel = document.createElement('dialog')
   panel.ariaLabel = agent.title
   panel.inert = true
@@ -136,10 +135,8 @@ function label({ button, badge, open, count, texts, named }: Stage): void {
 }
 
 function hearPresses(stage: Stage): void {
-  const { button, root, prepare } = stage
+  const { button, root } = stage
   button.onclick = () => stage.set(!stage.open)
-  // Who points at it is likely to press it.
-  button.onpointerenter = prepare
   root.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key === 'Escape') stage.set(false)
   })

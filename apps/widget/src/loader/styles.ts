@@ -1,34 +1,26 @@
 // The launcher and the overlay, as one constructed sheet: a host page's policy against inline styles does not reach it.
 import type { Paint } from '@parlance/core/agents/theme'
 
-const EASE = 'cubic-bezier(.2,.8,.2,1)'
-
 /** `side` is the corner's; `radius` in pixels. */
 export const styles = ({ accent, onAccent, surface, mode }: Paint, side: 'left' | 'right', radius: number) => `
-:host{color-scheme:${mode};--accent:${accent};--ink:${onAccent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
+:host{color-scheme:${mode};--accent:${accent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
 .launcher{all:unset;position:fixed;${side}:calc(var(--edge) + var(--n)*72px);bottom:var(--base);
 box-sizing:border-box;width:56px;height:56px;border-radius:50%;border:1px solid transparent;cursor:pointer;display:grid;place-items:center;
-background:var(--accent);color:var(--ink);box-shadow:0 6px 20px #0004;transition:transform .18s ${EASE};animation:in .22s ${EASE}}
-.launcher:hover{transform:scale(1.05)}
+background:var(--accent);color:${onAccent};box-shadow:0 6px 20px #0004;transition:.18s}
+.launcher:hover{scale:1.05}
 .launcher:focus-visible{outline:3px solid var(--accent);outline-offset:3px;box-shadow:0 0 0 3px #fff}
-svg{grid-area:1/1;width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round;
-transition:transform .18s ${EASE},opacity .18s}
+svg{grid-area:1/1;width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round;transition:.18s}
 img{grid-area:1/1;width:54px;height:54px;border-radius:50%;object-fit:cover}
-.down,[aria-expanded=true] :is(.chat,img){opacity:0;transform:rotate(-45deg) scale(.6)}
-[aria-expanded=true] .down{opacity:1;transform:none}
-b{position:absolute;top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
-font:700 12px/20px system-ui,sans-serif;text-align:center}
-b::before{content:attr(data-n)}
-b[data-n='']{display:none}
+.down,[aria-expanded=true] :is(.chat,img){opacity:0;scale:.6}
+[aria-expanded=true] .down{opacity:1;scale:1}
 dialog{all:unset;display:block;position:fixed;${side}:var(--edge);bottom:calc(var(--base) + 68px);
 width:400px;max-width:calc(100vw - 40px);height:min(680px,100dvh - 104px);border-radius:var(--radius);overflow:hidden;background:var(--surface);
 box-shadow:0 16px 48px #0003,0 0 0 1px #8883;visibility:hidden;opacity:0;transform:translateY(12px) scale(.98);
-transform-origin:bottom ${side};transition:opacity .16s,transform .18s ${EASE},visibility 0s .18s}
+transition:opacity .16s,transform .18s cubic-bezier(.2,.8,.2,1),visibility 0s .18s}
 .open{visibility:visible;opacity:1;transform:none;transition-delay:0s}
 iframe{display:block;width:100%;height:100%;border:0}
-@keyframes in{from{opacity:0;transform:scale(.7)}}
+b{position:absolute}
 @media(max-width:480px){dialog{inset:0;top:var(--top,0);bottom:auto;width:auto;max-width:none;height:var(--height,100dvh);border-radius:0;box-sizing:border-box;
 padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)}
 .ready.open~.launcher,.ready.open .launcher{visibility:hidden}}
-@media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
-@media print{.launcher,dialog{display:none!important}}`
+@media(prefers-reduced-motion:reduce){*{transition:none!important}}`

@@ -94,10 +94,9 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
   const act: Act = (name, value) => {
     if (isGone) return
     if (name === 'setUser') user = [[name, value]]
-    if (name === 'remove') {
-      isGone = true
-      end()
-    } else if (name === 'reload') {
+    isGone = name === 'remove'
+    if (isGone) end()
+    else if (name === 'reload') {
       // Who the visitor is and whether they see the chat outlasts it; also what failed begins anew.
       if (stage) calls = [...user]
       if (stage?.open) calls.push(['open', undefined])
