@@ -235,6 +235,21 @@ describe('what was said before', () => {
     expect((await seen(mine, meta?.conversationId ?? '', key)).status).toBe(200)
   })
 
+  test('is followed where it is answered, also when another process gave it away', async () => {
+    const other = await server.anotherNode()
+    server.model.control.set({ perTokenMs: 60 })
+    const visitorId = newVisitorId()
+    const stream = await server.say(mine, { visitorId, text: 'Tell me a long story about the sea, please.' })
+    const { metadata: meta } = await stream.until(({ text }) => text !== '')
+    const path = `${other.api('eu')}/v2/agents/${mine.id}/identify`
+    const heard = await call<Heard>('POST', path, { bearer: visitorId, body: { token: await sign(mine, person()) } })
+    const followed = await server.resume(mine, meta?.turnId ?? '', 0, heard.body.data.visitorId)
+    const [first, second] = await Promise.all([stream.rest(), followed.rest()])
+    server.model.control.set({ perTokenMs: 0 })
+    expect(second.text).toBe(first.text)
+    await other.close()
+  })
+
   test('takes along what waits to be sent', async () => {
     const agent = await server.makeAgent(mine.owner, { allowAttachments: true })
     const visitorId = newVisitorId()
