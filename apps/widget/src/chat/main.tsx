@@ -12,7 +12,7 @@ import { openQueue } from './queue.ts'
 import './styles/base.css'
 import './styles/composer.css'
 import './styles/thread.css'
-import { Boundary } from './ui/boundary.tsx'
+import { Boundary, Crash } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
 import { beginVisit, type VisitParts } from './visit.ts'
@@ -47,14 +47,13 @@ async function blank(missing: boolean): Promise<void> {
   const { texts, dir, code } = await languageFor()
   Object.assign(document.documentElement, { dir, lang: code })
   render(
-    <div className="blank" role="alert">
-      <p>{missing ? texts.missing : `${texts.crash} ${texts.crashWhat}`}</p>
-      {!missing && (
-        <button type="button" className="primary" onClick={() => location.reload()}>
-          {texts.tryAgain}
-        </button>
-      )}
-    </div>,
+    missing ? (
+      <div className="blank" role="alert">
+        {texts.missing}
+      </div>
+    ) : (
+      <Crash texts={texts} onRetry={() => location.reload()} />
+    ),
   )
 }
 

@@ -8,6 +8,21 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** The sentence, and a way to try again. */
+export function Crash({ texts, onRetry }: { texts: Texts; onRetry: () => void }) {
+  return (
+    <div className="blank" role="alert">
+      <AlertIcon />
+      <p>
+        <strong>{texts.crash}</strong> {texts.crashWhat}
+      </p>
+      <button type="button" className="primary" onClick={onRetry}>
+        {texts.tryAgain}
+      </button>
+    </div>
+  )
+}
+
 export class Boundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 
@@ -22,16 +37,6 @@ export class Boundary extends Component<Props, { crashed: boolean }> {
   override render() {
     const { texts, children } = this.props
     if (!this.state.crashed) return children
-    return (
-      <div className="blank" role="alert">
-        <AlertIcon />
-        <p>
-          <strong>{texts.crash}</strong> {texts.crashWhat}
-        </p>
-        <button type="button" className="primary" onClick={() => this.setState({ crashed: false })}>
-          {texts.tryAgain}
-        </button>
-      </div>
-    )
+    return <Crash texts={texts} onRetry={() => this.setState({ crashed: false })} />
   }
 }

@@ -20,6 +20,12 @@ export const Sources = onDemand<SourcesProps>(
   () => <div className="sources-place" />,
 )
 
+/** What the product itself says; in the visitor's language once that is here. */
+export const Notice = onDemand<NoticeProps>(
+  () => import('../features/lifecycle/notice.tsx'),
+  ({ entry }) => <p className="said">{entry.text}</p>,
+)
+
 /** What came with the visitor's own words. */
 export const Sent = onDemand<SentProps>(
   () => import('../features/attachments/sent.tsx'),
@@ -35,12 +41,6 @@ const isAttached = ({ type }: Entry['items'][number]): boolean => type !== 'text
 export const Mark = onDemand<MarkProps>(
   () => import('../features/visitors/mark.tsx'),
   () => <span className="mark-place" />,
-)
-
-/** What the product itself says; in the visitor's language once that is here. */
-export const Notice = onDemand<NoticeProps>(
-  () => import('../features/lifecycle/notice.tsx'),
-  ({ entry }) => <p className="said">{entry.text}</p>,
 )
 
 export function Avatar({ human = false }: { human?: boolean }) {

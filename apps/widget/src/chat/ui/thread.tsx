@@ -53,7 +53,9 @@ function useRows(session: Session, engine: Engine) {
       const actions = actionsOf(entry, { sent, ready: idle, engine })
       const onDiscard = isWaiting(entry) ? () => engine.dispatch({ type: 'unqueue', id: entry.id }) : undefined
       if (entry.from === 'system') return <Notice key={entry.id} entry={entry} />
-      return <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} mark={marks.get(entry.id)} />
+      return (
+        <Message key={keyOf(entry)} {...{ entry, first, onRetry, onDiscard, actions }} mark={marks.get(entry.id)} />
+      )
     })
   }, [entries, idle, answering, engine])
 }
@@ -88,7 +90,9 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   // What waits to be sent stands below the answer that is being written.
   const said = rows.length - session.entries.filter(isWaiting).length
   const last = session.entries[said - 1]
-  const answering = turn !== undefined && turn.answer.items.length === 0
+  // Nobody answers what has reached nobody yet.
+  const lost = turn?.waiting && turn.turnId === ''
+  const answering = turn !== undefined && !lost && turn.answer.items.length === 0
   const who = fill(texts.typing, { name })
   return (
     <div className="thread">
@@ -110,7 +114,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
         {/* In one list with the others, so that the bubble stays the same when the answer is complete. */}
         {[
           ...rows.slice(0, said),
-          turn && !answering && (
+          turn && !answering && !lost && (
             <Message key={`answer:${turn.turnId}`} entry={asEntry(turn)} first={last?.from !== 'agent'} />
           ),
           (answering || greeting.typing) && (
