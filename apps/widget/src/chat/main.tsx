@@ -104,8 +104,8 @@ function start(
     tell: page.tell,
   })
   beginVisit({ agent, key, cabinet, identity, queue, api, engine, host: page, createConsent })
-  // What the page says waits like the visitor's own words.
-  page.onPush((text) => engine.send(text))
+  // What the page says waits like the visitor's own words, and takes none of their files along.
+  page.onPush((text) => engine.send(text, undefined, []))
   page.onRestart(() => engine.dispatch({ type: 'restart' }))
   render(
     <LookProvider value={look}>
