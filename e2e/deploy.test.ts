@@ -314,6 +314,9 @@ describe('the code for a site', () => {
       return clipboard(page)
     }
     await runs(await copied('VG_CONFIG'), opens)
+    await button(dialog, 'Copy with instructions').click()
+    await page.getByText('Instructions copied to clipboard!', { exact: true }).waitFor()
+    expect(await clipboard(page)).toMatch(/^For pages that set window\.VG_CONFIG[\s\S]*window\.VG_CONFIG = \{/)
     await runs(await copied('Tag Manager'), opens)
     const bundle = await bundled(await copied('React'))
     await runs(`<div id="root"></div><script type="module">${bundle}</script>`, async (there) => {

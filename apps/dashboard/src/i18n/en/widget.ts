@@ -41,6 +41,8 @@ export const widget = {
     policyText:
       'Add these sources to the directives that your site sends. Nothing else is needed: no unsafe-inline, no unsafe-eval.',
     directives: 'the directives',
+    copyInstructions: 'Copy with instructions',
+    instructionsCopied: 'Instructions copied to clipboard!',
   },
   renders: {
     'bottom-right': { name: 'Bottom right', text: 'A round button in the corner that opens the chat above it.' },

@@ -52,7 +52,7 @@ export function EmbedCode() {
         ))}
       </Tabs>
       <Policy />
-      <CopyAction code={codeFor(way, embed)} />
+      <CopyActions way={way} embed={embed} />
     </>
   )
 }
@@ -141,16 +141,26 @@ function Policy() {
   )
 }
 
-function CopyAction({ code }: { code: string }) {
+/** The code alone, or with what to do, for whoever builds the site. */
+function CopyActions({ way, embed }: { way: Way; embed: Embed }) {
   const { t } = useTranslation()
   const clipboard = useClipboard()
-  const copy = () => {
+  const code = codeFor(way, embed)
+  const copyCode = () => {
     clipboard.copy(code)
     notify.success(t('common.copied'), { id: 'copied' })
   }
+  const copyInstructions = () => {
+    const note = t(`widget.ways.${way}.note`)
+    clipboard.copy([t(`widget.ways.${way}.steps`), code, note].filter(Boolean).join('\n\n'))
+    notify.success(t('widget.deploy.instructionsCopied'), { id: 'copied' })
+  }
   return (
-    <Group justify="flex-end">
-      <Button leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copy}>
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={copyInstructions}>
+        {t('widget.deploy.copyInstructions')}
+      </Button>
+      <Button leftSection={<IconCopy size={16} stroke={1.5} />} onClick={copyCode}>
         {t('agents.deploy.copyScript')}
       </Button>
     </Group>

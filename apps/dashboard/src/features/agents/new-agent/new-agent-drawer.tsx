@@ -10,6 +10,7 @@ import { AppLink, useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { DrawerHead } from '../../../ui/side-drawer.tsx'
 import classes from './new-agent.module.css'
 import { TemplatePicker } from './template-picker.tsx'
 
@@ -23,19 +24,23 @@ interface Props {
 export default function NewAgentDrawer({ opened, onClose, onClosed }: Props) {
   const { t } = useTranslation()
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={onClose}
       // The drawer loads after the click, too late to know by itself what opened it.
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       size={560}
-      title={t('agents.drawer.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {/* Mounted with the drawer, so that each opening starts fresh. */}
-      <Form onClose={onClose} />
-    </Drawer>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <DrawerHead title={t('agents.drawer.title')} />
+        <Drawer.Body pt="md">
+          {/* Mounted with the drawer, so that each opening starts fresh. */}
+          <Form onClose={onClose} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }
 
