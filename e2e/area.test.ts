@@ -194,7 +194,7 @@ test('an older version can be compared, looked at and restored into the draft', 
   expect(await changes.locator('del').allTextContents()).toEqual(['Ada two', 'two'])
   expect(await changes.locator('ins').allTextContents()).toEqual(['Ada three', 'three'])
   await drawer.getByText('Preview', { exact: true }).click()
-  await drawer.getByTestId('chat-preview').getByText('Ada two').first().waitFor()
+  await drawer.getByTestId('chat-preview').frameLocator('iframe').getByText('Ada two').first().waitFor()
   await button(drawer, 'Restore into the draft').click()
   await button(
     page.getByRole('dialog', { name: 'Restore this version into the draft?' }),

@@ -113,8 +113,6 @@ export const agents = {
     branding: 'Branding text',
     brandingHint: 'A line at the foot of the chat. Empty shows none.',
     preview: 'Preview',
-    previewInput: 'Write a message',
-    sampleQuestion: 'Where is my order?',
   },
   prompt: {
     title: 'Prompt',

@@ -4,8 +4,8 @@ import { IconMaximize } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft/draft.tsx'
-import { useCssCheck } from './own-css.tsx'
 import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
+import { useCssCheck } from './use-css-check.ts'
 import classes from './preview.module.css'
 
 export default function LivePreview() {

@@ -1,17 +1,14 @@
 // The owner's CSS, with what visitors do not get of it underlined and said in words.
 import { Button, Group, List, Menu, Text, UnstyledButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import type { CssProblem } from '@parlance/core/agents/css'
 import { LONGEST_CSS } from '@parlance/core/agents/own-css'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScope } from '../../../scope.tsx'
 import { CodeEditor } from '../../../ui/code-editor.tsx'
+import { useCssCheck } from './use-css-check.ts'
 import { useLook } from './use-look.tsx'
 
-const PAUSE_MS = 500
 const SHOWN = 8
 const NONE: readonly CssProblem[] = []
 /** Rules that do something in the chat as it is. */
@@ -26,22 +23,6 @@ const SNIPPETS = {
   palette: ':root {\n  --soft: var(--primary-900);\n}',
 } as const
 const PARTS = Object.keys(SNIPPETS) as (keyof typeof SNIPPETS)[]
-
-/** What becomes of CSS once typing pauses; while the next answer is on its way the last one stays. */
-export function useCssCheck(css: string) {
-  const { api, workspace } = useScope()
-  const [settled] = useDebouncedValue(css, PAUSE_MS)
-  const enabled = settled.trim() !== '' && settled.length <= LONGEST_CSS
-  const check = useQuery({
-    ...api.agents.cssCheck.queryOptions({ input: { uid: workspace.uid, css: settled } }),
-    enabled,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-  })
-  const waiting = settled !== css || check.isPlaceholderData
-  return enabled ? { ...check.data, waiting } : { waiting: false }
-}
 
 export function OwnCss() {
   const { t } = useTranslation()

@@ -2,7 +2,8 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { AgentConfig, OpenConfig } from '@parlance/core/agents/agents'
 import { useTranslation } from 'react-i18next'
-import { ChatPicture } from '../design/chat-preview.tsx'
+import { PreviewFrame } from '../design/preview-frame.tsx'
+import { useCssCheck } from '../design/use-css-check.ts'
 import classes from './versions.module.css'
 
 /** Nothing of a preview shows what a version does not have. */
@@ -11,10 +12,11 @@ const NO_SECRETS = { VF_DIALOGUE_API_KEY: '', whatsappToken: '', gcloudPrivateKe
 export function VersionPreview({ config }: { config: OpenConfig }) {
   const { t } = useTranslation()
   const whole: AgentConfig = { ...config, ...NO_SECRETS }
+  const { css = '' } = useCssCheck(config.ADVANCED_customCSS)
   return (
     <Stack gap="lg">
-      <div className={classes.picture}>
-        <ChatPicture config={whole} />
+      <div className={classes.picture} data-testid="chat-preview">
+        <PreviewFrame config={whole} css={css} dir={undefined} closable={false} />
       </div>
       {config.vg_systemPrompt && (
         <section>
