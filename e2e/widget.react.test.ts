@@ -52,6 +52,40 @@ const messages = async (owner: Owner, agentId: string) => {
   return found.map((one) => one.messages.filter(({ from }) => from === 'user').map(({ items: [item] }) => item?.text))
 }
 
+const button = (name: string) => ({ name, request: { type: 'text' } })
+const pages = (url: string) =>
+  AgentNodes.parse([
+    {
+      id: 'start',
+      type: 'start',
+      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'lamp', operator: 'isNotSet' }] } }],
+    },
+    {
+      id: 'desk',
+      type: 'message',
+      items: [
+        { type: 'choice', message: 'Which **lamp**?', buttons: [button('Aurora'), button('Dusk')] },
+        { type: 'visual', image: '/widget/none.png', alt: 'A lamp' },
+        { type: 'cardV2', title: 'Aurora', description: { text: 'Bright' }, buttons: [button('Tell me more')] },
+        {
+          type: 'carousel',
+          cards: ['One', 'Two', 'Three'].map((title) => ({ title, buttons: [button(`Take ${title}`)] })),
+        },
+        { type: 'iFrame', url, title: 'Our shop', layout: 'horizontal' },
+        { type: 'file', url: '/favicon.ico', name: 'Manual.pdf' },
+        {
+          type: 'form',
+          title: 'Repair',
+          fields: [
+            { name: 'lamp', label: 'Lamp', type: 'text', required: true },
+            { name: 'size', label: 'Size', type: 'radio', options: ['Small', 'Large'] },
+            { name: 'news', label: 'News', type: 'checkbox' },
+          ],
+        },
+      ],
+    },
+  ])
+
 /** The product as it is, except that the frame comes from the build with React. */
 async function withReact(page: Page): Promise<void> {
   const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
@@ -96,6 +130,18 @@ test('drawn by React: streams, keeps, is pressed, filled in, reloaded and begun 
   await chat.frame.getByRole('button', { name: 'Start a new conversation' }).click()
   await chat.frame.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => chat.log.getByText('Second answer.').count()).toBe(0)
+
+  const { site: desk } = await embed({ enableNodes: true, nodes: pages(site.url), vg_initMessages: [] })
+  await page.goto(desk.url)
+  await openChat(page, TITLE)
+  await chat.send('Hello')
+  const form = chat.log.getByRole('form', { name: 'Repair' })
+  await form.getByLabel('Lamp').fill('Dusk')
+  await form.getByLabel('Large').check()
+  upstream.control.script([{ text: 'We mend it.' }])
+  await form.getByRole('button', { name: 'Send' }).click()
+  await chat.log.getByText('We mend it.').waitFor()
+  await chat.log.getByText('Lamp: Dusk').waitFor()
   await look(page, 'widget-react')
 })
 
@@ -147,40 +193,6 @@ test('a browser that is offline sends nothing, and all of it when it is back', a
   await chat.answered('Again.')
   expect(await messages(owner, agentId)).toEqual([['From the tunnel', 'Still there?']])
 })
-
-const button = (name: string) => ({ name, request: { type: 'text' } })
-const pages = (url: string) =>
-  AgentNodes.parse([
-    {
-      id: 'start',
-      type: 'start',
-      childrenNodes: [{ nodeId: 'desk', rule: { tests: [{ variable: 'lamp', operator: 'isNotSet' }] } }],
-    },
-    {
-      id: 'desk',
-      type: 'message',
-      items: [
-        { type: 'choice', message: 'Which **lamp**?', buttons: [button('Aurora'), button('Dusk')] },
-        { type: 'visual', image: '/widget/none.png', alt: 'A lamp' },
-        { type: 'cardV2', title: 'Aurora', description: { text: 'Bright' }, buttons: [button('Tell me more')] },
-        {
-          type: 'carousel',
-          cards: ['One', 'Two', 'Three'].map((title) => ({ title, buttons: [button(`Take ${title}`)] })),
-        },
-        { type: 'iFrame', url, title: 'Our shop', layout: 'horizontal' },
-        { type: 'file', url: '/favicon.ico', name: 'Manual.pdf' },
-        {
-          type: 'form',
-          title: 'Repair',
-          fields: [
-            { name: 'lamp', label: 'Lamp', type: 'text', required: true },
-            { name: 'size', label: 'Size', type: 'radio', options: ['Small', 'Large'] },
-            { name: 'news', label: 'News', type: 'checkbox' },
-          ],
-        },
-      ],
-    },
-  ])
 
 /** Where the focus is in the chat: its role and name as they are said. */
 const focused = (page: Page) =>
@@ -292,4 +304,26 @@ test('a part that can’t be fetched leaves its words, and comes when it can', a
   await chat.log.getByRole('form', { name: 'Repair' }).waitFor()
   await chat.log.getByRole('button', { name: 'Aurora' }).waitFor()
   await chat.log.locator('strong').getByText('Hi').waitFor()
+})
+
+test('from right to left: everything stands the other way round, and works', async () => {
+  const shop = await stage.hostPage('<!doctype html><title>Shop</title><p>Shop</p>')
+  const { site } = await embed({ lang: 'ar', enableNodes: true, nodes: pages(shop.url), vg_initMessages: ['مرحبا'] })
+  const page = await stage.newPage({ allow: [/none\.png/] })
+  await page.goto(site.url)
+  await launcher(page).or(page.getByRole('button')).first().click()
+  const frame = page.frameLocator(`iframe[title="${TITLE}"]`)
+  await frame.getByRole('textbox').fill('Hello')
+  await page.keyboard.press('Enter')
+  await frame.getByRole('form', { name: 'Repair' }).waitFor()
+  const box = async (where: string) => (await frame.locator(where).first().boundingBox())?.x ?? 0
+  // The visitor's own words stand at the left, the agent's at the right.
+  expect(await box('.own .bubble')).toBeLessThan(await box('.theirs .bubble'))
+  const cards = frame.getByRole('listitem')
+  const first = async () => (await cards.first().boundingBox())?.x ?? 0
+  const before = await first()
+  await frame.getByRole('button', { name: 'التالي' }).click()
+  await expect.poll(first).toBeGreaterThan(before)
+  expect(await axe(frameOf(page))).toEqual([])
+  await look(page, 'widget-rtl')
 })
