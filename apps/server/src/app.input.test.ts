@@ -6,7 +6,6 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from './testing/app.ts'
-import { makeAttachment } from './testing/attachments.ts'
 import { violations } from './testing/invariants.ts'
 import {
   addressOf,
@@ -41,12 +40,9 @@ beforeAll(async () => {
   const chunk = 'Another text.'
   await server.must('PATCH', `${kb}/${made.data.ID}`, owner.token, { content: chunk })
   const versions = await server.must<{ items: { id: string }[] }>('GET', `${kb}/${made.data.ID}/versions`, owner.token)
-  const { version } = await server.must<{ version: { id: string } }>(
-    'POST',
-    `${server.api('eu')}/rpc/saveAgentBackup`,
-    owner.token,
-    { agentId: agent.id, workspaceId: owner.workspace.uid },
-  )
+  const saving = `${server.api('eu')}/rpc/saveAgentBackup`
+  const backup = { agentId: agent.id, workspaceId: owner.workspace.uid }
+  const { version } = await server.must<{ version: { id: string } }>('POST', saving, owner.token, backup)
   const visitor = newVisitorId()
   const { answer } = await server.turn(agent, { visitorId: visitor })
   await askForFile(server.dbs, 'eu', answer.metadata?.conversationId ?? '')
@@ -64,7 +60,7 @@ beforeAll(async () => {
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
-    ...(await makeAttachment(server, owner, { agentId: agent.id, visitor })),
+    attachmentId: nobody.attachmentId,
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

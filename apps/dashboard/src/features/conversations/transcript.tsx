@@ -206,8 +206,10 @@ function Said({ agentId, message, sent }: SaidProps) {
           content={
             fromVisitor ? (
               <VisitorItems items={message.items} />
-            ) : hasItems && (
-              <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
+            ) : (
+              hasItems && (
+                <Items items={message.items} sent={(index) => sent.get(placeOf(message.id, index))?.submission} />
+              )
             )
           }
           waiting={message.status === 'streaming' && text === ''}
