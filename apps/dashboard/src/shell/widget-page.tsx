@@ -132,8 +132,8 @@ function Widget() {
         <WidgetBar testing={testing} onTest={() => setDebugging(testing ? undefined : 'true')} />
       </TopBar>
       <div className={classes.body}>
-        <main id="content" className={classes.column} tabIndex={-1}>
-          <Tabs className={classes.column} value={shown} onChange={(tab) => setTab(tab ?? undefined)}>
+        <main id="content" className={widget.frame} tabIndex={-1}>
+          <Tabs className={widget.frame} value={shown} onChange={(tab) => setTab(tab ?? undefined)}>
             <Tabs.List ref={row} className={`${widget.tabs} scroll-row`} aria-label={t('widget.label')}>
               {tabs.map((tab) => (
                 <Tabs.Tab key={tab} value={tab} disabled={tab === 'channels' && !saved}>

@@ -1,5 +1,6 @@
 // The gate before the first message: whether there is one, what it says, and how it will look.
 import { Input, Switch, Textarea } from '@mantine/core'
+import { readTheme } from '@parlance/core/agents/theme'
 import { useTranslation } from 'react-i18next'
 import { LazyMarkdown } from '../../../ui/lazy-markdown.tsx'
 import { Section } from '../../../ui/page.tsx'
@@ -46,12 +47,13 @@ export function ConsentSection() {
 
 function Preview({ text }: { text: string }) {
   const { t } = useTranslation()
+  const { accent, onAccent } = readTheme(useDraft().config)
   return (
     <Input.Wrapper label={t('widget.consent.preview')} labelElement="div">
       <div className={classes.consent} data-testid="consent-preview">
         <LazyMarkdown text={text} />
         {/* A picture of the button that visitors get. */}
-        <span className={classes.agree} aria-hidden="true">
+        <span className={classes.agree} style={{ background: accent, color: onAccent }} aria-hidden="true">
           {t('widget.consent.agree')}
         </span>
       </div>
