@@ -1,5 +1,22 @@
-// Owns the nasty host pages: each does to its visitors' browser something that real pages do, and worse.
+// Owns the nasty host pages: each does to its visitors' browser something that real pages do, and worse. And what the widget
+// costs a page.
+import type { Page } from 'playwright-core'
+import { launcher } from './chat.ts'
 import { shopPage } from './sites.ts'
+
+/** Run in a page before its own scripts: sums up in `shift` what moves. */
+export const WATCH_SHIFT = `window.shift = 0
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })`
+
+/** Milliseconds of the processor (others use the machine as well) that scripts take until the launcher stands. */
+export async function scriptTime(page: Page, url: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(url)
+  await launcher(page).waitFor()
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN)
+}
 
 export interface NastyPage {
   readonly what: string

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiSimulator } from '@parlance/simulators/openai/server'
 import { chatOf, launcher, openChat } from './chat.ts'
 import { setStage, type Owner } from './harness.ts'
-import { NASTY } from './hosts.ts'
+import { NASTY, scriptTime, WATCH_SHIFT } from './hosts.ts'
 import { axe, look } from './pages.ts'
 import { shopPage } from './sites.ts'
 
@@ -92,21 +92,10 @@ test('a page whose server is down, or answers nothing, lives on without the widg
   }
 })
 
-/** Milliseconds of the processor (others use the machine as well) that scripts take until the launcher stands. */
-async function scriptTime(url: string): Promise<number> {
-  const page = await stage.newPage()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await page.goto(url)
-  await launcher(page).waitFor()
-  const { metrics } = await session.send('Performance.getMetrics')
-  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN)
-}
-
 test('the launcher stands after little script', async () => {
   const site = await stage.hostPage(shopPage(tag(await agentWith())))
   const times: number[] = []
-  for (let visit = 0; visit < 4; visit++) times.push(await scriptTime(site.url))
+  for (let visit = 0; visit < 4; visit++) times.push(await scriptTime(await stage.newPage(), site.url))
   // 4 ms are allowed, and a little for what the test itself asks the page; the quickest visit was disturbed the least.
   expect(Math.min(...times), times.join(' ')).toBeLessThan(5)
 })
@@ -123,10 +112,7 @@ test('nothing is fetched before the page is at rest, and nothing moves', async (
     await route.fulfill({ status: 204 })
   })
   site.show(shopPage(`<img src="/slow.png" alt="" width="10" height="10">${tag(agentId)}`))
-  await page.addInitScript(`
-    window.shift = 0
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })
-    window.before = Reflect.ownKeys(window)`)
+  await page.addInitScript(`${WATCH_SHIFT}; window.before = Reflect.ownKeys(window)`)
   await page.goto(site.url, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(600)
   expect(asked.filter((path) => path !== '/' && path !== '/slow.png')).toEqual(['/widget.js'])
@@ -209,8 +195,7 @@ test('full-width: fills what the page gives it, takes no focus, and moves nothin
   // Far below, without a height of its own: a block where the tag stands, made when the visitor comes near.
   const far = shopPage(`<p style="margin-bottom:4000px">Far</p>${tag(agentId, 'data-render="full-width"')}<p>After</p>`)
   site.show(far.replace(' defer', ''))
-  await page.addInitScript(`window.shift = 0
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift += entry.value }).observe({ type: 'layout-shift', buffered: true })`)
+  await page.addInitScript(WATCH_SHIFT)
   await page.goto(site.url)
   await expect
     .poll(() => page.evaluate(`document.querySelector('script + div')?.shadowRoot?.childElementCount`))
@@ -252,7 +237,7 @@ test('on a phone, a chat that does not come can be closed', async () => {
 })
 
 test('the bubble: after a second, counting one then two, readable, and put away for a day', async () => {
-  const agentId = await agentWith({ proactiveMessage: 'Hello\nNeed a hand?', messageDelayMS: 700 })
+  const agentId = await agentWith({ proactiveMessage: 'Hello\nNeed a hand?', messageDelayMS: 700, theme: 'blue-dark' })
   const { page } = await show(shopPage(tag(agentId)))
   await launcher(page).waitFor()
   const since = Date.now()

@@ -8,11 +8,11 @@ const DELAY_MS = 1_000
 
 const CSS = `
 .bubble{position:fixed;bottom:calc(var(--base) + 70px);display:flex;align-items:start;width:max-content;max-width:min(300px,calc(100vw - 40px));
-box-sizing:border-box;border-radius:min(var(--radius),18px);background:var(--surface);color:CanvasText;font:400 15px/1.45 system-ui,sans-serif;
+box-sizing:border-box;border-radius:min(var(--radius),18px);background:var(--surface);font:400 15px/1.45 system-ui,sans-serif;
 box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
 .bubble button{all:unset;cursor:pointer;box-sizing:border-box;border-radius:inherit}
 .bubble button:focus-visible{outline:3px solid var(--accent);outline-offset:1px}
-.bubble .words{padding:12px 4px 12px 16px;white-space:pre-line;overflow-wrap:anywhere}
+.bubble .words{padding-block:12px;padding-inline:16px 4px;white-space:pre-line;overflow-wrap:anywhere}
 [role=status]{flex:1;min-width:0;border-radius:inherit;display:grid}
 .bubble .away{flex:none;width:36px;height:40px;display:grid;place-items:center;opacity:.7}
 .bubble .away:hover{opacity:1}
@@ -22,9 +22,13 @@ box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
 @media(prefers-reduced-motion:reduce){.bubble{animation:none!important}}
 @media print{.bubble{display:none!important}}`
 
-/** Where the bubble stands: over its launcher. */
-const place = ({ config, side }: Stage) =>
-  config.render === 'popup' ? '.bubble{left:50%;translate:-50%}' : `.bubble{${side}:calc(var(--edge) + var(--n)*72px)}`
+const INK = { light: '#15171c', dark: '#f1f2f4' } as const
+
+/** Where the bubble stands, over its launcher, and what reads on its surface. */
+const place = ({ config, side, agent }: Stage) => {
+  const edge = config.render === 'popup' ? 'left:50%;translate:-50%' : `${side}:calc(var(--edge) + var(--n)*72px)`
+  return `.bubble{${edge};color:${INK[agent.paint.mode]}}`
+}
 
 /** Agents whose bubble is over in this page view. */
 const over = new Set<string>()
@@ -40,14 +44,14 @@ function draw(stage: Stage, dismiss: string) {
   const { agent, button } = stage
   dress(stage, CSS + place(stage))
   const bubble = document.createElement('div')
+  // The page around it may be read the other way.
+  bubble.dir = 'auto'
   const status = document.createElement('div')
   status.role = 'status'
   const words = document.createElement('button')
   const away = document.createElement('button')
   words.type = away.type = 'button'
   words.className = 'words'
-  // The page around it may be read the other way.
-  words.dir = 'auto'
   words.textContent = agent.proactiveMessage.trim()
   away.className = 'away'
   away.ariaLabel = dismiss

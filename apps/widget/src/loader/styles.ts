@@ -2,8 +2,8 @@
 import type { Paint } from '@parlance/core/agents/theme'
 
 /** `side` is the corner's; `radius` in pixels. */
-export const styles = ({ accent, onAccent, surface, mode }: Paint, side: 'left' | 'right', radius: number) => `
-:host{color-scheme:${mode};--accent:${accent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
+export const styles = ({ accent, onAccent, surface }: Omit<Paint, 'mode'>, side: 'left' | 'right', radius: number) => `
+:host{--accent:${accent};--surface:${surface};--radius:${radius}px;--edge:max(20px,env(safe-area-inset-${side}));--base:max(20px,env(safe-area-inset-bottom))}
 .launcher{all:unset;position:fixed;${side}:calc(var(--edge) + var(--n)*72px);bottom:var(--base);
 box-sizing:border-box;width:56px;height:56px;border-radius:50%;border:1px solid transparent;cursor:pointer;display:grid;place-items:center;
 background:var(--accent);color:${onAccent};box-shadow:0 6px 20px #0004;transition:.18s}

@@ -50,7 +50,6 @@ const doing = (stage: Stage): Record<Exclude<Call, 'reload' | 'remove'>, (value:
 
 /** Begins by itself when the page is at rest, at once when it is asked for something; what it is asked before is kept in order. */
 export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage: LoadStage, announce: Announce): Act {
-  const isInline = config.render === 'full-width'
   let calls: [Call, unknown][] = []
   let host: HTMLElement | undefined
   let stage: Stage | undefined
@@ -61,7 +60,7 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
   const prepare = () => {
     isBegun = false
     host = document.createElement('div')
-    if (isInline) placeInline(host, config)
+    if (config.render === 'full-width') placeInline(host, config)
   }
   const end = () => {
     stage?.remove()
@@ -92,11 +91,12 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
     }
   }
   const act: Act = (name, value) => {
-    if (isGone) return
+    if (isGone || name === 'remove') {
+      isGone = true
+      return end()
+    }
     if (name === 'setUser') user = [[name, value]]
-    isGone = name === 'remove'
-    if (isGone) end()
-    else if (name === 'reload') {
+    if (name === 'reload') {
       // Who the visitor is and whether they see the chat outlasts it; also what failed begins anew.
       if (stage) calls = [...user]
       if (stage?.open) calls.push(['open', undefined])
