@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { delta, finishPart, sampleMessage, sampleTranscript, startPart } from '../testing/sample.ts'
 import { marksOf, numbered, unreadOf } from './session.read.ts'
 import { reduce } from './session.ts'
-import { toEntry } from './transcript.ts'
+import { placeSeq, toEntry } from './transcript.ts'
 import { EMPTY, type Command, type Entry, type Session, type SessionEvent } from './state.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'
@@ -124,6 +124,31 @@ describe('reading', () => {
     expect(done.read).toEqual([{ do: 'read', conversationId: 'conv', seq: 2 }])
     const away = run(started.state, visible(false), part(2, finishPart))
     expect([away.read, unreadOf(away.state)]).toEqual([[], 1])
+  })
+})
+
+describe('what the news number', () => {
+  const of = (...entries: Entry[]) => entries
+  const news = (seq: number, from: Entry['from']) =>
+    ({ type: 'message', agentId: 'a', conversationId: 'conv', seq, from }) as const
+  const seqs = (entries: readonly Entry[] | undefined) => entries?.map(({ seq }) => seq)
+  const unnumbered = of(said(undefined, 'user'), said(undefined, 'agent'), said(undefined, 'user'))
+  test.each<[name: string, entries: Entry[], event: ReturnType<typeof news>, seqs: (number | undefined)[] | undefined]>(
+    [
+      ['the first of two when the first is meant', unnumbered, news(1, 'user'), [1, undefined, undefined]],
+      ['the last of two when nothing was heard before', unnumbered, news(3, 'user'), [1, 2, 3]],
+      ['the answer between them', unnumbered, news(2, 'agent'), [1, 2, undefined]],
+      [
+        'the last one where somebody spoke in between',
+        of(said(1, 'user'), said(2, 'agent'), said(undefined, 'user')),
+        news(5, 'user'),
+        [1, 2, 5],
+      ],
+      ['nothing where all have a number', of(said(1, 'user')), news(2, 'user'), undefined],
+      ['nothing of another speaker', unnumbered, news(4, 'human'), undefined],
+    ],
+  )('%s', (_, entries, event, expected) => {
+    expect(seqs(placeSeq(entries, event))).toEqual(expected)
   })
 })
 

@@ -51,14 +51,19 @@ const isSaid = ({ status }: Entry) => status !== 'unsent' && status !== 'waiting
 export const knownSeq = (entries: readonly Entry[]) => Math.max(0, ...entries.map((entry) => entry.seq ?? 0))
 
 /**
- * The live stream tells of own messages too. The first entry of that speaker without a number is the one it means, since a
- * conversation runs one turn at a time; then everything before it is numbered below. Undefined when the news is not about us.
+ * The live stream tells of own messages too. It means the entry of that speaker that has this number when one counts on from
+ * those that have one, else, where somebody spoke in between, the last one without: a conversation runs one turn at a time.
+ * Everything before it is numbered below. Undefined when the news is not about us.
  */
 export function placeSeq(
   entries: readonly Entry[],
   event: Extract<LiveEvent, { type: 'message' }>,
 ): readonly Entry[] | undefined {
-  const at = entries.findIndex((entry) => entry.seq === undefined && entry.from === event.from && isSaid(entry))
+  let last = 0
+  const counted = entries.map((entry) => (isSaid(entry) ? (last = entry.seq ?? last + 1) : 0))
+  const isMeant = (entry: Entry) => entry.seq === undefined && entry.from === event.from && isSaid(entry)
+  const exact = entries.findIndex((entry, index) => isMeant(entry) && counted[index] === event.seq)
+  const at = exact === -1 ? entries.findLastIndex(isMeant) : exact
   if (at === -1) return undefined
   return entries.map((entry, index) => {
     if (entry.seq !== undefined || index > at || !isSaid(entry)) return entry
