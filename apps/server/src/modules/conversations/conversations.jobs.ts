@@ -14,7 +14,11 @@ export const conversationsJobs = (face: Conversations): Job[] => [
     cron: '17 * * * *',
     run: async (ctx) => face.lifecycle.sweepMails(ctx),
   },
-  { name: 'conversations.sweep-visitors', cron: '20 4 * * *', run: async (ctx) => void (await face.sweepVisitors(ctx)) },
+  {
+    name: 'conversations.sweep-visitors',
+    cron: '20 4 * * *',
+    run: async (ctx) => void (await face.sweepVisitors(ctx)),
+  },
   {
     name: 'conversations.agent-deleted',
     run: async (ctx, data) => {

@@ -68,7 +68,11 @@ async function transcript(
   const row = await seen(ctx, input.agentId, input.conversationId)
   const messages = await store.readMessages(ctx.db, row.id, input.before, input.limit ?? 50)
   const first = messages[0]?.seq
-  return { conversation: store.toConversation(row, isStaff(ctx.actor)), messages, before: first !== undefined && first > 1 ? first : null }
+  return {
+    conversation: store.toConversation(row, isStaff(ctx.actor)),
+    messages,
+    before: first !== undefined && first > 1 ? first : null,
+  }
 }
 
 /** Stops a turn wherever it runs and answers how it stands. */
