@@ -41,13 +41,19 @@ export interface Language {
 }
 
 /** The languages that can be fetched; languages/load.ts knows how. */
-const OTHERS: ReadonlySet<string> = new Set(['de', 'fr', 'es', 'pt', 'ar'])
+const CODES = 'ar bg cs da de el es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh'
+const OTHERS: ReadonlySet<string> = new Set(CODES.split(' '))
+/** Codes whose words another code has. */
+const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', iw: 'he', in: 'id' }
 const FROM_THE_RIGHT: ReadonlySet<string> = new Set(['ar', 'he', 'fa', 'ur'])
 const ENGLISH: Language = { code: 'en', dir: 'ltr', texts: en }
 
 /** The agent's language when we have it, else the visitor's, else English. `auto` leaves it to the visitor. */
 export function pickLanguage(agentLang: string | undefined, browser: readonly string[]): string {
-  const codes = [agentLang ?? '', ...browser].map((wanted) => wanted.slice(0, 2).toLowerCase())
+  const codes = [agentLang ?? '', ...browser].map((wanted) => {
+    const code = wanted.slice(0, 2).toLowerCase()
+    return ALIASES[code] ?? code
+  })
   return codes.find((code) => code === ENGLISH.code || OTHERS.has(code)) ?? ENGLISH.code
 }
 

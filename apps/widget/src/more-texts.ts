@@ -1,4 +1,4 @@
-// Sentences of the parts that are fetched on demand. English is complete by type; another language says what it has, the rest
+// Sentences of the parts that are fetched on demand. Every language is complete by type; of one that can't be fetched all
 // stays English. Each part keeps its own in texts/<part>.ts and spreads it here.
 
 import { enAttachments } from './texts/attachments.ts'
@@ -10,23 +10,16 @@ import { enVisitors } from './texts/visitors.ts'
 export const moreEn = { ...enAttachments, ...enItems, ...enLifecycle, ...enMenu, ...enVisitors }
 export type MoreTexts = typeof moreEn
 
-type Load = () => Promise<{ readonly more: Partial<MoreTexts> }>
-/** By language: languages/more/<code>.ts. */
-const OTHERS: ReadonlyMap<string, Load> = new Map<string, Load>([
-  ['de', () => import('./languages/more/de.ts')],
-  ['es', () => import('./languages/more/es.ts')],
-  ['fr', () => import('./languages/more/fr.ts')],
-  ['pt', () => import('./languages/more/pt.ts')],
-  ['ar', () => import('./languages/more/ar.ts')],
-])
+/** Each a file of its own, of which a visitor fetches one. */
+const FILES = import.meta.glob<{ readonly more: MoreTexts }>('./languages/more/??.ts')
+type Fetch = (code: string) => Promise<{ readonly more: Partial<MoreTexts> }> | undefined
+const fetchFile: Fetch = (code) => FILES[`./languages/more/${code}.ts`]?.()
 
 let current: MoreTexts = moreEn
 
 /** Never rejects: a language that can't be fetched is English, and is tried again with the next part. */
-export async function loadMore(code: string, others: ReadonlyMap<string, Load> = OTHERS): Promise<MoreTexts> {
-  const loaded = await others
-    .get(code)?.()
-    .catch(() => undefined)
+export async function loadMore(code: string, fetch: Fetch = fetchFile): Promise<MoreTexts> {
+  const loaded = await fetch(code)?.catch(() => undefined)
   current = { ...moreEn, ...loaded?.more }
   return current
 }
