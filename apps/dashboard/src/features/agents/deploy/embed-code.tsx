@@ -153,7 +153,7 @@ function CopyActions({ way, embed }: { way: Way; embed: Embed }) {
   const copyInstructions = () => {
     const note = t(`widget.ways.${way}.note`)
     clipboard.copy([t(`widget.ways.${way}.steps`), code, note].filter(Boolean).join('\n\n'))
-    notify.success(t('widget.deploy.instructionsCopied'), { id: 'copied' })
+    notify.success(t('widget.deploy.instructionsCopied'), { id: 'instructions-copied' })
   }
   return (
     <Group justify="flex-end" gap="sm">

@@ -65,10 +65,18 @@ export function WidgetBar({ testing, onTest }: Props) {
   )
 }
 
-/** The state of the draft; what is stored but not published is not yet saved for visitors. */
+/** What keeps it from being saved, else the state of the draft: what is stored but not published is not yet there for visitors. */
 function Standing() {
   const { t } = useTranslation()
   const { state } = useDraft()
+  const reason = problem(state)
+  if (reason) {
+    return (
+      <Text component="output" size="sm" c="red" className={`${classes.reason} truncate`} title={t(reason.text)}>
+        {t(reason.text)}
+      </Text>
+    )
+  }
   if (isPublished(state) || saveStatus(state) !== 'saved') return <SaveIndicator />
   return (
     <Tooltip label={t('widget.bar.draftHint')}>
