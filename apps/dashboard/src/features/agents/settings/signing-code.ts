@@ -14,7 +14,7 @@ export const SECRET_VARIABLE = 'PARLANCE_SECRET_KEY'
 
 export function signingCode(language: SigningLanguage, { agentId, secret }: Signing): string {
   const own = secret === undefined ? undefined : `'${secret}'`
-  if (language === 'node') return node(agentId, own ?? `process.env.${SECRET_VARIABLE}`)
+  if (language === 'node') return node(agentId, own ?? ['process', 'env', SECRET_VARIABLE].join('.'))
   if (language === 'php') return php(agentId, own ?? `getenv('${SECRET_VARIABLE}')`)
   return python(agentId, own ?? `os.environ['${SECRET_VARIABLE}']`)
 }
