@@ -1,5 +1,5 @@
 // Starts the server: environment, settings, databases, wiring, app, listen. And ends it cleanly.
-import { rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, loadSettings } from './config/config.ts'
 import { readEnv } from './config/env.ts'
@@ -25,9 +25,10 @@ async function main(): Promise<void> {
   )
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'))
-  // One that a killed process left would keep its own permissions.
-  rmSync(where, { force: true })
-  writeFileSync(where, JSON.stringify({ pid: process.pid, url: server.url, port: server.port }), { mode: 0o600 })
+  // In one step: whoever waits for the file reads all of it. One that a killed process left would keep its own permissions.
+  const fresh = `${where}.${process.pid}`
+  writeFileSync(fresh, JSON.stringify({ pid: process.pid, url: server.url, port: server.port }), { mode: 0o600 })
+  renameSync(fresh, where)
   process.stdout.write(
     `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}\n`,
   )
