@@ -57,6 +57,30 @@ describe('voice notes', () => {
     expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
   })
 
+  test('paid once, also when it is asked for many times at the same moment', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
+    await server.setCredits(agent.owner, 100_000)
+    const visitor = newVisitorId()
+    const { id } = await uploaded(agent, visitor, 'note.wav', wav(60))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => transcript(agent, visitor, id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(new Set(answers.map(({ body }) => body.data.text)).size).toBe(1)
+    expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
+  })
+
+  test('counts as the agent’s use, and stops where that is used up', async () => {
+    const agent = await server.makeAgent(await server.signUp('eu'), { ...OPEN, maxTokensUsage: 5 })
+    await server.setCredits(agent.owner, 100_000)
+    const visitor = newVisitorId()
+    const [first, second] = [
+      await uploaded(agent, visitor, 'one.wav', wav(60)),
+      await uploaded(agent, visitor, 'two.wav', wav(60)),
+    ]
+    expect((await transcript(agent, visitor, first.id)).status).toBe(200)
+    expect(await transcript(agent, visitor, second.id)).toMatchObject({ status: 429, body: { code: 'LIMIT_REACHED' } })
+    expect(await server.balance(agent.owner)).toEqual({ available: 100_000 - 7800, held: 0 })
+  })
+
   test('one credit on a key of one’s own; none without credits', async () => {
     const agent = await server.makeAgent(await server.signUp('eu'), OPEN)
     const visitor = newVisitorId()

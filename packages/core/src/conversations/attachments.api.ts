@@ -55,9 +55,9 @@ export const attachmentsApi = {
     path: '/v2/agents/{agentId}/attachments/{attachmentId}/transcript',
     tag,
     access: visitor,
-    errors: ['FORBIDDEN', 'CREDITS_EXHAUSTED', 'MODEL_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
+    errors: ['FORBIDDEN', 'CREDITS_EXHAUSTED', 'LIMIT_REACHED', 'MODEL_UNAVAILABLE', 'PAYLOAD_TOO_LARGE'],
     summary: 'Write out a voice note that no message carries yet',
-    description: 'Costs credits once; asking again answers the same text.',
+    description: 'Costs credits once, which count as the agent’s; asking again answers the same text.',
   })
     .input(z.strictObject({ agentId, attachmentId }))
     .output(z.object({ data: z.object({ text: z.string() }) })),

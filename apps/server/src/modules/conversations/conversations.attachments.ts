@@ -1,5 +1,6 @@
 // What visitors attach to messages: whether their agent takes it, voice notes written out, and what a message may carry.
 import type { attachmentsApi } from '@parlance/core/conversations/attachments.api'
+import { overLimit } from '@parlance/core/conversations/admit'
 import { isSound } from '@parlance/core/conversations/attachments'
 import { estimatedSeconds, transcriptionCost } from '@parlance/core/billing/transcription'
 import { METER_DEFAULTS } from '@parlance/core/billing/metering'
@@ -8,13 +9,15 @@ import type { Allowed } from '@parlance/core/files/kinds'
 import { MAX_VOICE_SECONDS } from '@parlance/core/files/limits'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
-import type { Milli } from '@parlance/core/kit/money'
+import { fromCredits, type Milli } from '@parlance/core/kit/money'
+import { monthKey } from '@parlance/core/kit/time'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { AttachmentStore, StoredFile } from './conversations.files.ts'
+import { addUsage, readUsage } from './conversations.store.ts'
 import { type Listener, type Transcriber, TranscriptionError } from './transcription.port.ts'
 import type { TurnAgent } from './turns.engine.ts'
 
@@ -45,6 +48,7 @@ interface Named {
 const SLACK_S = 5
 
 export function createAttachments(deps: AttachmentsDeps) {
+  const underWay: UnderWay = new Map()
   return {
     async attach(ctx: Ctx, input: { agentId: string; filename: string; base64Payload: string }) {
       const agent = await agentOf(deps, ctx, input.agentId)
@@ -57,7 +61,7 @@ export function createAttachments(deps: AttachmentsDeps) {
         throw new AppError('NOT_FOUND')
       return { success: true as const }
     },
-    transcribe: (ctx: Ctx, input: Named) => transcribe(deps, ctx, input),
+    transcribe: (ctx: Ctx, input: Named) => transcribe(deps, underWay, ctx, input),
   }
 }
 export type Attachments = ReturnType<typeof createAttachments>
@@ -84,19 +88,38 @@ const keyHash = ({ actor }: Ctx): string => {
   return sha256(actor.key)
 }
 
-/** Once: the text is kept beside the recording. */
-async function transcribe(deps: AttachmentsDeps, ctx: Ctx, { agentId, attachmentId }: Named) {
+/** Recordings that somebody listens to now: whoever asks meanwhile gets the same text, so that it is paid for once. */
+type UnderWay = Map<string, Promise<string>>
+
+async function transcribe(deps: AttachmentsDeps, underWay: UnderWay, ctx: Ctx, { agentId, attachmentId }: Named) {
   const agent = await agentOf(deps, ctx, agentId)
   if (!allowedBy(agent).sound) throw new AppError('FORBIDDEN', 'This agent takes no voice notes.')
   const file = await deps.files.attachment(ctx, { agentId, visitorHash: keyHash(ctx) }, attachmentId)
-  const bytes = file && isSound(file.mime) ? await deps.files.bytesOf(ctx, file.id) : undefined
-  if (!file || !bytes) throw new AppError('NOT_FOUND')
+  if (!file || !isSound(file.mime)) throw new AppError('NOT_FOUND')
+  const key = `${ctx.region}|${file.id}`
+  let words = underWay.get(key)
+  if (!words) {
+    words = wordsOf(deps, ctx, agent, file).finally(() => underWay.delete(key))
+    underWay.set(key, words)
+  }
+  const text = await words
+  if (text === '') throw new AppError('INVALID_INPUT', 'Nothing could be heard in this recording.')
+  return { data: { text } }
+}
+
+/** Listened to once: the text is kept beside the recording, also when nothing was said. */
+async function wordsOf(deps: AttachmentsDeps, ctx: Ctx, agent: TurnAgent, file: StoredFile): Promise<string> {
   const known = await deps.files.textOf(ctx, file.id)
-  if (known !== undefined) return { data: { text: known } }
+  if (known !== undefined) return known
+  const bytes = await deps.files.bytesOf(ctx, file.id)
+  if (!bytes) throw new AppError('NOT_FOUND')
   const told = audioHead(bytes)?.seconds
   if (told !== undefined && told > MAX_VOICE_SECONDS + SLACK_S)
     throw new AppError('PAYLOAD_TOO_LARGE', `A voice note can have up to ${MAX_VOICE_SECONDS / 60} minutes.`)
-  const { workspaceId } = agent
+  const { workspaceId, agentId } = agent
+  const limits = { messagesLimit: agent.messagesLimit, usageLimit: fromCredits(agent.maxTokensUsage) }
+  if (overLimit(await readUsage(ctx.db, agentId, monthKey(ctx.now())), limits))
+    throw new AppError('LIMIT_REACHED', agent.config.unavailableMessage)
   const listener = await deps.transcriber.open(ctx, workspaceId)
   const text = await paidFor(deps, ctx, {
     listener,
@@ -105,9 +128,8 @@ async function transcribe(deps: AttachmentsDeps, ctx: Ctx, { agentId, attachment
     charged: { key: `transcript:${file.id}:${randomId(8)}`, workspaceId, agentId, cause: agent.title },
     recording: { bytes, mime: file.mime, filename: file.name },
   })
-  if (text === '') throw new AppError('INVALID_INPUT', 'Nothing could be heard in this recording.')
   await deps.files.keepText(ctx, file.id, text)
-  return { data: { text } }
+  return text
 }
 
 interface Work {
@@ -124,7 +146,9 @@ async function paidFor(deps: AttachmentsDeps, ctx: Ctx, { listener, seconds, cha
   await deps.charge.hold(ctx, { ...charged, amount: priceOf(seconds) })
   try {
     const heard = await listener.transcribe(recording)
-    await deps.charge.settle(ctx, { ...charged, cost: priceOf(heard.seconds ?? seconds) })
+    const cost = priceOf(heard.seconds ?? seconds)
+    await deps.charge.settle(ctx, { ...charged, cost })
+    await addUsage(ctx.db, charged.agentId, monthKey(ctx.now()), cost)
     return heard.text
   } catch (error) {
     if (!(error instanceof TranscriptionError)) throw error

@@ -274,3 +274,11 @@ export async function readUsage(db: Db, agentId: string, month: string): Promise
   )
   return row ? { messages: row.messages, milli: Number(row.milli) } : { messages: 0, milli: 0 }
 }
+
+/** Milli-credits that an agent used beside its turns. */
+export async function addUsage(db: Db, agentId: string, month: string, milli: number): Promise<void> {
+  await db.execute(
+    sql`insert into agent_usage (agent_id, month, milli) values (${agentId}, ${month}, ${milli})
+      on conflict (agent_id, month) do update set milli = agent_usage.milli + excluded.milli`,
+  )
+}
