@@ -123,6 +123,32 @@ describe('allowed sites', () => {
     expect(JSON.stringify((await shown(agent)).body)).not.toContain('allowedDomains')
   })
 
+  test('pages of others have no chat with it either, by whatever interface they make', async () => {
+    const agent = await server.makeAgent(owner, { allowedDomains: ['shop.example'], allowAttachments: true })
+    const asked = async (origin: string | undefined, path: string, body: object, bearer?: string) => {
+      const response = await fetch(`${base(agent)}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(origin === undefined ? {} : { origin }),
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        body: JSON.stringify(body),
+      })
+      await response.text()
+      return response.status
+    }
+    const say = (origin?: string, bearer?: string) =>
+      asked(origin, '/interact', { message: { id: randomId(16), text: 'Hello' } }, bearer)
+    const attach = (origin?: string) =>
+      asked(origin, '/attachments', { filename: 'a.txt', base64Payload: 'aGVsbG8=' }, `vis_${randomId(28)}`)
+    for (const origin of ['https://evil.test', 'https://shop.example.evil.test', 'null'])
+      expect([origin, await say(origin), await attach(origin)]).toEqual([origin, 404, 404])
+    for (const origin of ['https://shop.example', server.url, undefined])
+      expect([origin, await say(origin), await attach(origin)]).toEqual([origin, 200, 200])
+    expect(await say('https://evil.test', owner.token)).toBe(200)
+  })
+
   test('addresses that are none are refused when they are stored', async () => {
     const agent = await server.makeAgent(owner)
     for (const domain of ['https://shop.example', 'shop.example/path', "x'; script-src *", 'a b', '*', '*.*.x'])

@@ -41,6 +41,13 @@ function isOurs(origin: string, host: string | null, publicUrl: string): boolean
   return new URL(origin).host === host || (URL.canParse(publicUrl) && new URL(publicUrl).origin === origin)
 }
 
+/** Whether the page that calls may carry the agent. Whatever is no page of a browser names no origin. */
+function mayCall({ request }: Ctx, { config }: Copy, publicUrl: string): boolean {
+  const origin = request?.headers.get('origin') ?? undefined
+  if (origin === undefined || allowsOrigin(config.allowedDomains, origin)) return true
+  return isOurs(origin, request?.headers.get('host') ?? null, publicUrl)
+}
+
 /** @param cached how many copies stay in memory; none of them holds a secret */
 export function createReading(
   secrets: Pick<Copies, 'agent' | 'draft'>,
@@ -77,7 +84,9 @@ export function createReading(
     async forTurn(ctx: Ctx, agentId: string, options: { draft: boolean }): Promise<TurnAgent | undefined> {
       const head = await (options.draft ? store.headOf(ctx.db, agentId, options) : publishedHead(ctx, agentId))
       const copy = head && (await current(ctx, agentId, head))
-      if (!copy) return undefined
+      // Owners call with a key of theirs, from wherever they like.
+      const isVisitors = ctx.actor.kind === 'nobody' || ctx.actor.kind === 'visitor'
+      if (!copy || (isVisitors && !mayCall(ctx, copy, publicUrl()))) return undefined
       const { workspaceId, messagesLimit, maxTokensUsage } = head
       return { agentId, workspaceId, title: copy.config.title, ...copy, messagesLimit, maxTokensUsage }
     },
@@ -92,11 +101,7 @@ export function createReading(
     async publicGet(ctx: Ctx, agentId: string): Promise<PublicAgent> {
       const head = await publishedHead(ctx, agentId)
       const copy = head && (await current(ctx, agentId, head))
-      if (!copy) throw new AppError('NOT_FOUND')
-      const headers = ctx.request?.headers
-      const origin = headers?.get('origin') ?? undefined
-      if (origin !== undefined && !allowsOrigin(copy.config.allowedDomains, origin))
-        if (!isOurs(origin, headers?.get('host') ?? null, publicUrl())) throw new AppError('NOT_FOUND')
+      if (!copy || !mayCall(ctx, copy, publicUrl())) throw new AppError('NOT_FOUND')
       return publicAgent({ ...copy.config, ID: agentId })
     },
 
