@@ -146,6 +146,9 @@ describe('periods', () => {
     [{ from: '2026-05-01' }, { from: '2026-05-01', to: '2026-05-01' }],
     [{ from: '2026-02-02', to: '2026-02-01' }, 'The period ends before it begins.'],
     [{ from: '2020-01-01', to: '2026-02-01' }, 'A period has at most 366 days.'],
+    [{ from: '0001-01-01', to: '0001-01-02' }, 'A period lies between 2000-01-01 and 2999-12-31.'],
+    [{ to: '0000-01-01' }, 'A period lies between 2000-01-01 and 2999-12-31.'],
+    [{ from: '9999-12-31' }, 'A period lies between 2000-01-01 and 2999-12-31.'],
     [
       { from: '2024-01-01', to: '2024-12-31' },
       { from: '2024-01-01', to: '2024-12-31' },

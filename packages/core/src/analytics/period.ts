@@ -3,6 +3,8 @@
 const DAY_MS = 86_400_000
 export const DEFAULT_DAYS = 30
 export const MAX_DAYS = 366
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2999-12-31'
 
 export interface Period {
   /** First and last day, both counted: `2026-11-21`. */
@@ -22,6 +24,8 @@ export function periodOf(asked: { from?: string | undefined; to?: string | undef
   const to = asked.to ?? (asked.from === undefined ? dayOf(now) : later(dayOf(now), asked.from))
   const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS)
   if (from > to) return 'The period ends before it begins.'
+  // Dates close to where counting of years ends have no days before and after them.
+  if (from < FIRST_DAY || to > LAST_DAY) return `A period lies between ${FIRST_DAY} and ${LAST_DAY}.`
   if (daysIn({ from, to }) > MAX_DAYS) return `A period has at most ${MAX_DAYS} days.`
   return { from, to }
 }
