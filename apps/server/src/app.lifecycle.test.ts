@@ -328,6 +328,15 @@ describe('a message left', () => {
     expect((await say(at, 'Thank you')).answer.text).toBe(ANSWER)
   })
 
+  test('sent several times at the same moment is one', async () => {
+    const at = await chat(mine)
+    await handOff(at)
+    const sent = await Promise.all(Array.from({ length: 4 }, () => post(at, 'leave-message', left)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { messages } = await read(at, owner.token)
+    expect(texts(messages).filter((text) => text.endsWith('left a message.'))).toHaveLength(1)
+  })
+
   test('is refused once somebody has come', async () => {
     const at = await chat(mine)
     await sql(`update conversations set state = 'human-chatting' where id = $1`, [at.conversationId])

@@ -176,12 +176,24 @@ async function requestHandoff(deps: LifecycleDeps, ctx: Ctx, wish: Wish) {
 async function leaveMessage(deps: LifecycleDeps, ctx: Ctx, input: One & { email: string; message: string }) {
   const { agentId, conversationId, email, message } = input
   // The same message twice, as by an impatient click, is one.
-  const known = (await own(ctx, input)).left_message
-  if (known?.email === email && known.message === message) return answerOf(ctx, await own(ctx, input))
-  return change(deps, ctx, { agentId, conversationId }, 'leaveMessage', async (tx) => {
-    await store.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
-    await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
-  })
+  const before = await leftBefore(ctx, input)
+  if (before) return answerOf(ctx, before)
+  try {
+    return await change(deps, ctx, { agentId, conversationId }, 'leaveMessage', async (tx) => {
+      await store.setLeftMessage(tx.db, conversationId, { email, message, at: ctx.now().toISOString() })
+      await tx.emit({ type: 'form.submitted', workspaceId: ctx.workspaceId, agentId, conversationId })
+    })
+  } catch (error) {
+    // The other click may have come first.
+    const left = error instanceof AppError && error.code === 'CONFLICT' ? await leftBefore(ctx, input) : undefined
+    if (!left) throw error
+    return answerOf(ctx, left)
+  }
+}
+
+async function leftBefore(ctx: Ctx, input: One & { email: string; message: string }) {
+  const row = await own(ctx, input)
+  return row.left_message?.email === input.email && row.left_message.message === input.message ? row : undefined
 }
 
 async function rate(deps: LifecycleDeps, ctx: Ctx, input: One & { score: number; comment?: string | undefined }) {
