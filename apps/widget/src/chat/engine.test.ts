@@ -70,3 +70,11 @@ test('an answer that comes before the rules for it waits for them, also when the
   await vi.waitFor(() => expect(posted).toHaveLength(2))
   expect(said()).toEqual(['Hello? complete', 'Yes. complete', 'Still there? complete', 'Yes. complete'])
 })
+
+test('what no server could store is left out, and nothing else is sent for it', async () => {
+  const { engine, posted, said } = stage()
+  engine.send('\0')
+  engine.send('Two\0 halves: \ud83d and \ude00, and a whole 😀')
+  expect(said()).toEqual(['Two halves:  and , and a whole 😀 sending'])
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+})

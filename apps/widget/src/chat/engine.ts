@@ -54,6 +54,10 @@ type Runner<D extends Command['do']> = (command: Extract<Command, { do: D }>) =>
 export type Runners<D extends Command['do']> = { readonly [K in D]: Runner<K> }
 type Start = (onPart: Parameters<Api['post']>[1], signal: AbortSignal) => Promise<void>
 
+/** NUL, and halves of characters as a cut text can end with: no server takes them, however often they are sent. */
+// oxlint-disable-next-line no-control-regex
+const UNSTORABLE = /[\0\p{Cs}]/gu
+
 /** One stream of a turn at a time; what an abandoned one still says is not heard. */
 function createStream(dispatch: Dispatch) {
   let current: AbortController | undefined
@@ -247,8 +251,11 @@ export function createEngine(parts: EngineParts, fetchRules = () => import('./se
       return () => listeners.delete(listener)
     },
     dispatch,
-    send: (text, submission, attachments) =>
-      dispatch({ type: 'send', id: newMessageId(), text, submission, attachments }),
+    send: (text, submission, attachments) => {
+      const said = text.replace(UNSTORABLE, '')
+      // Without a word it may carry files.
+      if (said || !text) dispatch({ type: 'send', id: newMessageId(), text: said, submission, attachments })
+    },
     upload: (file, onProgress) =>
       state.conversationId
         ? parts.api.upload(state.conversationId, file, onProgress)
