@@ -147,6 +147,9 @@ test('is it live: asked once, two seconds after the last key, and told what stan
   const last = performance.now()
   await dialog.getByRole('status', { name: 'Checking' }).or(dialog.getByLabel('Checking')).first().waitFor()
   await verdict('The widget is live on this page.')
+  // What needs no advice is told without any.
+  const [found] = await dialog.getByRole('listitem').filter({ hasText: 'The tag names this agent' }).allInnerTexts()
+  expect(found).toBe('The tag names this agent and its region.')
   expect(asked).toHaveLength(1)
   expect((asked[0] ?? 0) - last).toBeGreaterThan(1700)
   expect((asked[0] ?? 0) - last).toBeLessThan(3500)
