@@ -76,6 +76,18 @@ async function type(text: string, key?: KeyboardEventInit) {
 }
 
 describe('chat', () => {
+  test('the field fits its words again when the frame becomes wider', async () => {
+    await show(fakeEngine())
+    const field = root.querySelector('textarea')
+    if (!field) throw new Error('There is no field.')
+    let height = 140
+    Object.defineProperty(field, 'scrollHeight', { get: () => height })
+    dispatchEvent(new Event('resize'))
+    expect(field.style.height).toBe('140px')
+    height = 36
+    dispatchEvent(new Event('resize'))
+    expect(field.style.height).toBe('36px')
+  })
   test('greets, names the agent and labels its parts', async () => {
     await show(fakeEngine())
     expect(root.querySelector('h1')?.textContent).toBe('Aurora')

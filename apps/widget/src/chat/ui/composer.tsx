@@ -28,6 +28,12 @@ export function Composer({ focused, ...parts }: Props) {
   const ready = (text.trim() !== '' || files.more) && !files.waits && canSend(session)
 
   useLayoutEffect(() => grow(fieldRef.current), [text])
+  // In another width the same words take other lines; so does the placeholder in a frame that is only now laid out.
+  useLayoutEffect(() => {
+    const onResize = () => grow(fieldRef.current)
+    addEventListener('resize', onResize)
+    return () => removeEventListener('resize', onResize)
+  }, [])
   useLayoutEffect(() => {
     if (focused) fieldRef.current?.focus()
   }, [focused])
