@@ -1,5 +1,17 @@
 // The workspace's own themes: saved under a name, put on this agent, renamed, recoloured and deleted.
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
 import type { SavedTheme } from '@parlance/core/themes/themes'
 import { readPaint } from '@parlance/core/agents/theme'
 import { themeFields } from '@parlance/core/themes/fields'
@@ -138,7 +150,6 @@ function ThemeRow({ saved, onDelete }: RowProps) {
     <li className={classes.theme}>
       <UnstyledButton
         className={classes.apply}
-        aria-label={t('themes.own.apply', { name })}
         onClick={() => change(themeFields(ownerID, theme.primary, theme.themeType))}
       >
         <span className={classes.strip} aria-hidden="true">
@@ -146,7 +157,8 @@ function ThemeRow({ saved, onDelete }: RowProps) {
             <i key={STEPS[index]} style={{ background: hexOf(hsl) }} />
           ))}
         </span>
-        <Text span size="sm" className="truncate">
+        <VisuallyHidden>{t('themes.own.apply', { name })}</VisuallyHidden>
+        <Text span size="sm" className="truncate" aria-hidden="true">
           {name}
         </Text>
         <Text span size="xs" c="dimmed">
