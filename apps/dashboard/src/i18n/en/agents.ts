@@ -111,7 +111,8 @@ export const agents = {
     addGreeting: 'Add a message',
     removeGreeting: 'Remove greeting {{number}}',
     branding: 'Branding text',
-    brandingHint: 'A line at the foot of the chat. Empty shows none.',
+    brandingHint:
+      'A line at the foot of the chat. Until this workspace has paid once, “Powered by Parlance” stands there too.',
     preview: 'Preview',
   },
   prompt: {

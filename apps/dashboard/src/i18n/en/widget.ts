@@ -210,7 +210,7 @@ export const widget = {
   sending: {
     title: 'What visitors may send',
     text: 'Beside what they write.',
-    attachmentsHint: 'Pictures and documents up to 5 MB. Agents whose model sees pictures look at them.',
+    attachmentsHint: 'Pictures and documents up to 10 MB each. Agents whose model sees pictures look at them.',
     voiceHint: 'Visitors record what they want to say. It is written down by a speech model before the agent answers.',
   },
   closed: {
