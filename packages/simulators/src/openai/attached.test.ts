@@ -33,6 +33,18 @@ describe('files and pictures', () => {
       `${said}\n\nGrace Hopper worked at Remington Rand as a senior programmer. She was born in New York.`,
     )
   })
+  test('a picture that is shown again with a later message has arrived before', () => {
+    const before = [
+      system(CV),
+      picture('[Picture: me.png]'),
+      { role: 'assistant' as const, content: 'It has arrived.' },
+    ]
+    expect(answer([...before, picture('Where did Grace Hopper work?')])).toBe(
+      'Grace Hopper worked at Remington Rand as a senior programmer. She was born in New York.',
+    )
+    expect(answer([...before, picture('[Picture: you.png]')])).toMatch(/^The picture has arrived/)
+    expect(answer([system(), picture('')])).toMatch(/^The picture has arrived/)
+  })
   test('a picture is one of four kinds, as it says', () => {
     expect(() => checkMessages([picture('x')])).not.toThrow()
     expect(() => checkMessages([picture('x', 'https://example.com/a.png')])).not.toThrow()

@@ -22,6 +22,11 @@ export function readAttachments(inner: string): Passage[] {
   return Array.from(found, ([, title, text]) => ({ n: 0, title: unescape(title ?? ''), text: unescape(text ?? '') }))
 }
 
+const PICTURE = /^\[Picture: /m
+
+/** Whether this message names a picture that came with it. */
+export const namesPicture = (text: string): boolean => PICTURE.test(text)
+
 export const picturesIn = (message: ChatMessage | undefined): number =>
   Array.isArray(message?.content) ? message.content.filter(({ type }) => type === 'image_url').length : 0
 

@@ -1,5 +1,5 @@
 /** Reads what the sandbox model needs out of chat messages: the question, the passages, who the agent is. Pure. */
-import { hasAttached, picturesIn, readAttachments, wordsOf } from './attached.ts'
+import { hasAttached, namesPicture, picturesIn, readAttachments, wordsOf } from './attached.ts'
 import { type Moment, readMoment } from './moment.ts'
 import { unescape } from './tags.ts'
 import type { ChatMessage } from './types.ts'
@@ -56,7 +56,9 @@ export function readPrompt(messages: readonly ChatMessage[]): Prompt {
   const said = messages.filter(({ role }) => role === 'user')
   const users = said.map((message) => wordsOf(textOf(message)).slice(0, LIMIT.question))
   const last = said.at(-1)
-  const pictures = picturesIn(last)
+  // A picture of an earlier message is shown again with the last one; it arrived when it was named.
+  const again = said.some((message) => namesPicture(textOf(message))) && !(last && namesPicture(textOf(last)))
+  const pictures = again ? 0 : picturesIn(last)
   const moment = readMoment(block ? block.inner : bare)
   return {
     agent: tag(rest, 'agent'),
