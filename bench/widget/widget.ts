@@ -1,4 +1,5 @@
-// `npm run bench:widget`: our widget beside other packages, on one page, in one browser, in one run.
+// `npm run bench:widget`: our widget beside other packages, on one page, in one browser, in one run. With `--only NAME` that
+// one alone, its figures printed and not kept.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
@@ -12,6 +13,7 @@ import { openBenchSite, type BenchSite } from './site.ts'
 const ROUNDS = 5
 const KB = 1024
 const MB = 1024 * 1024
+const [, only] = /--only[ =](\S+)/.exec(process.argv.join(' ')) ?? []
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 async function call<T>(url: string, token: string | undefined, body?: unknown): Promise<T> {
@@ -79,7 +81,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch(await ensureBrowser())
   const results: Record<string, Measured> = {}
   try {
-    const candidates = [await ours(product.url), ...(await rivals(say))]
+    const all = only === 'parlance' ? [] : await rivals(say)
+    const candidates = [await ours(product.url), ...all].filter(({ name }) => !only || name === only)
     site.show('', undefined)
     const empty = await visitEmpty(browser, site.url)
     for (const candidate of candidates) {
@@ -95,6 +98,10 @@ async function main(): Promise<void> {
     await product.close()
   }
   console.table(Object.fromEntries(Object.entries(results).map(([name, one]) => [name, shown(one)])))
+  if (only) {
+    if (!results[only]) process.exitCode = 1
+    return
+  }
   const folder = new URL('../results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL('widget.json', folder), `${JSON.stringify(results, undefined, 2)}\n`)
