@@ -68,20 +68,42 @@ async function ask(session: CDPSession, expression: string): Promise<unknown> {
   return result.value
 }
 
-/** The first match, through open shadow roots. */
-const FIND = `((selector) => {
-  const within = (root) => {
-    const hit = root.querySelector(selector)
-    if (hit) return hit
-    for (const one of root.querySelectorAll('*')) {
-      const found = one.shadowRoot && within(one.shadowRoot)
-      if (found) return found
-    }
-    return null
+interface DomNode {
+  readonly nodeId: number
+  readonly children?: readonly DomNode[]
+  readonly shadowRoots?: readonly DomNode[]
+}
+const rootsOf = (node: DomNode): number[] => [
+  ...(node.shadowRoots ?? []).map(({ nodeId }) => nodeId),
+  ...[...(node.children ?? []), ...(node.shadowRoots ?? [])].flatMap(rootsOf),
+]
+
+/**
+ * The first match, through shadow roots; 0 for none. The browser searches by itself: a script that walks over the page makes
+ * an object of every element that it meets, and with it 20 KB and more that would be counted as the widget's.
+ */
+async function find(session: CDPSession, selector: string): Promise<number> {
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+  for (const nodeId of [root.nodeId, ...rootsOf(root)]) {
+    const hit = await session.send('DOM.querySelector', { nodeId, selector })
+    if (hit.nodeId !== 0) return hit.nodeId
   }
-  return within(document)
-})`
-const find = (selector: string) => `${FIND}(${JSON.stringify(selector)})`
+  return 0
+}
+
+async function press(session: CDPSession, selector: string): Promise<void> {
+  const nodeId = await find(session, selector)
+  const { object } = await session.send('DOM.resolveNode', { nodeId })
+  const { objectId = '' } = object
+  await session.send('Runtime.callFunctionOn', { objectId, functionDeclaration: 'function () { this.click() }' })
+  await session.send('Runtime.releaseObject', { objectId })
+}
+
+/** Whether something matches and has a place on the screen. A frame may go while it is looked at. */
+const shows = (session: CDPSession, selector: string) =>
+  find(session, selector)
+    .then(async (nodeId) => nodeId !== 0 && (await session.send('DOM.getBoxModel', { nodeId })).model.width > 0)
+    .catch(() => false)
 
 const shiftOf = (session: CDPSession) =>
   ask(
@@ -97,10 +119,9 @@ const shiftOf = (session: CDPSession) =>
 /** Waits until something in the page or in one of its frames can be written in; answers the frames. */
 async function opened(page: Page, session: CDPSession, field: string): Promise<CDPSession[]> {
   const until = Date.now() + OPEN_MS
-  const shows = `Boolean(${find(field)}?.checkVisibility())`
   while (Date.now() < until) {
     const frames = await framesOf(page)
-    for (const one of [session, ...frames]) if ((await ask(one, shows)) === true) return frames
+    for (const one of [session, ...frames]) if (await shows(one, field)) return frames
     await Promise.all(frames.map((one) => one.detach()))
     await page.waitForTimeout(100)
   }
@@ -121,7 +142,7 @@ export async function visit(browser: Browser, url: string, candidate: Candidate)
     await page.waitForTimeout(QUIET_MS)
     const scriptMs = 1000 * (await scriptSeconds(session))
     const bytesBefore = await bytes()
-    if (candidate.press) await ask(session, `${find(candidate.press)}.click()`)
+    if (candidate.press) await press(session, candidate.press)
     const frames = candidate.field ? await opened(page, session, candidate.field) : []
     await page.waitForTimeout(QUIET_MS)
     const heap = await heapOf(session, frames)
