@@ -36,7 +36,7 @@ function stage(fails = 0) {
     queue,
     key: 'k',
     consents: false,
-    language: 'en',
+    language: () => 'en',
     page: () => undefined,
     tell: () => undefined,
   }

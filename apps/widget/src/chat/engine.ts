@@ -25,7 +25,8 @@ export interface EngineParts {
   readonly key: string
   /** Every message says that the visitor has agreed, which they had to before. */
   readonly consents: boolean
-  readonly language: string
+  /** The visitor's, as the browser says it. */
+  readonly language: () => string
   /** The page the visitor is on, when the host has said it. */
   readonly page: () => Page | undefined
   readonly tell: (name: ChatEvent) => void
@@ -111,7 +112,7 @@ function createRunner({ api, consents, identity, language, page, tell }: EngineP
   const runners: Runners<Command['do']> = {
     load: ({ conversationId, before }) => load(conversationId, before),
     post: ({ conversationId, id, text, submission, attachments }) => {
-      const context = { ...page(), language }
+      const context = { ...page(), language: language() }
       const message = { id, text, ...(submission && { submission }), ...(attachments && { attachments }) }
       const body = {
         conversationId,

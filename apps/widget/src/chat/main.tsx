@@ -41,7 +41,7 @@ interface Around extends Place {
 }
 
 /** Before the first render, so that nothing is shown in one language and then in another. */
-const languageFor = (wanted?: string) => loadLanguage(pickLanguage(wanted, navigator.languages ?? []))
+const languageFor = (wanted?: string) => loadLanguage(pickLanguage(wanted, () => navigator.languages))
 
 async function blank(missing: boolean): Promise<void> {
   const { texts, dir, code } = await languageFor()
@@ -99,7 +99,7 @@ function start(
     queue,
     key,
     consents: agent.consentRequired,
-    language: navigator.language,
+    language: () => navigator.language,
     page: page.page,
     tell: page.tell,
   })

@@ -81,7 +81,7 @@ export function preview(render: (node: ReactNode) => void): void {
   const draw = async (draft: Draft) => {
     newest += 1
     const mine = newest
-    const language = await loadLanguage(pickLanguage(draft.agent.lang, navigator.languages ?? []))
+    const language = await loadLanguage(pickLanguage(draft.agent.lang, () => navigator.languages))
     if (mine !== newest) return
     // A draft comes without what the server makes of it.
     const agent = { ...draft.agent, paint: lookOf(draft.agent) }

@@ -99,7 +99,6 @@ export function beginVisit(parts: VisitParts): void {
   arrived = true
   host.subscribe(showing)
   document.addEventListener('visibilitychange', showing)
-  engine.dispatch({ type: 'online', online: navigator.onLine })
   if (consent.agreed()) arrive()
   showing()
   listenToTabs(key, (left) => {

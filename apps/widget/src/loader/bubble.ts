@@ -16,7 +16,7 @@ box-shadow:0 8px 28px #0003,0 0 0 1px #8883;animation:rise .2s}
 [role=status]{flex:1;min-width:0;border-radius:inherit;display:grid}
 .bubble .away{flex:none;width:36px;height:40px;display:grid;place-items:center;opacity:.7}
 .bubble .away:hover{opacity:1}
-.bubble .away svg{width:16px;height:16px;stroke-width:2.2}
+.cross{width:16px;height:16px;clip-path:path('M2.8 3.9L6.9 8 2.8 12.1A.7.7 0 0 0 3.9 13.2L8 9.1 12.1 13.2A.7.7 0 0 0 13.2 12.1L9.1 8 13.2 3.9A.7.7 0 0 0 12.1 2.8L8 6.9 3.9 2.8A.7.7 0 0 0 2.8 3.9Z')}
 .open~.bubble{display:none}
 @keyframes rise{from{opacity:0;transform:translateY(8px)}}
 @media(prefers-reduced-motion:reduce){.bubble{animation:none!important}}
@@ -55,7 +55,7 @@ function draw(stage: Stage, dismiss: string) {
   words.textContent = agent.proactiveMessage.trim()
   away.className = 'away'
   away.ariaLabel = dismiss
-  away.append(icon('', 'M5 5l14 14M19 5L5 19'))
+  away.append(icon('cross'))
   bubble.append(status)
   button.before(bubble)
   // Into a status that stands already, so that it is read out; all at once, so that nothing moves.
@@ -103,6 +103,6 @@ export function offerBubble(stage: Stage, dismiss: string, badge: (count: number
   stage.moved.push((open) => {
     if (open) finish()
   })
-  setTimeout(show, Math.max(0, stage.at + DELAY_MS - performance.now()))
+  setTimeout(show, Math.max(0, Math.min(DELAY_MS, stage.at + DELAY_MS - Date.now())))
   signal.addEventListener('abort', () => hide?.())
 }

@@ -39,7 +39,7 @@ export function openLine(
       frame.allow = agent.allowVoiceNotes ? 'clipboard-write;microphone' : 'clipboard-write'
       // A page that isolates itself embeds others only without their storage.
       if (window.crossOriginIsolated) (frame as Credentialless).credentialless = true
-      frame.src = frameUrl(origin, region, agent.ID, location.origin)
+      frame.src = frameUrl(origin, region, agent.ID, self.origin)
       parent.append(frame)
     }
     return frame

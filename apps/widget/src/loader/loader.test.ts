@@ -201,7 +201,7 @@ describe('the launcher', () => {
     const picture = (roundedImageURL: string) => put({ roundedImageURL }).root.querySelector('img')?.src
     expect(picture('/files/a.png')).toBe('https://chat.example/files/a.png')
     expect(picture('https://evil.example/a.png')).toBeUndefined()
-    expect(put({ roundedImageURL: 'https://evil.example/a.png' }).root.querySelector('svg.chat')).not.toBeNull()
+    expect(put({ roundedImageURL: 'https://evil.example/a.png' }).root.querySelector('.chat')).not.toBeNull()
   })
 
   test('Escape closes it, and removing leaves nothing behind', () => {

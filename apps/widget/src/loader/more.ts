@@ -17,11 +17,12 @@ b[data-n='']{display:none}
 @media print{.launcher,dialog{display:none!important}}`
 
 /** In the agent's language when we have it, else the browser's, else English. */
-async function textsFor(agentLang: string, browser: string): Promise<HostTexts> {
+async function textsFor(agentLang: string): Promise<HostTexts> {
   const isEnglish = (lang: string) => /^en\b/i.test(lang)
   if (isEnglish(agentLang)) return ENGLISH
   try {
     const { hostTexts } = await import('./texts.ts')
+    const browser = navigator.language
     return hostTexts(agentLang) ?? (isEnglish(browser) ? undefined : hostTexts(browser)) ?? ENGLISH
   } catch {
     return ENGLISH
@@ -30,11 +31,9 @@ async function textsFor(agentLang: string, browser: string): Promise<HostTexts> 
 
 /** The page as the agent may know it: no query, no fragment, and nothing of a page that is to be left out. */
 function tellPage({ agent, say }: Stage): void {
-  const { origin, pathname } = location
+  const { origin, pathname } = new URL(document.URL)
   if (!isIgnored(pathname, agent.ignoredUrlPaths)) say({ type: 'page', url: origin + pathname, title: document.title })
 }
-
-const BROWSERS = /(Edg|OPR|SamsungBrowser|Firefox|FxiOS|CriOS|Chrome|Safari)\w*\//
 
 /** What has been counted in this page view. */
 const counted = new Set<string>()
@@ -45,14 +44,14 @@ async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void
   const what = [record, region, agentId].join()
   if (counted.has(what)) return
   counted.add(what)
-  const { userAgent, platform } = navigator
+  // Who asks and from where the server reads from the call itself; looking here would cost the page 15 KB of memory.
   const body = {
     region,
     record,
     ts: Date.now(),
-    browser: BROWSERS.exec(userAgent)?.[1] ?? '',
+    browser: '',
     origin: 'web-chat',
-    platform,
+    platform: '',
     countryCode: '',
     ipAddress: '',
   }
@@ -173,7 +172,7 @@ function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnT
 
 export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promise<void> {
   const { agent, config, signal } = stage
-  const texts = await textsFor(agent.lang, navigator.language)
+  const texts = await textsFor(agent.lang)
   if (signal.aborted) return
   stage.texts = [texts.open, texts.close]
   stage.label()

@@ -71,7 +71,7 @@ function page({ agent: over = {}, first, shelves = [() => localStorage], identif
     queue,
     key,
     consents: agent.consentRequired,
-    language: 'en',
+    language: () => 'en',
     page: () => undefined,
     tell: () => undefined,
   })
