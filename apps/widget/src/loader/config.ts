@@ -41,7 +41,7 @@ function ofTag(tag: HTMLScriptElement, older: unknown): EmbedConfig[] {
     if (!agentId) return []
     const region = said['region']
     return {
-      origin: new URL(tag.src).origin,
+      origin: tag.src.split('/', 3).join('/'),
       agentId,
       region: isRegion(region) ? region : 'eu',
       render: RENDERS.find((name) => name === said['render']),

@@ -142,7 +142,7 @@ function setOpen(stage: Stage, open: boolean, focus: boolean): void {
   if (open) prepare()
   // Before the overlay is inert, which takes the focus from it.
   else if (panel.contains(root.activeElement)) button.focus()
-  panel.classList.toggle('open', open)
+  panel.className = (/ready/.exec(panel.className)?.[0] ?? '') + (open ? ' open' : '')
   panel.inert = !open
   for (const move of stage.moved) move(open)
   if (open && focus) prepare().focus()
@@ -170,7 +170,7 @@ export function mountLauncher(
     stage.hear?.(body)
     if (body['type'] !== 'ready') return
     // From here on the chat can close itself; until then, should it never come, the launcher does.
-    stage.panel.classList.add('ready')
+    stage.panel.className = stage.open ? 'ready open' : 'ready'
     stage.tellShown()
   })
   const stage: Stage = {

@@ -1,11 +1,14 @@
 // The chat's few line icons, 24 units wide, decorative: their buttons carry the name. Each is one element that shows the
 // current colour through a mask: elements of SVG would cost the page 30 KB of memory.
 const drawn = (paths: readonly string[], width = '1.75', fill = 'none') => {
-  const lines = `fill='${fill}' stroke='#000' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round'`
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path ${lines} d='${paths.join('')}'/></svg>`
-  const style = { WebkitMaskImage: `url("data:image/svg+xml,${encodeURIComponent(svg)}")` }
+  let style: { WebkitMaskImage: string } | undefined
+  const draw = () => {
+    const lines = `fill='${fill}' stroke='#000' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round'`
+    const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path ${lines} d='${paths.join('')}'/></svg>`
+    return { WebkitMaskImage: `url("data:image/svg+xml,${encodeURIComponent(svg)}")` }
+  }
   return function Icon() {
-    return <span aria-hidden="true" className="icon" style={style} />
+    return <span aria-hidden="true" className="icon" style={(style ??= draw())} />
   }
 }
 export const icon = (...paths: string[]) => drawn(paths)

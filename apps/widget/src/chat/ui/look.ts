@@ -41,12 +41,16 @@ export function applyLook({ agent, language, name }: Look): void {
     const image = ownImage(url, location.origin)
     root.style.setProperty(property, image ? `url(${JSON.stringify(image)})` : 'none')
   }
-  root.classList.toggle('has-header-image', Boolean(ownImage(agent.headerImageUrl, location.origin)))
+  root.className = ownImage(agent.headerImageUrl, location.origin) ? 'has-header-image' : ''
   applyOwnCss(agent.ADVANCED_customCSS)
 }
 
+let hasOwnCss = false
 /** The owner's CSS as the server has cleaned it: what could fetch or cover anything is gone. */
 function applyOwnCss(css: string): void {
+  // A sheet of script costs memory; most agents have none.
+  if (css === '' && !hasOwnCss) return
+  hasOwnCss = true
   try {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
