@@ -27,7 +27,11 @@ const places = (sentence: string) => sentence.match(/\{\w+\}/g)?.toSorted()
 
 test('at least twenty languages are there, and each is picked', () => {
   expect(CODES.length + 1).toBeGreaterThanOrEqual(20)
-  for (const code of CODES) expect(pickLanguage(code, () => []), code).toBe(code)
+  for (const code of CODES)
+    expect(
+      pickLanguage(code, () => []),
+      code,
+    ).toBe(code)
 })
 
 test.each(CODES)('%s has every sentence with its places, in its own words and direction', async (code) => {

@@ -2,23 +2,22 @@ import { expect, test, vi } from 'vitest'
 import { wrap } from '../protocol.ts'
 import { openHost, type FrameWindow } from './host.ts'
 
-function frameIn(hash: string) {
+function frameIn() {
   const target = new EventTarget()
   const parent = { postMessage: vi.fn() }
   const own = {
     addEventListener: target.addEventListener.bind(target),
     parent,
-    location: { hash },
   } as unknown as FrameWindow
   const hear = (data: unknown, origin = 'https://shop.example', source: unknown = parent) =>
     target.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   return { own, parent, hear, target }
 }
-const CLAIM = `#${encodeURIComponent('https://shop.example')}`
+const CLAIM = encodeURIComponent('https://shop.example')
 
 test('speaks to the claimed origin only and hears it alone', () => {
-  const { own, parent, hear } = frameIn(CLAIM)
-  const host = openHost(own)
+  const { own, parent, hear } = frameIn()
+  const host = openHost(own, CLAIM)
   const changed = vi.fn()
   host.subscribe(changed)
   expect(parent.postMessage).toHaveBeenCalledWith(wrap({ type: 'ready' }), 'https://shop.example')
@@ -33,8 +32,8 @@ test('speaks to the claimed origin only and hears it alone', () => {
 })
 
 test('Escape closes unless something inside has taken it', () => {
-  const { own, parent, target } = frameIn(CLAIM)
-  openHost(own)
+  const { own, parent, target } = frameIn()
+  openHost(own, CLAIM)
   const press = () => Object.assign(new Event('keydown', { cancelable: true }), { key: 'Escape' })
   const taken = press()
   taken.preventDefault()
@@ -44,9 +43,9 @@ test('Escape closes unless something inside has taken it', () => {
   expect(parent.postMessage).toHaveBeenLastCalledWith(wrap({ type: 'close' }), 'https://shop.example')
 })
 
-test.each(['', '#', '#%E0%A4%A'])('without a host (%o) it is a page of its own, open and silent', async (hash) => {
-  const { own, parent } = frameIn(hash)
-  const host = openHost(own)
+test.each(['', '%E0%A4%A'])('without a host (%o) it is a page of its own, open and silent', async (fragment) => {
+  const { own, parent } = frameIn()
+  const host = openHost(own, fragment)
   expect(host.framed).toBe(false)
   expect(host.state().open).toBe(true)
   await host.settled
@@ -55,8 +54,8 @@ test.each(['', '#', '#%E0%A4%A'])('without a host (%o) it is a page of its own, 
 })
 
 test('keeps what the page says until somebody listens, then hands it over in order', async () => {
-  const { own, hear } = frameIn(CLAIM)
-  const host = openHost(own)
+  const { own, hear } = frameIn()
+  const host = openHost(own, CLAIM)
   const heard: unknown[] = []
   hear(wrap({ type: 'user', token: 'first' }))
   hear(wrap({ type: 'user', token: 'second' }))
@@ -74,8 +73,8 @@ test('keeps what the page says until somebody listens, then hands it over in ord
 })
 
 test('is settled by the first word on whether it is shown, and tells what the visitor has to know of', async () => {
-  const { own, parent, hear } = frameIn(CLAIM)
-  const host = openHost(own)
+  const { own, parent, hear } = frameIn()
+  const host = openHost(own, CLAIM)
   const settled = vi.fn()
   void host.settled.then(settled)
   hear(wrap({ type: 'user', token: 't' }))

@@ -27,13 +27,12 @@ export interface Host {
 
 export interface FrameWindow extends Pick<Window, 'addEventListener'> {
   readonly parent: { readonly postMessage: (message: unknown, targetOrigin: string) => void }
-  readonly location: { readonly hash: string }
 }
 
 /** The origin the loader claims in the fragment; only it is answered, and only it is believed. */
-function claimedOrigin(hash: string): string {
+function claimedOrigin(fragment: string): string {
   try {
-    return decodeURIComponent(hash.slice(1))
+    return decodeURIComponent(fragment)
   } catch {
     return ''
   }
@@ -55,8 +54,9 @@ function mailbox<T>(only: 'every' | 'last') {
   }
 }
 
-export function openHost(own: FrameWindow): Host {
-  const origin = claimedOrigin(own.location.hash)
+/** `fragment` of the frame's address, without its mark. */
+export function openHost(own: FrameWindow, fragment: string): Host {
+  const origin = claimedOrigin(fragment)
   const framed = (own.parent as unknown) !== own && origin !== ''
   let state: HostState = { open: !framed, phone: false, closable: false, focus: true }
   let page: Page | undefined

@@ -22,15 +22,17 @@ const root = createRoot(document.getElementById('app') as HTMLElement, {
   onCaughtError: () => undefined,
 })
 const render = (node: ReactNode) => root.render(node)
-const host = openHost(window)
+// As text: looking at `location` would cost 4 KB of memory.
+const [address = '', fragment = ''] = document.URL.split('#')
+const host = openHost(window, fragment)
 
 interface Place {
   readonly region: Region
   readonly agentId: string
 }
 
-function place(path: string): Place | undefined {
-  const [, region, id] = /^\/widget\/frame\/(\w+)\/([^/]+)\/?$/.exec(path) ?? []
+function place(): Place | undefined {
+  const [, region, id] = /^[^/]*\/\/[^/]+\/widget\/frame\/(\w+)\/([^/?]+)\/?(?:\?|$)/.exec(address) ?? []
   return isRegion(region) && id ? { region, agentId: decodeURIComponent(id) } : undefined
 }
 
@@ -117,8 +119,8 @@ function start(
 }
 
 async function main(): Promise<void> {
-  if (location.search === '?preview') return (await import('./preview.tsx')).preview(render)
-  const here = place(location.pathname)
+  if (address.endsWith('?preview')) return (await import('./preview.tsx')).preview(render)
+  const here = place()
   if (!here) return blank(true)
   // What the page has to say of its visitor comes before anything is asked in their name.
   const [agent] = await Promise.all([createApi(apiBase(here.region), here.agentId, () => '').agent(), host.settled])

@@ -1,7 +1,7 @@
 // The page around the chat, for the widget's tests: shown in a wide window and silent.
 import { openHost, type Host, type HostState } from '../chat/host.ts'
 
-const alone = () => openHost({ addEventListener: () => undefined, parent: window, location: { hash: '' } })
+const alone = () => openHost({ addEventListener: () => undefined, parent: window }, '')
 
 /** A host page that shows the chat like this. */
 export const fakeHost = (state: Partial<HostState> = {}, over: Partial<Host> = {}): Host => {

@@ -210,10 +210,10 @@ describe('chat', () => {
     const engine = fakeEngine()
     await show(engine)
     await tell(engine, { type: 'usage', shouldContinue: false, hasEverPaid: true })
-    expect(root.querySelector('output')?.textContent).toBe('Closed for today.')
+    expect(root.querySelector('[role=status]')?.textContent).toBe('Closed for today.')
     expect(field().disabled).toBe(true)
     await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: true }, { type: 'online', online: false })
-    expect(root.querySelector('output')?.textContent).toBe(en.offline)
+    expect(root.querySelector('[role=status]')?.textContent).toBe(en.offline)
     expect(field().disabled).toBe(false)
   })
 

@@ -17,10 +17,12 @@ export function readLook(agent: PublicAgent, language: Language): Look {
     agent,
     language,
     name: agent.title || language.texts.chat,
-    avatar: ownImage(agent.avatarImageUrl || agent.roundedImageURL, location.origin),
+    avatar: ownImage(agent.avatarImageUrl || agent.roundedImageURL, self.origin),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
   }
 }
+
+const dashed = (letter: string) => (letter < 'a' ? `-${letter.toLowerCase()}` : letter)
 
 /** Puts the look on the document; only through the style object, so that the frame's policy needs no inline styles. */
 export function applyLook({ agent, language, name }: Look): void {
@@ -32,16 +34,16 @@ export function applyLook({ agent, language, name }: Look): void {
   document.title = name
   // The colours, and the font.
   for (const [key, value] of Object.entries(colours))
-    root.style.setProperty(`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value)
+    root.style.setProperty(`--${[...key].map(dashed).join('')}`, value)
   root.style.setProperty('--radius', `${agent.cornerRadius}px`)
   for (const [property, url] of [
     ['--header-image', agent.headerImageUrl],
     ['--chat-image', agent.chatBgURL],
   ] as const) {
-    const image = ownImage(url, location.origin)
+    const image = ownImage(url, self.origin)
     root.style.setProperty(property, image ? `url(${JSON.stringify(image)})` : 'none')
   }
-  root.className = ownImage(agent.headerImageUrl, location.origin) ? 'has-header-image' : ''
+  root.className = ownImage(agent.headerImageUrl, self.origin) ? 'has-header-image' : ''
   applyOwnCss(agent.ADVANCED_customCSS)
 }
 

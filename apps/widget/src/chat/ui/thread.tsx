@@ -84,6 +84,11 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   const { name, language } = useLook()
   const { texts } = language
   const greeting = useGreeting(session)
+  // Drawn once: nothing that happens later changes it.
+  const greeted = useMemo(
+    () => greeting.shown.map((entry, index) => <Message key={entry.id} entry={entry} first={index === 0} />),
+    [greeting.shown],
+  )
   const rows = useRows(session, engine)
   const { listRef, away, toEnd, moved } = useScroll(session, greeting.shown)
   const { turn } = session
@@ -93,7 +98,6 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
   // Nobody answers what has reached nobody yet.
   const lost = turn?.waiting && turn.turnId === ''
   const answering = turn !== undefined && !lost && turn.answer.items.length === 0
-  const who = fill(texts.typing, { name })
   return (
     <div className="thread">
       <div
@@ -108,9 +112,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
         onScroll={moved(() => engine.dispatch({ type: 'older' }))}
       >
         {session.loadingOlder && <p className="hint">{texts.older}</p>}
-        {greeting.shown.map((entry, index) => (
-          <Message key={entry.id} entry={entry} first={index === 0} />
-        ))}
+        {greeted}
         {/* In one list with the others, so that the bubble stays the same when the answer is complete. */}
         {[
           ...rows.slice(0, said),
@@ -121,7 +123,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
             <div className="row theirs first" key="typing">
               <Avatar />
               <div className="body">
-                <Typing who={who} />
+                <Typing who={fill(texts.typing, { name })} />
               </div>
             </div>
           ),
