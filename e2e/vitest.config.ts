@@ -1,4 +1,5 @@
-// Journeys in a real browser against the built product: one file at a time, because they share the machine.
+// Journeys in a real browser against the built product: two files at a time, each with a product of its own, because a
+// journey mostly waits. More would make the browsers too slow for their own timings.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // A loaded machine is slow, not wrong.
