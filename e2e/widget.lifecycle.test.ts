@@ -32,6 +32,13 @@ async function choose(chat: Chat, name: string) {
   await chat.frame.getByRole('button', { name: 'Options' }).click()
   await chat.frame.getByRole('button', { name, exact: true }).click()
 }
+/** Whether what stands behind a dialog takes the focus. */
+const focusedBehind = (page: Page) =>
+  frameOf(page).evaluate(() => {
+    const field = document.querySelector('textarea')
+    field?.focus()
+    return field !== null && document.activeElement === field
+  })
 const heard = (page: Page) => page.evaluate('window.heard') as Promise<string[]>
 const LISTEN = `<script>window.heard = []; addEventListener('VG_Events', ({ detail }) => heard.push(detail.type))</script>`
 
@@ -60,7 +67,15 @@ test.each([
 
   await ask(chat, 'Do you sell lamps?', 'We sell lamps.')
   await choose(chat, 'Start a new conversation')
-  await frame.getByRole('button', { name: 'Start over' }).click()
+  const restart = frame.getByRole('alertdialog', { name: 'Start a new conversation' })
+  await restart.waitFor()
+  expect(await focusedBehind(page)).toBe(false)
+  await seen('restart')
+  await page.keyboard.press('Escape')
+  await restart.waitFor({ state: 'detached' })
+  expect(await focusedBehind(page)).toBe(true)
+  await choose(chat, 'Start a new conversation')
+  await restart.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => chat.log.getByText('We sell lamps.').count()).toBe(0)
   await ask(chat, 'And sofas?', 'No sofas here.')
   await frame.getByRole('button', { name: 'Options' }).click()
@@ -78,6 +93,8 @@ test.each([
   const email = newEmail()
   await choose(chat, 'Mail this conversation')
   const mail = frame.getByRole('dialog', { name: 'Mail this conversation' })
+  await mail.waitFor()
+  expect(await focusedBehind(page)).toBe(false)
   await mail.getByRole('textbox', { name: 'E-mail address' }).fill('nobody')
   await mail.getByRole('button', { name: 'Send' }).click()
   await mail.getByText('Enter a valid e-mail address.').waitFor()

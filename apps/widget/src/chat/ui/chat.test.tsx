@@ -232,10 +232,33 @@ describe('chat', () => {
     await type('q', { key: 'Enter' })
     await act(() => button(en.menu)?.click())
     await act(() => button(en.restart)?.click())
-    expect(root.querySelector('[role=alertdialog]')?.textContent).toContain(en.restartAsk)
+    const ask = root.querySelector<HTMLDialogElement>('dialog[role=alertdialog]')
+    expect([ask?.open, ask?.getAttribute('aria-modal')]).toEqual([true, 'true'])
+    expect(ask?.textContent).toContain(en.restartAsk)
     expect(engine.state().entries).toHaveLength(1)
     await act(() => button(en.restartYes)?.click())
     expect(engine.state().entries).toHaveLength(0)
+  })
+
+  test('Escape shuts the menu, and what it asks, and leads back to its button', async () => {
+    await show(fakeEngine())
+    const escape = () =>
+      act(
+        () =>
+          void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+      )
+    await act(() => button(en.menu)?.click())
+    await escape()
+    expect(button(en.restart)).toBeUndefined()
+    expect(document.activeElement).toBe(button(en.menu))
+    await act(() => button(en.menu)?.click())
+    await act(() => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+    expect(button(en.restart)).toBeUndefined()
+    await act(() => button(en.menu)?.click())
+    await act(() => button(en.restart)?.click())
+    await escape()
+    expect(root.querySelector('dialog')).toBeNull()
+    expect(document.activeElement).toBe(button(en.menu))
   })
 
   test('on a phone it closes itself and leaves the keyboard down', async () => {

@@ -1,5 +1,5 @@
 // Who the visitor talks to, and the few things to do with the whole conversation.
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { FeatureProps } from '../features/feature.ts'
 import { Menu } from '../features/slots.tsx'
 import { CloseIcon, MoreIcon } from './icons.tsx'
@@ -41,30 +41,6 @@ export function Header({ onClose, ...parts }: Props) {
   )
 }
 
-/** Calls back on Escape inside the element and on a press outside of it, while `active`. */
-function useDismiss(boxRef: RefObject<HTMLElement | null>, active: boolean, onDismiss: (byKey: boolean) => void) {
-  // Ends with the drawing that shuts it: the next Escape closes the chat.
-  useLayoutEffect(() => {
-    const box = boxRef.current
-    if (!active || !box) return undefined
-    const press = (event: Event) => {
-      if (!box.contains(event.target as Node)) onDismiss(false)
-    }
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      // Escape shuts the menu first; only the next one closes the chat.
-      event.stopPropagation()
-      onDismiss(true)
-    }
-    document.addEventListener('pointerdown', press)
-    box.addEventListener('keydown', key)
-    return () => {
-      document.removeEventListener('pointerdown', press)
-      box.removeEventListener('keydown', key)
-    }
-  }, [boxRef, active, onDismiss])
-}
-
 function Options(parts: FeatureProps) {
   const { texts, code } = useLook().language
   const [open, setOpen] = useState(false)
@@ -73,7 +49,6 @@ function Options(parts: FeatureProps) {
     setOpen(false)
     if (refocus) boxRef.current?.querySelector('button')?.focus()
   }, [])
-  useDismiss(boxRef, open, shut)
   // A failure is no matter: opening it tries again.
   const prepare = () => void Menu.preload(code).catch(() => undefined)
   return (

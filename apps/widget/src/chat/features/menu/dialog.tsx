@@ -1,5 +1,5 @@
-// A dialog over the whole chat: the browser keeps the focus inside, and what is behind it away from everybody.
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+// What has to be answered or left before anything else: the browser keeps what is behind it away from everybody.
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { more } from '../../../more-texts.ts'
 import { ChevronIcon } from '../../ui/more-icons.tsx'
 
@@ -9,8 +9,8 @@ interface Props {
   readonly children: ReactNode
 }
 
-export function Dialog({ title, onBack, children }: Props) {
-  const id = useId()
+/** Shows the dialog as a modal one for as long as it is drawn; Escape leads back. */
+export function useModal(onBack: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -28,8 +28,15 @@ export function Dialog({ title, onBack, children }: Props) {
     window.addEventListener('keydown', key, true)
     return () => window.removeEventListener('keydown', key, true)
   }, [onBack])
+  return ref
+}
+
+/** Over the whole chat. */
+export function Dialog({ title, onBack, children }: Props) {
+  const id = useId()
+  const ref = useModal(onBack)
   return (
-    <dialog className="lc-dialog" ref={ref} aria-labelledby={id}>
+    <dialog className="lc-dialog" ref={ref} aria-modal="true" aria-labelledby={id}>
       <header>
         <button type="button" className="tool" aria-label={more().back} title={more().back} onClick={onBack}>
           <span className="lc-back">

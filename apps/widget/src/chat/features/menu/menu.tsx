@@ -1,5 +1,5 @@
 // What can be done with the whole conversation: the popover under the Options button, and what opens from it.
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { more } from '../../../more-texts.ts'
 import { isSilent } from '../../silent.ts'
 import type { Session } from '../../state.ts'
@@ -10,7 +10,7 @@ import type { MenuProps } from '../feature.ts'
 import { callsOf } from '../lifecycle/calls.ts'
 import { Fault, useDoing } from '../lifecycle/field.tsx'
 import { Conversations } from './conversations.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, useModal } from './dialog.tsx'
 import { EndIcon, ListIcon, MailIcon } from './icons.tsx'
 import { Mail } from './mail.tsx'
 import '../lifecycle/lifecycle.css'
@@ -65,11 +65,36 @@ function offered({ agent }: Look, session: Session) {
   }
 }
 
+/** Calls back on Escape in what the element hangs from, and on a press outside of that. */
+function useDismiss(boxRef: RefObject<HTMLElement | null>, onDismiss: (byKey: boolean) => void) {
+  // Ends with the drawing that shuts it: the next Escape closes the chat.
+  useLayoutEffect(() => {
+    const box = boxRef.current?.parentElement
+    if (!box) return undefined
+    const press = (event: Event) => {
+      if (!box.contains(event.target as Node)) onDismiss(false)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // Escape shuts the menu first; only the next one closes the chat.
+      event.stopPropagation()
+      onDismiss(true)
+    }
+    document.addEventListener('pointerdown', press)
+    box.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      box.removeEventListener('keydown', key)
+    }
+  }, [boxRef, onDismiss])
+}
+
 function Choices({ onClose, onView, ...parts }: MenuProps & { onView: (view: View) => void }) {
   const texts = more()
   const look = useLook()
   const boxRef = useRef<HTMLDivElement>(null)
   const { doing, fault, run } = useDoing()
+  useDismiss(boxRef, onClose)
   useEffect(() => boxRef.current?.querySelector('button')?.focus(), [])
   const can = offered(look, parts.session)
   const askForPeople = async () => {
@@ -117,14 +142,13 @@ interface AskProps {
 
 function Ask({ title, text, yes, onYes, onClose }: AskProps) {
   const id = useId()
-  const boxRef = useRef<HTMLDivElement>(null)
+  const ref = useModal(onClose)
   const { doing, fault, run } = useDoing()
-  useEffect(() => boxRef.current?.querySelector('button')?.focus(), [])
   const agree = async () => {
     if (await run(onYes)) onClose()
   }
   return (
-    <div className="popover ask" role="alertdialog" aria-label={title} aria-describedby={id} ref={boxRef}>
+    <dialog className="ask" ref={ref} role="alertdialog" aria-modal="true" aria-label={title} aria-describedby={id}>
       <p id={id}>{text}</p>
       {fault !== '' && <Fault text={fault} />}
       <div className="answers">
@@ -135,6 +159,6 @@ function Ask({ title, text, yes, onYes, onClose }: AskProps) {
           {yes}
         </button>
       </div>
-    </div>
+    </dialog>
   )
 }
