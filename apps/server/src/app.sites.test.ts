@@ -100,6 +100,14 @@ describe('allowed sites', () => {
       expect(await frame(one as TestAgent)).toMatchObject({ status: 200, ancestors: '*' })
   })
 
+  test('the frame has no address without an agent, where every site could show it', async () => {
+    for (const path of ['frame/index.html', 'frame/./index.html', 'frame//index.html', 'frame%2Findex.html']) {
+      const answer = await fetch(`${server.url}/widget/${path}`)
+      await answer.arrayBuffer()
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+  })
+
   test('what the widget reads is closed to pages of others, and never to ours', async () => {
     const agent = await server.makeAgent(owner)
     expect((await shown(agent, 'https://anywhere.test')).status).toBe(200)

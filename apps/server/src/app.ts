@@ -110,6 +110,8 @@ function mountMedia(app: Hono<NodeBindings>, { spine, media }: AppDeps): void {
   })
 }
 
+const FRAME = 'frame/index.html'
+
 function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps): void {
   // While no database answers the page shows that it can't reach the chat, wherever it stands.
   const allowed = (region: string, agentId: string) => allowedDomains(region, agentId).catch(() => [])
@@ -126,17 +128,16 @@ function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps)
   )
   app.get('/widget/frame/:region/:agentId', async (c) => {
     const ancestors = frameAncestors(await allowed(c.req.param('region'), c.req.param('agentId')))
-    return widget.serve(c, 'frame/index.html', frameHeaders(ancestors, spine.https()), ancestors) ?? missing(c)
+    return widget.serve(c, FRAME, frameHeaders(ancestors, spine.https()), ancestors) ?? missing(c)
   })
-  app.get(
-    '/widget/*',
+  app.get('/widget/*', (c) => {
+    const name = c.req.path.slice('/widget/'.length)
+    // On which sites the frame may stand, only the address of an agent's frame tells.
+    if (name === FRAME) return missing(c)
     // The loader fetches its parts as modules, which browsers take from elsewhere only with leave.
-    (c) =>
-      widget.serve(c, c.req.path.slice('/widget/'.length), {
-        ...securityHeaders('script', spine.https()),
-        'access-control-allow-origin': '*',
-      }) ?? missing(c),
-  )
+    const headers = { ...securityHeaders('script', spine.https()), 'access-control-allow-origin': '*' }
+    return widget.serve(c, name, headers) ?? missing(c)
+  })
   app.get('*', (c) => {
     const headers = securityHeaders('dashboard', spine.https())
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
