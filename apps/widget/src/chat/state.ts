@@ -67,8 +67,8 @@ export interface Session {
   /** Something was said elsewhere while an answer was being read. */
   readonly stale: boolean
   readonly unavailable: boolean
-  /** The owner never paid: the chat says whose product it is. */
-  readonly unpaid: boolean
+  /** The owner never paid: the chat says whose product it is. Undefined until the server has said it. */
+  readonly unpaid: boolean | undefined
   readonly online: boolean
   /** Counts the people who sat here: what belongs to one is drawn for nobody else. */
   readonly person: number
@@ -177,7 +177,7 @@ export const EMPTY: Session = {
   pending: [],
   stale: false,
   unavailable: false,
-  unpaid: false,
+  unpaid: undefined,
   online: true,
   person: 0,
   held: false,

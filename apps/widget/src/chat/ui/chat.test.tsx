@@ -277,6 +277,16 @@ describe('chat', () => {
     expect(root.querySelector('.branding')?.textContent).toBe('Powered by Parlance')
   })
 
+  test('where nothing may be asked yet, the line for that is kept free until it is known', async () => {
+    const engine = fakeEngine({ ...EMPTY, consent: 'asked' })
+    await show(engine, { consentRequired: true })
+    expect(root.querySelector('.branding')?.textContent).toBe('\xa0')
+    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: false })
+    expect(root.querySelector('.branding')?.textContent).toBe('Powered by Parlance')
+    await tell(engine, { type: 'usage', shouldContinue: true, hasEverPaid: true })
+    expect(root.querySelector('.branding')).toBeNull()
+  })
+
   test('branding links are filtered', async () => {
     await show(fakeEngine(), { branding: 'By [us](https://us.example) [x](javascript:alert(1)) <img src=x>' })
     const links = [...root.querySelectorAll('.branding a[href]')]

@@ -92,7 +92,10 @@ export function Chat({ engine, host }: { engine: Engine; host: Host }) {
             <Markdown text={agent.branding} done />
           </div>
         )}
-        {session.unpaid && <div className="branding">{texts.poweredBy} Parlance</div>}
+        {/* Before consent nobody may be asked: until it is known, its line is kept free. */}
+        {(session.unpaid ?? agent.consentRequired) && (
+          <div className="branding">{session.unpaid ? `${texts.poweredBy} Parlance` : '\xa0'}</div>
+        )}
       </footer>
     </main>
   )
