@@ -261,6 +261,31 @@ describe('chat', () => {
     expect(document.activeElement).toBe(button(en.menu))
   })
 
+  test('says that it fetches what was said before, and greets nobody meanwhile', async () => {
+    const engine = fakeEngine({ ...EMPTY, consent: 'asked' })
+    await show(engine)
+    expect(root.textContent).toContain('Hello there')
+    expect(root.querySelector('.hint')).toBeNull()
+    await tell(engine, { type: 'consent', is: '' })
+    expect(root.querySelector('.hint')?.textContent).toBe(en.older)
+    expect(root.textContent).not.toContain('Hello there')
+    await tell(engine, { type: 'begin', conversationId: 'conv' })
+    expect(root.querySelector('.hint')).not.toBeNull()
+    const transcript = sampleTranscript([sampleMessage(1), sampleMessage(2)])
+    await tell(engine, { type: 'transcript', transcript, older: false })
+    expect(root.querySelector('.hint')).toBeNull()
+    expect(root.querySelectorAll('.row.own')).toHaveLength(1)
+  })
+
+  test('says so too while somebody who has signed in is being asked for', async () => {
+    const engine = fakeEngine()
+    await show(engine)
+    await tell(engine, { type: 'held', held: true })
+    expect(root.querySelector('.hint')?.textContent).toBe(en.older)
+    await tell(engine, { type: 'held', held: false })
+    expect(root.querySelector('.hint')).toBeNull()
+  })
+
   test('on a phone it closes itself and leaves the keyboard down', async () => {
     const close = vi.fn()
     await show(fakeEngine(), {}, fakeHost({ phone: true, closable: true, focus: false }, { close }))

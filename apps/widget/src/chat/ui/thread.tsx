@@ -80,6 +80,9 @@ function useScroll(session: Session, grown: unknown) {
   return { listRef, away, toEnd: () => scroller.toEnd(smooth), moved }
 }
 
+/** What was said before is on its way, or who the visitor is is being asked. */
+const isFetching = ({ ready, held, consent, entries }: Session) => (!ready || held) && consent === '' && !entries[0]
+
 export function Thread({ session, engine }: { session: Session; engine: Engine }) {
   const { name, language } = useLook()
   const { texts } = language
@@ -111,7 +114,7 @@ export function Thread({ session, engine }: { session: Session; engine: Engine }
         tabIndex={0}
         onScroll={moved(() => engine.dispatch({ type: 'older' }))}
       >
-        {session.loadingOlder && <p className="hint">{texts.older}</p>}
+        {(session.loadingOlder || isFetching(session)) && <p className="hint">{texts.older}</p>}
         {greeted}
         {/* In one list with the others, so that the bubble stays the same when the answer is complete. */}
         {[
