@@ -10,7 +10,7 @@ import { reduce } from '../session.ts'
 import { EMPTY, type Session, type SessionEvent } from '../state.ts'
 import { Boundary } from './boundary.tsx'
 import { Chat } from './chat.tsx'
-import { applyLook, LookProvider, readLook } from './look.ts'
+import { applyLook, localeOf, LookProvider, readLook } from './look.ts'
 
 const en = { ...first, ...moreEn }
 let root: HTMLElement
@@ -321,6 +321,20 @@ describe('chat', () => {
 })
 
 describe('look', () => {
+  test.each([
+    ['en', 'en-GB', 'en-GB'],
+    ['en', 'en', 'en'],
+    ['en', 'de-DE', 'en'],
+    ['fi', 'fil-PH', 'fi'],
+    ['zh', 'zh-Hant-TW', 'zh-Hant-TW'],
+    // As some browsers on Linux say it: no language that dates could be written in.
+    ['en', 'en-US@posix', 'en-US'],
+  ])('times of a chat in %s in a browser of %s are those of %s', (code, browser, locale) => {
+    const spy = vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
+    expect(localeOf(code)).toBe(locale)
+    expect(() => new Intl.DateTimeFormat(localeOf(code))).not.toThrow()
+    spy.mockRestore()
+  })
   test('goes onto the document; an unsafe font and foreign pictures do not', async () => {
     applyLook(
       readLook(

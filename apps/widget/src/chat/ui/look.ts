@@ -62,6 +62,9 @@ function applyOwnCss(css: string): void {
   }
 }
 
+/** For times: as the browser writes this language, where it is its own; British English has no AM and PM. */
+export const localeOf = (code: string) => navigator.language.match(`^${code}(-\\w+)*`)?.[0] ?? code
+
 const LookContext = createContext<Look | undefined>(undefined)
 export const LookProvider = LookContext.Provider
 

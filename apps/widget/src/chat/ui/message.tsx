@@ -11,7 +11,7 @@ import type { MarkProps } from '../features/visitors/mark.tsx'
 import { AlertIcon, PersonIcon } from './icons.tsx'
 import { plainText } from '@parlance/core/items/plain'
 import { ItemView, type ItemActions } from './items/item.tsx'
-import { useLook, useTexts } from './look.ts'
+import { localeOf, useLook, useTexts } from './look.ts'
 import type { SourcesProps } from './sources.tsx'
 
 /** As high as the line that comes. */
@@ -93,18 +93,18 @@ function noteText({ note, reason }: Entry, texts: Texts, english: boolean): stri
 }
 
 /** The time of day, with the date when that was not today. */
-function timeText(at: string, language: string): string {
+function timeText(at: string, locale: string): string {
   const date = new Date(at)
   const today = date.toDateString() === new Date().toDateString()
   const day = today ? {} : ({ month: 'short', day: 'numeric' } as const)
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', ...day }).format(date)
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...day }).format(date)
 }
 
 function Time({ at }: { at: string }) {
   const { language } = useLook()
   return (
     <time className="time" dateTime={at}>
-      {timeText(at, language.code)}
+      {timeText(at, localeOf(language.code))}
     </time>
   )
 }

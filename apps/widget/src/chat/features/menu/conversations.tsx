@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { fill } from '../../../i18n.ts'
 import { more } from '../../../more-texts.ts'
-import { useLook } from '../../ui/look.ts'
+import { localeOf, useLook } from '../../ui/look.ts'
 import type { FeatureProps } from '../feature.ts'
 import { callsOf, type Listed } from '../lifecycle/calls.ts'
 import { Fault, useDoing } from '../lifecycle/field.tsx'
@@ -12,13 +12,13 @@ interface Props extends FeatureProps {
 }
 
 /** The time where it was today, the date where it was not. */
-function when(at: string, language: string): string {
+function when(at: string, locale: string): string {
   const date = new Date(at)
   const now = new Date()
   const isToday = date.toDateString() === now.toDateString()
   const isThisYear = date.getFullYear() === now.getFullYear()
   return new Intl.DateTimeFormat(
-    language,
+    locale,
     isToday
       ? { hour: 'numeric', minute: '2-digit' }
       : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) },
@@ -90,7 +90,7 @@ function Row({ conversation, current, onOpen }: { conversation: Listed; current:
       <button type="button" className="lc-row" aria-current={current ? 'true' : undefined} onClick={onOpen}>
         <span className="lc-row-head">
           <strong dir="auto">{title || texts.untitled}</strong>
-          <time dateTime={lastMessageAt}>{when(lastMessageAt, code)}</time>
+          <time dateTime={lastMessageAt}>{when(lastMessageAt, localeOf(code))}</time>
         </span>
         <span className="lc-row-foot">
           <span dir="auto">{preview}</span>
