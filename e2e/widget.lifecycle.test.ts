@@ -101,7 +101,12 @@ test.each([
   await seen('mail')
   await mail.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await mail.getByRole('button', { name: 'Send' }).click()
-  await mail.getByText(`Sent to ${email}.`).waitFor()
+  const sent = mail.getByText(`Sent to ${email}.`)
+  await sent.waitFor()
+  // It has the focus, and does not look like a field.
+  expect(await sent.evaluate((line) => [line === document.activeElement, getComputedStyle(line).outlineStyle])).toEqual(
+    [true, 'none'],
+  )
   const { items } = await call<{ items: { text: string; from: string }[] }>(
     `${stage.url}/api/sandbox/mails?to=${email}`,
   )
