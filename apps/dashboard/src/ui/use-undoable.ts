@@ -9,8 +9,8 @@ interface Deletion {
   readonly id: string
   /** What the toast says meanwhile. */
   readonly said: string
-  /** Really deletes; it tells a failure itself. What was hidden shows again afterwards, if it is still there. */
-  readonly remove: () => Promise<void>
+  /** Really deletes and answers whether it is gone; it tells a failure itself, and then the entry shows again. */
+  readonly remove: () => Promise<boolean>
 }
 
 /** Outside any component: a list that is left and opened again must not show what is being deleted. */
@@ -45,7 +45,8 @@ export function useUndoable() {
     }
     const now = () => {
       settle()
-      void remove().finally(() => hide(id, false))
+      // What is gone stays hidden: a list that was kept from before still holds it.
+      void remove().then((gone) => gone || hide(id, false))
     }
     const timer = setTimeout(now, UNDO_TIME)
     waiting.current.set(id, now)

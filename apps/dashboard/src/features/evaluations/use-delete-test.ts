@@ -16,8 +16,10 @@ export function useDeleteTest(agentId: string) {
     try {
       await api.evaluations.delete.call({ agentId, testId: id })
       await told()
+      return true
     } catch (error) {
       notify.error(t('evaluations.deleteFailed', { name, reason: errorText(error) }))
+      return false
     }
   }
   const ask = (test: Named) =>

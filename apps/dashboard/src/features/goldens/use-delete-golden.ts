@@ -16,8 +16,10 @@ export function useDeleteGolden(agentId: string) {
     try {
       await api.goldens.delete.call({ agentId, goldenId: id })
       await changed()
+      return true
     } catch (error) {
       notify.error(t('goldens.deleteFailed', { question, reason: errorText(error) }))
+      return false
     }
   }
   const ask = (golden: GoldenQuestion) =>

@@ -17,8 +17,10 @@ export function useDeleteDocument(agentId: string) {
     try {
       await api.knowledge.delete.call({ agentId, docId: ID })
       await client.invalidateQueries({ queryKey: api.knowledge.list.key() })
+      return true
     } catch (error) {
       notify.error(t('knowledge.deleteFailed', { name, reason: errorText(error) }))
+      return false
     }
   }
   const ask = async (document: DocumentSummary) => {
