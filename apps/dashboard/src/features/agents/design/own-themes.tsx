@@ -191,10 +191,12 @@ function ThemeMenu({ saved, inUse, onRename, onDelete }: RowProps & { inUse: boo
     update.mutate({ uid: workspace.uid, themeId: id, themeType: mode, primary: accent })
   }
   const remove = async () => {
-    await api.themes.delete
-      .call({ uid: workspace.uid, themeId: id })
-      .catch((error: unknown) => notify.error(errorText(error)))
+    const gone = await api.themes.delete.call({ uid: workspace.uid, themeId: id }).then(
+      () => true,
+      (error: unknown) => (notify.error(errorText(error)), false),
+    )
     await changed()
+    return gone
   }
   return (
     <Menu position="bottom-end">
