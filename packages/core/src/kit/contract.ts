@@ -31,6 +31,7 @@ export type LimitName =
   | 'signUp'
   | 'mail'
   | 'search'
+  | 'probe'
   | 'upload'
   | 'sources'
   | 'beacon'

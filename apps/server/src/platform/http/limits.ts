@@ -8,6 +8,8 @@ const RULES = {
   standard: { actor: [600, 60] },
   public: { ip: [300, 60] },
   search: { actor: [120, 60] },
+  /** Reads pages of others: nobody hammers them through us. */
+  probe: { actor: [20, 60] },
   /** Counting of page loads and what it needs: one page makes two or three such calls. */
   beacon: { ip: [60, 60], agent: [6000, 60] },
   chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },

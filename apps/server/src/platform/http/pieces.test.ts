@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { embedApi } from '@parlance/core/embed/embed.api'
 import { AppError } from '@parlance/core/kit/errors'
 import * as fc from 'fast-check'
 import { Hono } from 'hono'
@@ -84,6 +85,12 @@ describe('rate limits', () => {
     // What one visitor may not do, all at one address may not do either, however many they say they are.
     let n = 0
     expect(await used(() => limits.take('chat', { visitor: `v${(n += 1)}`, ip: '1.1.1.1' }))).toBe(30)
+  })
+  test('reading the pages of others has a narrow one of its own', async () => {
+    expect(embedApi.check['~orpc'].meta.access.limit).toBe('probe')
+    const limits = createLimits(1)
+    expect(await used(() => limits.take('probe', { actor: 'a' }))).toBe(20)
+    await limits.take('search', { actor: 'a' })
   })
   test('are wider where told so, and nothing is counted without a subject', async () => {
     const limits = createLimits(0.1)
