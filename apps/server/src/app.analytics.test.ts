@@ -2,6 +2,7 @@
 import { randomId } from '@parlance/core/kit/ids'
 import type { AgentAnalytics } from '@parlance/core/analytics/analytics.api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { csvOf } from './modules/analytics/analytics.report.ts'
 import { startTestServer } from './testing/app.ts'
 import { call, type TestAgent } from './testing/people.ts'
 
@@ -352,7 +353,15 @@ test('the same as CSV, with cells that no spreadsheet reads as formulas', async 
   expect(days.name).toBe(`attachment; filename="analytics-days-${today}-${today}.csv"`)
   const sites = (await csv('?table=sites')).text.split('\r\n')
   expect(sites.some((line) => line.startsWith("'=cmd|'/C calc'!A1,1,"))).toBe(true)
-  expect((await csv('?table=browsers')).text).toContain('chrome,1,0,0,0,0')
+  expect((await csv('?table=browsers')).text).toBe('browser,loads,opens\r\nchrome,1,0\r\n')
+  expect((await csv('?table=platforms')).text).toMatch(/^platform,loads,opens\r\n\w+,1,0\r\n$/)
+  const country = (value: string, loads: number) => ({ value, loads, opens: 0, chats: 0, messages: 0, handoffs: 0 })
+  const countries = [country('DE', 2), country('ZZ', 1)]
+  const rows = csvOf({ ...(await read(agent)), countries }, 'countries').split('\r\n')
+  expect(rows.slice(1)).toEqual(['DE,Germany,2,0', 'ZZ,Unknown,1,0', ''])
+  expect((await csv('?table=channels')).text).toBe(
+    'channel,loads,opens,chats,messages,handoffs\r\nweb-chat,1,0,0,0,0\r\n',
+  )
 })
 
 test('ratings of visitors are averaged over the period', async () => {

@@ -1,6 +1,6 @@
 // What an agent's widget did in a period, for its owners: sums, days, shares, and the same as a table.
 import type { AgentAnalytics, AnalyticsTable } from '@parlance/core/analytics/analytics.api'
-import { type CountKind, type CountRecord, RECORDS } from '@parlance/core/analytics/counts'
+import { type CountKind, type CountRecord, RECORDS, REPORTED, UNKNOWN_COUNTRY } from '@parlance/core/analytics/counts'
 import { before, changeOf, eachDay, type Period, periodOf } from '@parlance/core/analytics/period'
 import { toCsv } from '@parlance/core/kit/csv'
 import { AppError } from '@parlance/core/kit/errors'
@@ -110,7 +110,10 @@ const COLUMN: Record<Exclude<AnalyticsTable, 'days' | 'sites'>, string> = {
   channels: 'channel',
 }
 
-/** One table of a report. */
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const countryName = (code: string) => (code === UNKNOWN_COUNTRY ? 'Unknown' : (countries.of(code) ?? code))
+
+/** One table of a report, with the figures that its rows can have: what reaches the server by itself knows a channel alone. */
 export function csvOf(data: AgentAnalytics, table: AnalyticsTable): string {
   if (table === 'days')
     return toCsv(
@@ -122,8 +125,14 @@ export function csvOf(data: AgentAnalytics, table: AnalyticsTable): string {
       ['site', 'loads', 'first seen', 'last seen'],
       data.sites.map(({ origin, loads, firstAt, lastAt }) => [origin, loads, firstAt, lastAt]),
     )
+  if (table === 'countries')
+    return toCsv(
+      [COLUMN[table], 'name', ...REPORTED],
+      data.countries.map((row) => [row.value, countryName(row.value), ...REPORTED.map((r) => row[r])]),
+    )
+  const records = table === 'channels' ? RECORDS : REPORTED
   return toCsv(
-    [COLUMN[table], ...RECORDS],
-    data[table].map((row) => [row.value, ...RECORDS.map((r) => row[r])]),
+    [COLUMN[table], ...records],
+    data[table].map((row) => [row.value, ...records.map((r) => row[r])]),
   )
 }
