@@ -58,7 +58,13 @@ export function AnalyticsView({ agentId, onDeploy }: { agentId: string; onDeploy
               <Tiles data={data} />
               <Days days={data.days} />
               <div className={classes.pair}>
-                <Shares of="countries" rows={data.countries} countsCountries={data.countsCountries} agentId={agentId} />
+                <Shares
+                  of="countries"
+                  rows={data.countries}
+                  countsCountries={data.countsCountries}
+                  loads={data.totals.loads.value}
+                  agentId={agentId}
+                />
                 <Shares of="channels" rows={data.channels} />
                 <Shares of="browsers" rows={data.browsers} />
                 <Shares of="platforms" rows={data.platforms} />

@@ -22,10 +22,12 @@ interface Props {
   of: Shared
   rows: AgentAnalytics['countries']
   countsCountries?: boolean
+  /** All of the period, also those without a country. */
+  loads?: number
   agentId?: string
 }
 
-export function Shares({ of, rows, countsCountries, agentId }: Props) {
+export function Shares({ of, rows, countsCountries, loads = 0, agentId }: Props) {
   const { t } = useTranslation()
   const nameOf = useNames()
   const [all, setAll] = useState(false)
@@ -82,6 +84,7 @@ export function Shares({ of, rows, countsCountries, agentId }: Props) {
           <CountriesOff agentId={agentId} />
         </Text>
       )}
+      {countsCountries === true && <WithoutCountry count={loads - sum} />}
     </Paper>
   )
 }
@@ -94,5 +97,17 @@ function CountriesOff({ agentId }: { agentId: string }) {
       renderRoot={(props) => <AppLink target={paths.settings(region, agentId, 'analytics')} {...props} />}
     />
   )
-  return <Trans i18nKey="analytics.countriesOff" components={{ link }} />
+  // Not `link`: that is an element of HTML without content.
+  return <Trans i18nKey="analytics.countriesOff" components={{ to: link }} />
+}
+
+/** Why the countries add up to fewer loads than there were. */
+function WithoutCountry({ count }: { count: number }) {
+  const { t } = useTranslation()
+  if (count <= 0) return null
+  return (
+    <Text c="dimmed" size="sm" mt="xs">
+      {t('analytics.countriesFewer', { count, field: t('area.fields.enableGeoAnalytics') })}
+    </Text>
+  )
 }
