@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hslOf } from '../themes/palette.ts'
-import { readability } from './readability.ts'
-import { contrast, MIN_CONTRAST, MIN_SHAPE_CONTRAST, PRESETS, readTheme, type Theme } from './theme.ts'
+import { noticeOf, readability } from './readability.ts'
+import { contrast, MIN_CONTRAST, MIN_SHAPE_CONTRAST, PRESETS, readPaint, readTheme, type Theme } from './theme.ts'
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const modes = fc.constantFrom('light' as const, 'dark' as const)
@@ -73,5 +73,37 @@ describe('what is hard to read', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('what is made of it', () => {
+  const noticeFor = (theme: string, customThemeJSONString = '{}') => {
+    const { accent, mode } = readPaint({ theme, customThemeJSONString })
+    return noticeOf(theme, readability(accent, mode).findings)
+  }
+
+  test.each([
+    ['blue-light', 'good'],
+    ['blue-dark', 'corrected'],
+    ['purple-light', 'good'],
+    ['purple-dark', 'corrected'],
+    ['cyan-light', 'good'],
+    ['cyan-dark', 'corrected'],
+    ['pink-light', 'corrected'],
+    ['pink-dark', 'corrected'],
+    ['yellow-light', 'corrected'],
+    ['yellow-dark', 'good'],
+    ['red-light', 'corrected'],
+    ['red-dark', 'corrected'],
+  ])('the preset %s never warns of itself: %s', (theme, notice) => {
+    expect(noticeFor(theme)).toBe(notice)
+    // What is said to be corrected is.
+    expectReadable(readTheme({ theme }))
+  })
+
+  test('the same colour, chosen by oneself, warns', () => {
+    const own = (primary: string) => JSON.stringify({ primary, themeType: 'dark' })
+    expect(noticeFor('custom-dark', own(PRESETS.pink))).toBe('warning')
+    expect(noticeFor('custom-dark', own(PRESETS.yellow))).toBe('good')
   })
 })

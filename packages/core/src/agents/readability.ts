@@ -1,6 +1,6 @@
 // What is hard to read in a chosen colour, what the chat does instead, and which colour close by needs no help.
 import { exactHsl, hexOf } from '../themes/palette.ts'
-import { contrast, MIN_CONTRAST, MIN_SHAPE_CONTRAST, paintOf, themeOf } from './theme.ts'
+import { contrast, isPreset, MIN_CONTRAST, MIN_SHAPE_CONTRAST, paintOf, themeOf } from './theme.ts'
 
 export interface Finding {
   /**
@@ -27,6 +27,16 @@ export const readability = (primary: string, mode: 'light' | 'dark'): Readabilit
   findings: findingsOf(primary, mode),
   nearest: nearestReadable(primary, mode),
 })
+
+/**
+ * How much to make of the findings on a theme's colour. A colour of one's own with any is worth a warning; that the chat
+ * corrects one of our own presets in places is only good to know.
+ * @param theme as an agent stores it: `pink-dark`, `custom-light`
+ */
+export function noticeOf(theme: string, findings: readonly Finding[]): 'good' | 'corrected' | 'warning' {
+  if (findings.length === 0) return 'good'
+  return isPreset(theme) ? 'corrected' : 'warning'
+}
 
 function findingsOf(primary: string, mode: 'light' | 'dark'): Finding[] {
   const { accent, onAccent, accentText, edge, surface, raised, soft } = themeOf(paintOf(primary, mode === 'dark'))

@@ -34,6 +34,11 @@ export const PRESETS = {
   red: '#d92b2b',
 } as const
 type Preset = keyof typeof PRESETS
+/** Whether a stored theme is one of the twelve that come with the product: `{colour}-{light|dark}`. */
+export const isPreset = (theme: string): boolean => {
+  const [, name = ''] = /^([a-z]+)-(?:light|dark)$/.exec(theme) ?? []
+  return Object.hasOwn(PRESETS, name)
+}
 type ThemeFields = Partial<Pick<PublicAgent, 'theme' | 'customThemeJSONString'>>
 
 const SURFACES = { light: '#ffffff', dark: '#16181d' } as const

@@ -6,7 +6,8 @@ export const themes = {
   darkHint: 'The palette turns around with it.',
   contrast: {
     good: 'This colour is readable everywhere in the chat.',
-    title: 'This colour is hard to read in places',
+    warning: 'This colour is hard to read in places',
+    corrected: 'The chat adjusts this colour in places',
     ink: 'White text on it has a contrast of {{ratio}} to 1, and needs {{needed}}. The chat writes in black on it instead.',
     link: 'As the colour of links it has {{ratio}} to 1, and needs {{needed}}. The chat uses {{instead}} for them.',
     shape:

@@ -32,7 +32,7 @@ export function ColourFields() {
       />
       <Presets value={config.theme} mode={mode} onChange={(theme) => change({ theme })} />
       <Primary value={primary} onChange={(hex) => own(hex, mode)} />
-      <Contrast primary={primary} mode={mode} onUse={(hex) => own(hex, mode)} />
+      <Contrast theme={config.theme} primary={primary} mode={mode} onUse={(hex) => own(hex, mode)} />
       <Input.Wrapper label={t('area.ui.shades')} labelElement="div">
         <Palette
           label={t('area.ui.shades')}
@@ -52,6 +52,8 @@ function Primary({ value, onChange }: { value: string; onChange: (hex: string) =
       label={t('area.ui.primary')}
       description={t('area.ui.primaryHint')}
       format="hex"
+      // Below it stands what is said of the colour that is being picked.
+      popoverProps={{ position: 'top-start' }}
       eyeDropperButtonProps={{ 'aria-label': t('area.ui.eyeDropper') }}
       value={typed ?? value}
       onChange={(text) => {

@@ -1,6 +1,6 @@
 // Whether the chosen colour can be read, what the chat does where it can't, and the closest colour that can.
 import { Button, Group, List, Text } from '@mantine/core'
-import { readability } from '@parlance/core/agents/readability'
+import { noticeOf, readability } from '@parlance/core/agents/readability'
 import type { Mode } from '@parlance/core/themes/palette'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,8 @@ import { AlertBox } from '../../../ui/alert-box.tsx'
 import classes from './design.module.css'
 
 interface Props {
+  /** As it is stored: a preset or `custom-…`. */
+  theme: string
   primary: string
   mode: Mode
   onUse: (hex: string) => void
@@ -15,10 +17,11 @@ interface Props {
 
 const shown = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1)
 
-export function Contrast({ primary, mode, onUse }: Props) {
+export function Contrast({ theme, primary, mode, onUse }: Props) {
   const { t } = useTranslation()
   const { findings, nearest } = readability(primary, mode)
-  if (findings.length === 0)
+  const notice = noticeOf(theme, findings)
+  if (notice === 'good')
     return (
       <Group component="output" gap={6} c="dimmed">
         <IconCheck size={16} stroke={1.5} aria-hidden />
@@ -26,7 +29,7 @@ export function Contrast({ primary, mode, onUse }: Props) {
       </Group>
     )
   return (
-    <AlertBox kind="warning" title={t('themes.contrast.title')}>
+    <AlertBox kind={notice === 'warning' ? 'warning' : 'info'} title={t(`themes.contrast.${notice}`)}>
       <List size="sm" spacing={4}>
         {findings.map(({ what, ratio, needed, instead }) => (
           <List.Item key={what}>
