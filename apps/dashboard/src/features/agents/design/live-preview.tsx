@@ -1,6 +1,7 @@
 // The chat as visitors will see it, from the draft as it is typed: every way to show it, every size of page, both directions.
-import { ActionIcon, Group, Modal, Select, SegmentedControl, Switch, Text } from '@mantine/core'
-import { IconMaximize } from '@tabler/icons-react'
+import { ActionIcon, Affix, Button, Group, Modal, Select, SegmentedControl, Switch, Text } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
+import { IconEye, IconMaximize } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from '../draft/draft.tsx'
@@ -14,12 +15,13 @@ export default function LivePreview() {
   const { css = '' } = useCssCheck(config.ADVANCED_customCSS)
   const [view, setView] = useState<View>({ mode: 'corner', size: 'chat', open: true, rtl: false })
   const [large, setLarge] = useState(false)
+  const { ref, inViewport } = useInViewport<HTMLDivElement>()
   const stage = (
     <PreviewStage config={config} css={css} view={view} large={large} onOpen={(open) => setView({ ...view, open })} />
   )
   const controls = <Controls view={view} onChange={setView} />
   return (
-    <div data-testid="live-preview">
+    <div ref={ref} data-testid="live-preview">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" fw={500}>
           {t('themes.preview.title')}
@@ -36,6 +38,7 @@ export default function LivePreview() {
       </Group>
       {!large && controls}
       {!large && stage}
+      {!inViewport && !large && <Reach onOpen={() => setLarge(true)} />}
       <Modal
         opened={large}
         onClose={() => setLarge(false)}
@@ -47,6 +50,23 @@ export default function LivePreview() {
         {stage}
       </Modal>
     </div>
+  )
+}
+
+/** On phones the preview is at the end of a long form. */
+function Reach({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Affix className={classes.reach} zIndex={100}>
+      <Button
+        variant="default"
+        radius="xl"
+        leftSection={<IconEye size={18} stroke={1.5} aria-hidden />}
+        onClick={onOpen}
+      >
+        {t('themes.preview.title')}
+      </Button>
+    </Affix>
   )
 }
 
