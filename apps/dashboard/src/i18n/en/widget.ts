@@ -33,6 +33,7 @@ export const widget = {
   deploy: {
     code: 'Put it on your site',
     live: 'Is it live?',
+    unpublishedText: 'Visitors get what was saved last. Save to give them what you see here.',
     ways: 'Ways to put it on a site',
     demo: 'See it on the sample site',
     codeFor: 'Code for {{way}}',
@@ -230,9 +231,8 @@ export const widget = {
     title: 'Consent',
     text: 'What visitors agree to before they write.',
     hint: 'On: nothing is sent before the visitor has agreed. Whoever agreed is asked again when the text changes.',
-    textHint: 'Markdown; link your privacy policy.',
-    start:
-      'To answer you, we process what you write here. Read more in our [privacy policy](https://example.com/privacy).',
+    textHint: 'Markdown. Link your privacy policy like this: [privacy policy](https://your-site/privacy)',
+    start: 'To answer you, we process what you write here.',
     missing: 'Say what visitors agree to.',
     preview: 'Preview',
     agree: 'Agree',

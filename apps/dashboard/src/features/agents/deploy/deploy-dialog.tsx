@@ -11,7 +11,13 @@ import { EmbedCode } from './embed-code.tsx'
 
 const LiveCheck = lazy(() => import('./live-check.tsx'))
 
-export default function DeployDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** The bar of the page calls publishing Save. */
+  saves?: boolean
+  onClose: () => void
+}
+
+export default function DeployDialog({ saves = false, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
@@ -22,7 +28,7 @@ export default function DeployDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
-        <Unpublished />
+        <Unpublished saves={saves} />
         <Tabs defaultValue="code" variant="pills" keepMounted={false}>
           <Tabs.List mb="md" aria-label={t('agents.deploy.title')}>
             <Tabs.Tab value="code">{t('widget.deploy.code')}</Tabs.Tab>
@@ -44,7 +50,7 @@ export default function DeployDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Unpublished() {
+function Unpublished({ saves }: { saves: boolean }) {
   const { t } = useTranslation()
   const { state } = useDraft()
   const publish = usePublish()
@@ -52,7 +58,7 @@ function Unpublished() {
   return (
     <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} title={t('agents.deploy.unpublishedTitle')}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{t('agents.deploy.unpublishedText')}</Text>
+        <Text size="sm">{t(saves ? 'widget.deploy.unpublishedText' : 'agents.deploy.unpublishedText')}</Text>
         <Button
           size="xs"
           variant="default"
@@ -60,7 +66,7 @@ function Unpublished() {
           loading={state.publishing}
           onClick={() => void publish()}
         >
-          {t('agents.draft.publish')}
+          {t(saves ? 'widget.bar.save' : 'agents.draft.publish')}
         </Button>
       </Group>
     </Alert>

@@ -59,7 +59,7 @@ export function WidgetBar({ testing, onTest }: Props) {
         onClick={() => (saved ? deploy.open() : notify.error(t('widget.bar.notPublished')))}
       />
       <SaveButton />
-      <Suspense fallback={null}>{deploying && <DeployDialog onClose={deploy.close} />}</Suspense>
+      <Suspense fallback={null}>{deploying && <DeployDialog saves onClose={deploy.close} />}</Suspense>
       <Suspense fallback={null}>{state.theirs !== null && <ConflictDialog />}</Suspense>
     </>
   )
