@@ -4,6 +4,7 @@ import { AgentTools, McpServers } from '../tools/tools.ts'
 import { AgentNodes } from './nodes.ts'
 import { Variables } from './variables.ts'
 import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
+import { STARTER_GREETING } from './starter-greeting.ts'
 
 export const NAME_REQUIRED = 'Please provide a name for the agent.'
 export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
@@ -169,7 +170,7 @@ export const VG_STARTER = {
   vg_systemPrompt:
     'You are a helpful, friendly assistant. Answer briefly and only from what you know. When you do not know something, say so.',
   vg_initPrompt: '',
-  vg_initMessages: ['Hi! How can I help you today?'],
+  vg_initMessages: [STARTER_GREETING],
   vg_maxTokens: 1024,
   vg_kbDefaultDimension: 1536,
   vg_kbEnabled: true,

@@ -5,6 +5,7 @@ import { ALL_PRESETS, isCustom } from './design/presets.ts'
 import { greetingOf } from './greeting.ts'
 import { interactCommand, openaiCommand } from './settings/commands.ts'
 import { shortName } from './short-name.ts'
+import { greetsInStarterEnglish } from './starter-greeting.ts'
 
 test('names in a switcher have at most 20 characters', () => {
   expect(shortName('a'.repeat(20))).toBe('a'.repeat(20))
@@ -29,6 +30,18 @@ test('a start step that greets comes before the greeting; one that waits silence
     newAgentConfig({ ...base, nodes: [{ id: 's', type: 'start', startConfig } as never] })
   expect(greetingOf(withStart({ initialMessage: 'Welcome', userStarts: false }))).toEqual(['Welcome'])
   expect(greetingOf(withStart({ initialMessage: '', userStarts: true }))).toEqual([])
+})
+test.each([
+  ['another language with the greeting it began with', { lang: 'de' }, true],
+  ['English', { lang: 'en' }, false],
+  ['a kind of English', { lang: 'en-GB' }, false],
+  ['the language of the visitor', { lang: 'auto' }, false],
+  ['a greeting of its own', { lang: 'de', vg_initMessages: ['Hallo!'] }, false],
+  ['no greeting', { lang: 'de', vg_initMessages: [] }, false],
+  ['answers from elsewhere', { lang: 'de', agentPlatform: 'vf' }, false],
+] as const)('the English greeting is pointed out or not: %s', (_, fields, wanted) => {
+  const config = newAgentConfig({ title: 'Ada' })
+  expect(greetsInStarterEnglish({ ...config, ...structuredClone(fields) } as typeof config)).toBe(wanted)
 })
 test('twelve presets; a theme of one’s own is none of them', () => {
   expect(ALL_PRESETS).toHaveLength(12)

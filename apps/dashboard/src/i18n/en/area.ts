@@ -290,6 +290,7 @@ export const area = {
     hint: 'Of answers and of the chat’s buttons. Buttons and notices exist in {{languages}}; elsewhere they are English. Automatic follows the visitor’s browser.',
     automatic: 'Automatic',
     none: 'No such language',
+    greeting: 'The greeting is still the English one. <to>Write it in this language</to>.',
   },
   handoff: {
     title: 'Handoff to people',
@@ -331,7 +332,7 @@ export const area = {
     pageText: 'How the chat goes with the page it stands on.',
     syncHint: 'On: a visitor’s tabs share one conversation. Off: every tab begins its own.',
     urlHint: 'The agent learns when the page changes its address without loading.',
-    coloursText: 'A colour of your own instead of a theme under Design.',
+    coloursText: 'One of the presets, or a colour of your own instead.',
     dark: 'Dark mode',
     primary: 'Primary colour',
     primaryHint: 'Applied as soon as there are six hex digits. It replaces the preset.',

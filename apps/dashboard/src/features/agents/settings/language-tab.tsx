@@ -1,14 +1,20 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { LanguagePicker } from '../../../ui/language-picker.tsx'
 import { wordLocale } from '../../../ui/locale.ts'
 import { Section } from '../../../ui/page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { isSaved } from '../draft/new-draft.tsx'
+import { greetsInStarterEnglish } from '../starter-greeting.ts'
 import { CHAT_LANGUAGES } from './languages.ts'
 
 export function LanguageTab() {
@@ -34,6 +40,20 @@ export function LanguageTab() {
           onChange={(lang) => edit({ lang })}
         />
       )}
+      {greetsInStarterEnglish(config) && <EnglishGreeting />}
     </Section>
+  )
+}
+
+function EnglishGreeting() {
+  const { region } = useScope()
+  const { agent, agentId } = useDraft()
+  // A widget that is not saved has no pages but its own, whose first tab has the field as well.
+  const target = isSaved(agent) ? paths.agent(region, agentId) : paths.widget(region)
+  const link = <Anchor size="sm" renderRoot={(props) => <AppLink target={target} {...props} />} />
+  return (
+    <AlertBox kind="info">
+      <Trans i18nKey="area.language.greeting" components={{ to: link }} />
+    </AlertBox>
   )
 }

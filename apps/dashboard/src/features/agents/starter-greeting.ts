@@ -1,0 +1,9 @@
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { STARTER_GREETING } from '@parlance/core/agents/starter-greeting'
+import { greetingOf } from './greeting.ts'
+
+/** Whether it speaks another language than English and still greets in the English that it began with. */
+export const greetsInStarterEnglish = (config: AgentConfig): boolean =>
+  config.agentPlatform === 'vg' &&
+  !/^(en\b|auto)/i.test(config.lang) &&
+  greetingOf(config).join('\n') === STARTER_GREETING
