@@ -79,12 +79,8 @@ export function Shares({ of, rows, countsCountries, loads = 0, agentId }: Props)
           {all ? t('analytics.showFewer') : t('analytics.showAll', { count: counted.length })}
         </Button>
       )}
-      {countsCountries === false && counted.length > 0 && agentId && (
-        <Text c="dimmed" size="sm" mt="xs">
-          <CountriesOff agentId={agentId} />
-        </Text>
-      )}
-      {countsCountries === true && <WithoutCountry count={loads - sum} />}
+      {agentId && countsCountries && <WithoutCountry count={loads - sum} />}
+      {agentId && countsCountries === false && counted.length > 0 && <Off agentId={agentId} />}
     </Paper>
   )
 }
@@ -99,6 +95,14 @@ function CountriesOff({ agentId }: { agentId: string }) {
   )
   // Not `link`: that is an element of HTML without content.
   return <Trans i18nKey="analytics.countriesOff" components={{ to: link }} />
+}
+
+function Off({ agentId }: { agentId: string }) {
+  return (
+    <Text c="dimmed" size="sm" mt="xs">
+      <CountriesOff agentId={agentId} />
+    </Text>
+  )
 }
 
 /** Why the countries add up to fewer loads than there were. */
