@@ -3,12 +3,10 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { firstTab, layoutOf, type TabEntry } from '@parlance/core/agents/tabs'
 import { IconPrompt, IconSchema } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, hasCode } from '../errors.ts'
-import { agentQuery, DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
+import { DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
 import { Deploy } from '../features/agents/deploy/deploy.tsx'
 import { greetingOf } from '../features/agents/greeting.ts'
 import { AgentSwitcher } from '../features/agents/switcher.tsx'
@@ -17,9 +15,9 @@ import { AppLink, useSearchParam } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { Delayed } from '../ui/delayed.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { useMetaDescription } from '../ui/meta-description.ts'
 import classes from './agent-area.module.css'
+import { AgentGate } from './agent-gate.tsx'
 import { AgentTabs } from './agent-tabs.tsx'
 import { PublishGuard } from './publish-guard.tsx'
 import { ArrangeTabs } from './arrange-tabs.tsx'
@@ -30,37 +28,19 @@ import { UpgradePlan } from './upgrade-plan.tsx'
 import { useKept, useTabs } from './use-tabs.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
-const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
 
 export function AgentArea() {
-  const { api, region } = useScope()
+  const { region } = useScope()
   const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
-  const agent = useQuery(agentQuery(api, agentId))
-  const missing = hasCode(agent.error, 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT')
-  if (missing) {
-    return (
-      <Suspense fallback={<AreaSkeleton />}>
-        <Elsewhere agentId={agentId}>
-          <AreaSkeleton />
-        </Elsewhere>
-      </Suspense>
-    )
-  }
-  if (agent.error && !agent.data) {
-    return (
-      <main id="content" className={classes.failed}>
-        <Failure text={errorText(agent.error)} onRetry={() => void agent.refetch()} />
-      </main>
-    )
-  }
-  if (!agent.data) return <AreaSkeleton />
   return (
-    <DraftProvider key={`${region}/${agentId}`} agentId={agentId}>
-      <PublishGuard>
-        <Area />
-      </PublishGuard>
-    </DraftProvider>
+    <AgentGate agentId={agentId} waiting={<AreaSkeleton />}>
+      <DraftProvider key={`${region}/${agentId}`} agentId={agentId}>
+        <PublishGuard>
+          <Area />
+        </PublishGuard>
+      </DraftProvider>
+    </AgentGate>
   )
 }
 

@@ -2,12 +2,10 @@
 import { Button, Tabs } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, hasCode } from '../errors.ts'
-import { agentQuery, DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
+import { DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
 import { isSaved, NewDraftProvider } from '../features/agents/draft/new-draft.tsx'
 import { greetingOf } from '../features/agents/greeting.ts'
 import { WidgetBar } from '../features/agents/widget/widget-bar.tsx'
@@ -18,17 +16,16 @@ import { useScope } from '../scope.tsx'
 import type { Search } from '../search.ts'
 import { Delayed } from '../ui/delayed.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { PagesDrawing } from '../ui/drawings.tsx'
 import { notify } from '../ui/notify.ts'
 import { Page, usePageTitle } from '../ui/page.tsx'
 import { useScrollRow } from '../ui/scroll-row.ts'
 import { RowSkeletons } from '../ui/skeletons.tsx'
 import classes from './agent-area.module.css'
+import { AgentGate } from './agent-gate.tsx'
 import { PublishGuard } from './publish-guard.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
 const SourcesView = lazy(() =>
   import('../features/knowledge/sources-view.tsx').then((module) => ({ default: module.SourcesView })),
@@ -61,36 +58,20 @@ export function WidgetPage() {
 }
 
 function Existing({ agentId }: { agentId: string }) {
-  const { api, region } = useScope()
-  const agent = useQuery(agentQuery(api, agentId))
-  if (hasCode(agent.error, 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT')) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Elsewhere agentId={agentId}>
-          <Waiting />
-        </Elsewhere>
-      </Suspense>
-    )
-  }
-  if (agent.error && !agent.data) {
-    return (
-      <main id="content" className={classes.failed}>
-        <Failure text={errorText(agent.error)} onRetry={() => void agent.refetch()} />
-      </main>
-    )
-  }
-  if (!agent.data) return <Waiting />
+  const { region } = useScope()
   const here: readonly string[] = [paths.widget(region).to, paths.vfWidget(region).to]
   return (
-    <DraftProvider
-      agentId={agentId}
-      stays={({ pathname, search }) => here.includes(pathname) && (search as Search)['vg_id'] === agentId}
-    >
-      <PublishGuard>
-        <Loaded />
-        <Widget />
-      </PublishGuard>
-    </DraftProvider>
+    <AgentGate agentId={agentId} waiting={<Waiting />}>
+      <DraftProvider
+        agentId={agentId}
+        stays={({ pathname, search }) => here.includes(pathname) && (search as Search)['vg_id'] === agentId}
+      >
+        <PublishGuard>
+          <Loaded />
+          <Widget />
+        </PublishGuard>
+      </DraftProvider>
+    </AgentGate>
   )
 }
 
