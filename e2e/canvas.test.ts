@@ -69,6 +69,37 @@ async function open(nodes: readonly NodeInput[], options: Parameters<typeof stag
 }
 
 const step = (page: Page, name: string) => page.locator('.react-flow__node', { hasText: name })
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+/** Where something stands once the view has stopped moving to show everything. */
+async function atRest(what: Locator): Promise<Box> {
+  let before: Box = { x: -1, y: -1, width: 0, height: 0 }
+  for (;;) {
+    const box = await what.boundingBox()
+    if (box && box.x === before.x && box.y === before.y) return box
+    before = box ?? before
+    await what.page().waitForTimeout(300)
+  }
+}
+
+/**
+ * Clicks a step as people do: where it is seen. A click on one beyond the edge would have the browser scroll the drawing,
+ * which React Flow takes back at once, sometimes between press and release.
+ */
+const pick = async (page: Page, name: string, options: Parameters<Locator['click']>[0] = {}) => {
+  const node = step(page, name)
+  const [inner, outer] = [await atRest(node), await canvas(page).boundingBox()]
+  const outside =
+    outer &&
+    (inner.x < outer.x ||
+      inner.y < outer.y ||
+      inner.x + inner.width > outer.x + outer.width ||
+      inner.y + inner.height > outer.y + outer.height)
+  if (outside) {
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await atRest(node)
+  }
+  await node.click(options)
+}
 const canvas = (page: Page) => page.getByRole('application', { name: 'Steps and transitions' })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const names = (page: Page) =>
@@ -91,10 +122,9 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await canvas(page).focus()
   await page.keyboard.press('l')
   await step(page, 'Goodbye').waitFor()
-  await page.waitForTimeout(400)
-  const from = await step(page, 'Lamps').locator('.react-flow__handle-right').boundingBox()
-  const to = await step(page, 'Goodbye').locator('.react-flow__handle-left').boundingBox()
-  if (!from || !to) throw new Error('A handle is not there.')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  const from = await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
+  const to = await atRest(step(page, 'Goodbye').locator('.react-flow__handle-left'))
   await page.mouse.move(from.x + 5, from.y + 5)
   await page.mouse.down()
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 })
@@ -104,7 +134,7 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
     .toBe(1)
 
   // Gives the transition a condition in the panel of the step.
-  await step(page, 'Lamps').click()
+  await pick(page, 'Lamps')
   const edge = panel(page).getByRole('region', { name: 'Lamps to Goodbye' })
   await edge.getByText('Condition', { exact: true }).click()
   await edge.getByRole('textbox', { name: 'Condition' }).fill('says goodbye')
@@ -114,8 +144,8 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await expect.poll(async () => (await lamps())?.childrenNodes[0]?.condition).toBe('says goodbye')
 
   // Copies two steps with the edge between them.
-  await step(page, 'Appointment').click()
-  await step(page, 'Thanks').click({ modifiers: ['Control'] })
+  await pick(page, 'Appointment')
+  await pick(page, 'Thanks', { modifiers: ['Control'] })
   await page.keyboard.press('Control+c')
   await page.getByText('2 steps are copied.').waitFor()
   await page.keyboard.press('Control+v')
@@ -147,17 +177,6 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   expect(await names(page)).toHaveLength(5)
 })
 
-/** Where something stands once the view has stopped moving to show everything. */
-async function atRest(what: Locator): Promise<{ x: number; y: number }> {
-  let before = { x: -1, y: -1 }
-  for (;;) {
-    const box = await what.boundingBox()
-    if (box && box.x === before.x && box.y === before.y) return box
-    before = box ?? before
-    await what.page().waitForTimeout(300)
-  }
-}
-
 test('an edge that is dropped on nothing makes a step; the keyboard moves, opens and deletes', async () => {
   const { owner, agentId, page, at } = await open(GRAPH)
   await page.goto(at('prompt'))
@@ -174,7 +193,7 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
   expect(nodes[2]?.childrenNodes.map(({ nodeId }) => nodeId)).toEqual([nodes[4]?.id])
 
   // Arrow keys move, and the draft hears of it.
-  await step(page, 'Lamps').click()
+  await pick(page, 'Lamps')
   const before = (await savedNodes(owner, agentId))[2]?.rf
   await page.keyboard.press('ArrowDown')
   await expect.poll(async () => ((await savedNodes(owner, agentId))[2]?.rf?.y ?? 0) > (before?.y ?? 0)).toBe(true)
@@ -191,7 +210,7 @@ test('an edge that is dropped on nothing makes a step; the keyboard moves, opens
     .toBe(true)
   await page.keyboard.press('Escape')
 
-  await step(page, 'Appointment').click()
+  await pick(page, 'Appointment')
   await page.keyboard.press('Delete')
   await page.getByText('One step is deleted.').waitFor()
   await expect.poll(() => names(page)).toHaveLength(4)
@@ -255,13 +274,13 @@ test.each(LOOKS)('canvas and prompt, %s at %i px: nothing for axe to find', asyn
   await page.waitForTimeout(300)
   await look(page, `canvas-${scheme}-${size}`)
   expect(await axe(page)).toEqual([])
-  await step(page, 'Appointment').click()
+  await pick(page, 'Appointment')
   await page.getByRole('textbox', { name: 'Appointment: Instructions' }).waitFor()
   await page.waitForTimeout(300)
   await look(page, `canvas-step-${scheme}-${size}`)
   expect(await axe(page)).toEqual([])
   if (size === 'wide') {
-    await step(page, 'Thanks').click()
+    await pick(page, 'Thanks')
     await page.getByRole('figure', { name: 'Preview' }).waitFor()
     await page.getByRole('button', { name: 'Add an item' }).click()
     await page.getByRole('menuitem', { name: 'Form' }).click()
