@@ -36,12 +36,20 @@ function parse(csv: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
+/** Often one that begins like a formula or like one of our guarded cells. */
+const text = fc.oneof(
+  fc.string(),
+  fc.tuple(fc.constantFrom("'", "''", '=', "'@", ' -', "'\t"), fc.string()).map((parts) => parts.join('')),
+)
+
 test('any text comes back from its cell, and none begins as a formula', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1, maxLength: 5 }), (rows) => {
+    fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
       const read = parse(toCsv(['one', 'two'], rows).slice(1))
       expect(
-        read.slice(1).map((row) => row.map((text) => text.replace(/^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u, ''))),
+        read
+          .slice(1)
+          .map((row) => row.map((text) => text.replace(/^'(?='*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n]))/u, ''))),
       ).toEqual(rows)
       for (const row of read) for (const text of row) expect(text).not.toMatch(/^[\s\p{Cc}]*[=+\-@]/u)
     }),

@@ -1,7 +1,10 @@
 // Tables as CSV (RFC 4180), safe to open in a spreadsheet: no cell is read as a formula.
 
-/** What a spreadsheet takes for the beginning of a formula; spaces and controls before it do not stop it. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+/**
+ * What a spreadsheet takes for the beginning of a formula; spaces and controls before it do not stop it. What begins as our
+ * own guarded cells do is guarded once more, so that taking one mark away always gives the text back.
+ */
+const FORMULA = /^'*(?:[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 const BOM = '\uFEFF'
 
