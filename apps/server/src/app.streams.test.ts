@@ -88,7 +88,10 @@ test('a new password ends the streams of every session of the account', async ()
 
 test('whoever is no member any more, or holds an old secret, hears nothing more', async () => {
   const { pool } = server.dbs.eu
-  await pool.query(`insert into workspace_members values ($1, $2, 'member')`, [ada.workspace.uid, eve.email])
+  await pool.query(`insert into workspace_members (workspace_id, email, role) values ($1, $2, 'editor')`, [
+    ada.workspace.uid,
+    eve.email,
+  ])
   await server.dbs.identity.pool.query(`update users set email_verified = true where email = $1`, [eve.email])
   const member = await ofWorkspace(ada, eve.token)
   const secret = await ofWorkspace(ada, ada.workspace.secret)

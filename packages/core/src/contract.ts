@@ -1,7 +1,10 @@
 // Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
 import { accountsApi } from './accounts/accounts.api.ts'
+import { dataApi } from './accounts/data.api.ts'
+import { securityApi } from './accounts/security.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
 import { analyticsApi } from './analytics/analytics.api.ts'
+import { auditApi } from './audit/audit.api.ts'
 import { attachmentsApi } from './conversations/attachments.api.ts'
 import { conversationsApi } from './conversations/conversations.api.ts'
 import { lifecycleApi } from './conversations/lifecycle.api.ts'
@@ -9,21 +12,29 @@ import { visitorsApi } from './conversations/visitors.api.ts'
 import { crawlerApi } from './crawler/crawler.api.ts'
 import { embedApi } from './embed/embed.api.ts'
 import { evaluationsApi } from './evaluations/evaluations.api.ts'
+import { eventsApi } from './events/events.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { gapsApi } from './gaps/gaps.api.ts'
 import { goldensApi } from './goldens/goldens.api.ts'
 import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources.api.ts'
+import { onboardingApi } from './onboarding/onboarding.api.ts'
 import { platformApi } from './platform/platform.api.ts'
 import { themesApi } from './themes/themes.api.ts'
 import { toolsApi } from './tools/tools.api.ts'
+import { keysApi } from './workspaces/keys.api.ts'
+import { mailsApi } from './workspaces/mails.api.ts'
+import { membersApi } from './workspaces/members.api.ts'
 import { workspacesApi } from './workspaces/workspaces.api.ts'
 
 export const contract = {
   platform: platformApi,
-  accounts: accountsApi,
+  accounts: { ...accountsApi, ...securityApi, ...dataApi },
   files: filesApi,
-  workspaces: workspacesApi,
+  audit: auditApi,
+  workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi },
+  events: eventsApi,
+  onboarding: onboardingApi,
   tools: toolsApi,
   themes: themesApi,
   agents: agentsApi,

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors.ts'
+import { leastRole, type Role } from './roles.ts'
 
 /**
  * Who may call. `public` nobody in particular · `visitor` the holder of a conversation's visitor key · `session` a signed-in
@@ -15,8 +16,8 @@ export interface Access {
   readonly agent?: string
   /** Input key that names the workspace; same rule. */
   readonly workspace?: string
-  /** The least role a session needs in that workspace; member when absent. */
-  readonly role?: 'owner'
+  /** The least role a session needs in that workspace; `declare` fills it in by the method: reading is for everybody. */
+  readonly role?: Role
   /** The call may create the named agent: an id nobody owns is let through. */
   readonly creates?: true
   /** Name of the rate limit that counts this call; `standard` when absent. */
@@ -69,10 +70,14 @@ function declare(scope: OpMeta['scope'], options: OpOptions) {
   const common: ErrorCode[] = ['INVALID_INPUT', 'RATE_LIMITED', ...(secured ? (['UNAUTHORIZED'] as const) : [])]
   if (options.access.agent || options.access.workspace) common.push('NOT_FOUND')
   return oc
-    .$meta<OpMeta>({ ...meta, scope } as OpMeta)
+    .$meta<OpMeta>({ ...meta, access: withRole(options), scope } as OpMeta)
     .errors(errorMap([...new Set([...common, ...errors])]))
     .route({ method, path, summary, ...(description ? { description } : {}), tags: [tag] })
 }
+
+/** Only where there is a workspace to have a role in. */
+const withRole = ({ access, method }: OpOptions): Access =>
+  access.agent === undefined && access.workspace === undefined ? access : { ...access, role: leastRole(access, method) }
 
 /** A call of one region, at `{api}{path}`. */
 export const regional = (options: OpOptions) => declare('region', options)

@@ -1,5 +1,6 @@
 // A workspace: an owner's account and wallet in one region, with the specification's exact field names.
 import { z } from 'zod'
+import { ROLES } from '../kit/roles.ts'
 
 /** `internal` is server-owned: no caller writes it. */
 export const WorkspaceInternal = z.object({
@@ -54,7 +55,7 @@ export const WorkspaceSummary = Workspace.pick({
   loadTokens: true,
   hasEverPaid: true,
 }).extend({
-  role: z.enum(['owner', 'member']),
+  role: z.enum(ROLES),
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 

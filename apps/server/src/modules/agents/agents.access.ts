@@ -1,9 +1,10 @@
 // Into which workspace a new agent goes, and under which name its author is remembered.
 import { AppError } from '@parlance/core/kit/errors'
+import type { Role } from '@parlance/core/kit/roles'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 
 export interface Membership {
-  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<'owner' | 'member' | undefined>
+  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The personal workspace of the session that asks. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
 }

@@ -1,12 +1,12 @@
 // All SQL of workspaces, members and credentials.
 import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Role } from '@parlance/core/kit/roles'
 import type { Db } from '../../platform/db/pool.ts'
 import { credentials, workspaceMembers, workspaces } from './workspaces.table.ts'
 
 export type WorkspaceRow = typeof workspaces.$inferSelect
 export type NewWorkspace = typeof workspaces.$inferInsert
 export type CredentialRow = typeof credentials.$inferSelect
-export type Role = 'owner' | 'member'
 
 export async function find(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
   const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid))
@@ -29,7 +29,12 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
     .onConflictDoNothing({ target: workspaces.ownerId, where: sql`personal` })
     .returning()
   if (made)
-    await db.insert(workspaceMembers).values({ workspaceId: workspace.uid, email: workspace.email, role: 'owner' })
+    await db.insert(workspaceMembers).values({
+      workspaceId: workspace.uid,
+      email: workspace.email,
+      role: 'owner',
+      joinedAt: workspace.joinedAt,
+    })
   return made
 }
 
@@ -60,7 +65,12 @@ export function listFor(db: Db, email: string): Promise<{ workspace: WorkspaceRo
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
     .where(eq(workspaceMembers.email, email))
-    .orderBy(desc(workspaceMembers.role), desc(workspaces.personal), asc(workspaces.workspaceName), asc(workspaces.uid))
+    .orderBy(
+      desc(sql`${workspaceMembers.role} = 'owner'`),
+      desc(workspaces.personal),
+      asc(workspaces.workspaceName),
+      asc(workspaces.uid),
+    )
     .limit(500)
 }
 
@@ -78,7 +88,7 @@ export async function memberEmails(db: Db, uid: string): Promise<string[]> {
     .select({ email: workspaceMembers.email })
     .from(workspaceMembers)
     .where(eq(workspaceMembers.workspaceId, uid))
-    .orderBy(desc(workspaceMembers.role), asc(workspaceMembers.email))
+    .orderBy(desc(sql`${workspaceMembers.role} = 'owner'`), asc(workspaceMembers.email))
   return rows.map((row) => row.email)
 }
 

@@ -1,4 +1,5 @@
 // Workspaces of a region, who belongs to them, and their own provider keys.
+import { ROLES } from '@parlance/core/kit/roles'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -31,6 +32,14 @@ export const workspaces = pgTable(
     internal: jsonb('internal').notNull().default({}),
     v2StripeConfig: jsonb('v2_stripe_config'),
     usersPerms: jsonb('users_perms').notNull().default({}),
+    /** The owner has not been through the first steps yet. */
+    showOnboarding: boolean('show_onboarding').notNull().default(false),
+    /** What the first steps asked: `Onboarding` of core. */
+    onboarding: jsonb('onboarding').notNull().default({}),
+    /** Signs events to the workspace's endpoint; empty until there is one. */
+    sealedEventsSecret: text('sealed_events_secret').notNull().default(''),
+    /** When the last mail about events that could not be delivered went out. */
+    eventsMailedAt: timestamp('events_mailed_at', { withTimezone: true }),
   },
   (t) => [
     uniqueIndex('workspaces_personal')
@@ -50,7 +59,12 @@ export const workspaceMembers = pgTable(
       .notNull()
       .references(() => workspaces.uid, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    role: text('role', { enum: ['owner', 'member'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
+    /** Address of who invited them; empty for the owner. */
+    invitedBy: text('invited_by').notNull().default(''),
+    invitedAt: timestamp('invited_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Their first visit with a confirmed address; until then they are invited and take a seat. */
+    joinedAt: timestamp('joined_at', { withTimezone: true }),
   },
   (t) => [
     primaryKey({ name: 'workspace_members_pk', columns: [t.workspaceId, t.email] }),
@@ -72,4 +86,70 @@ export const credentials = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ name: 'credentials_pk', columns: [t.workspaceId, t.provider] })],
+)
+
+/** Bearers with scopes beside the workspace's secret. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id')
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the key; it is shown once, when it is made. */
+    keyHash: text('key_hash').notNull(),
+    /** Last four characters of the key. */
+    hint: text('hint').notNull(),
+    scopes: jsonb('scopes').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** The key before a rotation goes on opening until `previousUntil`. */
+    previousHash: text('previous_hash').notNull().default(''),
+    previousUntil: timestamp('previous_until', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('api_keys_hash').on(t.keyHash),
+    index('api_keys_previous')
+      .on(t.previousHash)
+      .where(sql`${t.previousHash} <> ''`),
+    index('api_keys_workspace').on(t.workspaceId, t.createdAt),
+  ],
+)
+
+/** Mails that calls of a workspace asked for, to count them. */
+export const workspaceMails = pgTable(
+  'workspace_mails',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id')
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    kind: text('kind').notNull(),
+  },
+  (t) => [index('workspace_mails_at').on(t.workspaceId, t.at)],
+)
+
+/** What integrations wrote into a workspace's log. */
+export const workspaceLogs = pgTable(
+  'workspace_logs',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id')
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    userId: text('user_id').notNull().default(''),
+    agentId: text('agent_id').notNull().default(''),
+    type: text('type').notNull(),
+    content: text('content').notNull(),
+    channel: text('channel').notNull().default(''),
+    metadata: jsonb('metadata').notNull().default({}),
+    mailed: boolean('mailed').notNull().default(false),
+  },
+  (t) => [index('workspace_logs_at').on(t.workspaceId, t.at, t.id)],
 )

@@ -163,16 +163,19 @@ describe('who belongs to a workspace', () => {
   test('an invited address counts once it is confirmed', async () => {
     const [owner, guest] = [person(), person(false)]
     const uid = await live.ensurePersonal(eu, owner)
-    await dbs.eu.pool.query(`insert into workspace_members values ($1, $2, 'member')`, [uid, guest.email])
+    await dbs.eu.pool.query(`insert into workspace_members (workspace_id, email, role) values ($1, $2, 'editor')`, [
+      uid,
+      guest.email,
+    ])
     expect((await live.get(eu, uid)).workspaceEmails).toEqual([owner.email, guest.email])
     const stranger = at(NOVEMBER, session(guest))
     expect(await live.roleOf(stranger, uid, guest.email)).toBeUndefined()
     expect((await live.list(stranger)).map((one) => one.uid)).not.toContain(uid)
     const confirmed = at(NOVEMBER, session({ ...guest, emailVerified: true }))
-    expect(await live.roleOf(confirmed, uid, guest.email)).toBe('member')
+    expect(await live.roleOf(confirmed, uid, guest.email)).toBe('editor')
     expect(await live.list(confirmed)).toEqual([
       expect.objectContaining({ email: guest.email, role: 'owner' }),
-      expect.objectContaining({ uid, role: 'member' }),
+      expect.objectContaining({ uid, role: 'editor' }),
     ])
   })
 

@@ -1,5 +1,6 @@
 // Owns workspaces: an owner's account in one region, its members, its secret, its wallet's refill and its provider keys.
 import { AppError } from '@parlance/core/kit/errors'
+import type { Role } from '@parlance/core/kit/roles'
 import { toCredits } from '@parlance/core/kit/money'
 import { unixSeconds } from '@parlance/core/kit/time'
 import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
@@ -11,8 +12,6 @@ import type { Balance, CreditPage } from '../billing/billing.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
 import { createPersonal, SECRET_PLACE, type Personal, type PersonalDeps } from './workspaces.personal.ts'
 import * as store from './workspaces.store.ts'
-
-export type Role = store.Role
 
 export interface Workspaces extends Credentials, Personal {
   /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */

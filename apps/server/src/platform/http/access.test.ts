@@ -24,7 +24,7 @@ const guard: Guard = {
   agentBySecret: async (_, hash) => (hash === sha256(agentSecret) ? { agentId: 'a1', workspaceId: 'w1' } : undefined),
   workspaceOfAgent: async (_, agentId) => ({ a1: 'w1', a2: 'w1', b1: 'w2' })[agentId],
   roleOf: async (_, workspaceId, email) =>
-    workspaceId !== 'w1' ? undefined : email === 'owner@x' ? 'owner' : email === 'member@x' ? 'member' : undefined,
+    workspaceId !== 'w1' ? undefined : email === 'owner@x' ? 'owner' : email === 'member@x' ? 'editor' : undefined,
   sessionLives: async () => true,
   homeWorkspace: async () => 'home',
 }

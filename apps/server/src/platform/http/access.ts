@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/core/kit/errors'
 import type { Access, Caller } from '@parlance/core/kit/contract'
 import { SECRET_KEY } from '@parlance/core/kit/ids'
+import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
 import type { Actor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
@@ -13,7 +14,7 @@ export interface Guard {
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
-  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<'owner' | 'member' | undefined>
+  readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The workspace a call without one means for this session. */
   readonly homeWorkspace: (ctx: Ctx) => Promise<string>
 }
@@ -131,7 +132,7 @@ async function belongs(guard: Guard, ctx: Ctx, access: Access, workspaceId: stri
   }
   const role = await guard.roleOf(ctx, workspaceId, actor.email)
   if (!role) throw new AppError('NOT_FOUND')
-  if (access.role === 'owner' && role !== 'owner') throw new AppError('FORBIDDEN')
+  if (!roleAtLeast(role, access.role ?? 'viewer')) throw new AppError('FORBIDDEN')
   return workspaceId
 }
 

@@ -1,0 +1,32 @@
+// Who did what in a workspace, one chain of entries each: an entry names the hash of the one before it.
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    /** From 1, without gaps. */
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    /** `session`, `workspace` (its secret), `key` (an API key), `agent`, `system`. */
+    actorKind: text('actor_kind').notNull(),
+    actorId: text('actor_id').notNull(),
+    /** Address of a person, name of a key. */
+    actorName: text('actor_name').notNull(),
+    /** Truncated after 30 days. */
+    ip: text('ip').notNull().default(''),
+    /** Name of the call, e.g. `agents.publish`. */
+    action: text('action').notNull(),
+    objectType: text('object_type').notNull().default(''),
+    objectId: text('object_id').notNull().default(''),
+    /** No texts of people and no secrets. */
+    detail: jsonb('detail').notNull().default({}),
+    requestId: text('request_id').notNull().default(''),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'audit_entries_pk', columns: [t.workspaceId, t.seq] }),
+    index('audit_entries_at').on(t.workspaceId, t.at),
+  ],
+)

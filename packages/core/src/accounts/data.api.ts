@@ -1,0 +1,3 @@
+// What an account holds: its profile, a copy of its data, its end.
+
+export const dataApi = {}

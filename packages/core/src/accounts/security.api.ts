@@ -1,0 +1,3 @@
+// How an account proves who it is: second factor, passkeys, sessions, other providers.
+
+export const securityApi = {}

@@ -1,0 +1,3 @@
+// Who did what in a workspace.
+
+export const auditApi = {}

@@ -1,0 +1,3 @@
+// Events to an endpoint of the workspace: subscription, deliveries, replay.
+
+export const eventsApi = {}

@@ -1,0 +1,3 @@
+// The first steps of a new owner.
+
+export const onboardingApi = {}

@@ -1,0 +1,3 @@
+// Members of a workspace, their roles and invitations; making, naming, leaving and deleting workspaces.
+
+export const membersApi = {}
