@@ -30,6 +30,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Servers and databases mostly wait for each other; one file at a time would leave a core idle.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

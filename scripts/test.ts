@@ -39,7 +39,14 @@ async function vitest(name: string, ...args: string[]): Promise<Counts> {
 const started = performance.now()
 add(await check())
 add(await vitest('beside'))
-add(await vitest('browser', '--config', 'e2e/vitest.config.ts'))
+add(
+  await vitest(
+    'browser',
+    '--config',
+    'e2e/vitest.config.ts',
+    `--reporter=${join(import.meta.dirname, '../e2e/second-tries.ts')}`,
+  ),
+)
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
