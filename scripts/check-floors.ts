@@ -65,6 +65,8 @@ function checkServer(file: string, local: string, target: string, typeOnly: bool
   }
   if (inner.startsWith('platform/') && /^(modules|adapters|config)\//.test(aim))
     say(file, target, 'platform knows no module')
+  if (inner.startsWith('mails/') && !/^(mails|platform)\//.test(aim))
+    say(file, target, 'mails are told by faces what to say and know no module')
   if (inner.startsWith('config/') && /^(modules|adapters)\//.test(aim)) say(file, target, 'config knows no module')
   if (inner.startsWith('adapters/') && aim.startsWith('modules/') && !aim.endsWith('.port.ts'))
     say(file, target, 'an adapter sees the port, nothing else of a module')

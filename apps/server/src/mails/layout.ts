@@ -1,0 +1,280 @@
+// How a letter looks: one column on a quiet ground, readable without pictures, in the dark and on a phone. Loaded with the
+// first mail that is written, because the libraries behind it are large.
+import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
+import { type Letter, type Part, PRODUCT } from './letter.ts'
+
+const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
+const INK = '#1c1c20'
+const DIM = '#5b5b66'
+const ACCENT = '#5147d6'
+/** Mail programs that don't know the dark leave the inline colours; those that do take these. */
+const STYLE = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  '.p-body{background:#f6f6f7}',
+  '@media (prefers-color-scheme:dark){',
+  '.p-body{background:#131316!important}',
+  '.p-card{background:#1d1d21!important;border-color:#303037!important}',
+  '.p-ink{color:#ececf1!important}',
+  '.p-dim{color:#a6a6b3!important}',
+  '.p-line{border-color:#303037!important}',
+  '.p-quote{background:#26262c!important;border-color:#3d3d78!important}',
+  '.p-link{color:#b1adf7!important}',
+  '.p-button{background:#6f66ea!important;color:#ffffff!important}',
+  '}',
+  '@media (max-width:480px){.p-pad{padding:24px 20px!important}.p-out{padding:12px!important}}',
+].join('')
+const BASE: CSSProperties = { fontFamily: FONT, fontSize: 16, lineHeight: '24px', color: INK, overflowWrap: 'anywhere' }
+const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color: DIM }
+
+const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
+
+/** The whole page of a letter. Everything in it is text: React escapes it. */
+export const draw = async (letter: Letter): Promise<string> => render(page(letter))
+
+function page(letter: Letter): ReactNode {
+  const { lang, subject, preview, parts, why } = letter
+  const opening = preview ?? parts.find((part) => part.kind === 'text')?.text ?? subject
+  return h(
+    Html,
+    { lang },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no,email=no,url=no' }),
+      h('title', null, subject),
+      h('style', null, STYLE),
+    ),
+    h(
+      Body,
+      // What stands in its style is repeated on a cell around everything, where the dark would not reach it.
+      { className: 'p-body', style: { margin: 0 } },
+      h('div', { style: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 } }, opening),
+      h(
+        Section,
+        { className: 'p-body', style: { background: '#f6f6f7' } },
+        h(
+          Container,
+          { className: 'p-out', style: { maxWidth: 560, padding: '32px 16px' } },
+          letterhead(letter.letterhead),
+          card(subject, parts),
+          h(Text, { className: 'p-dim', style: { ...SMALL, margin: '20px 4px 0' } }, why),
+          letter.letterhead === undefined
+            ? h(Text, { className: 'p-dim', style: { ...SMALL, margin: '4px 4px 0' } }, `Sent by ${PRODUCT}.`)
+            : null,
+        ),
+      ),
+    ),
+  )
+}
+
+const card = (subject: string, parts: readonly Part[]): ReactNode =>
+  h(
+    'table',
+    {
+      ...TABLE,
+      className: 'p-card',
+      style: {
+        width: '100%',
+        background: '#ffffff',
+        border: '1px solid #e6e6ea',
+        borderRadius: 14,
+        borderCollapse: 'separate',
+      },
+    },
+    h('tbody', null, h('tr', null, h('td', { className: 'p-pad', style: { padding: 32 } }, ...inner(subject, parts)))),
+  )
+
+const inner = (subject: string, parts: readonly Part[]): ReactNode[] => [
+  h(
+    Heading,
+    {
+      key: 'heading',
+      as: 'h1',
+      className: 'p-ink',
+      style: { ...BASE, margin: '0 0 16px', fontSize: 22, lineHeight: '30px', fontWeight: 650 },
+    },
+    subject,
+  ),
+  ...parts.map((part, at) => h(Fragment, { key: at }, partOf(part))),
+]
+
+/** A mark and a name, drawn with letters: nothing is fetched from anywhere. */
+function letterhead(name: string | undefined): ReactNode {
+  const mark = {
+    display: 'inline-block',
+    width: 28,
+    marginRight: 10,
+    borderRadius: 8,
+    background: ACCENT,
+    color: '#ffffff',
+    fontFamily: FONT,
+    fontSize: 16,
+    lineHeight: '28px',
+    fontWeight: 700,
+    textAlign: 'center',
+  } as const
+  const shown = name ?? PRODUCT
+  return h(
+    Text,
+    { className: 'p-ink', style: { ...BASE, margin: '0 4px 20px', lineHeight: '28px', fontWeight: 650 } },
+    h('span', { 'aria-hidden': true, style: mark }, [...shown][0]?.toUpperCase() ?? ''),
+    shown,
+  )
+}
+
+/** Lines of a text as lines of a page. */
+const broken = (text: string): ReactNode[] =>
+  text.split('\n').flatMap((each, at) => (at === 0 ? [each] : [h('br', { key: at }), each]))
+
+function partOf(part: Part): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return h(Text, { className: 'p-ink', style: { ...BASE, margin: '0 0 16px' } }, ...broken(part.text))
+    case 'quote':
+      return h(
+        'blockquote',
+        {
+          className: 'p-quote p-ink',
+          style: {
+            ...BASE,
+            margin: '0 0 16px',
+            padding: '12px 16px',
+            background: '#f6f6f7',
+            borderLeft: '3px solid #c9c6f4',
+            borderRadius: 6,
+          },
+        },
+        ...broken(part.text),
+      )
+    case 'facts':
+      return factsOf(part.facts)
+    case 'list':
+      return h(
+        Fragment,
+        null,
+        ...part.entries.map((entry, at) =>
+          h(
+            Text,
+            { key: at, className: 'p-ink', style: { ...BASE, margin: '0 0 12px' } },
+            h('strong', null, entry.title),
+            entry.detail
+              ? h(Fragment, null, h('br'), h('span', { className: 'p-dim', style: { ...SMALL } }, entry.detail))
+              : null,
+          ),
+        ),
+      )
+    case 'said':
+      return saidOf(part)
+    case 'button':
+      return buttonOf(part)
+  }
+}
+
+const factsOf = (facts: readonly (readonly [string, string])[]): ReactNode =>
+  h(
+    'table',
+    {
+      ...TABLE,
+      style: { width: '100%', margin: '0 0 16px', borderCollapse: 'collapse' },
+    },
+    h(
+      'tbody',
+      null,
+      ...facts.map(([label, value]) =>
+        h(
+          'tr',
+          { key: label },
+          h(
+            'td',
+            {
+              className: 'p-dim p-line',
+              style: {
+                ...BASE,
+                width: '32%',
+                padding: '8px 12px 8px 0',
+                fontSize: 14,
+                color: DIM,
+                borderTop: '1px solid #ececf0',
+                verticalAlign: 'top',
+              },
+            },
+            label,
+          ),
+          h(
+            'td',
+            {
+              className: 'p-ink p-line',
+              style: {
+                ...BASE,
+                padding: '8px 0',
+                fontSize: 14,
+                borderTop: '1px solid #ececf0',
+                verticalAlign: 'top',
+              },
+            },
+            value,
+          ),
+        ),
+      ),
+    ),
+  )
+
+function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
+  const when = h('span', { className: 'p-dim', style: { fontSize: 13, color: DIM } }, at)
+  return who
+    ? h(
+        Text,
+        { className: 'p-ink', style: { ...BASE, margin: '0 0 16px' } },
+        h('strong', null, who),
+        ' ',
+        when,
+        h('br'),
+        ...broken(text),
+      )
+    : h(
+        Text,
+        { className: 'p-dim', style: { ...BASE, margin: '0 0 16px', color: DIM, textAlign: 'center' } },
+        ...broken(text),
+        ' ',
+        when,
+      )
+}
+
+function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>): ReactNode {
+  return h(
+    Fragment,
+    null,
+    h(
+      Section,
+      { style: { margin: '8px 0 24px' } },
+      h(
+        Button,
+        {
+          href: link,
+          className: 'p-button',
+          style: {
+            ...BASE,
+            padding: '12px 22px',
+            background: ACCENT,
+            color: '#ffffff',
+            borderRadius: 10,
+            fontWeight: 600,
+            textDecoration: 'none',
+          },
+        },
+        label,
+      ),
+    ),
+    h(
+      Text,
+      { className: 'p-dim', style: { ...SMALL, margin: '0 0 16px' } },
+      'If the button does not work, open this address:',
+      h('br'),
+      h(Link, { href: link, className: 'p-link', style: { ...SMALL, color: '#4a40c4', wordBreak: 'break-all' } }, link),
+    ),
+    h(Hr, { className: 'p-line', style: { margin: '0 0 16px', borderTop: '1px solid #ececf0' } }),
+  )
+}

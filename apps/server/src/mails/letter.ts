@@ -1,0 +1,82 @@
+// What every mail of ours is made of: one calm letter of a few kinds of parts, drawn as HTML by layout.ts and as text here.
+import { hostsIn, withoutLinks } from '@parlance/core/conversations/addresses'
+import { cut } from '@parlance/core/kit/text'
+import type { Mail } from '../platform/mail.ts'
+
+/** A mail that has no recipient yet. */
+export type MailContent = Omit<Mail, 'to'>
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Words of somebody else, set apart as theirs. */
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'list'; readonly entries: readonly { readonly title: string; readonly detail: string }[] }
+  /** One message of a conversation; nobody's is a notice between them. */
+  | { readonly kind: 'said'; readonly who: string; readonly at: string; readonly text: string }
+  | { readonly kind: 'button'; readonly label: string; readonly link: string }
+
+export interface Letter {
+  readonly lang: string
+  /** The sender's name, where it is not the product's. */
+  readonly fromName?: string
+  /** What stands at the top instead of the product's name. */
+  readonly letterhead?: string
+  /** Heading too. */
+  readonly subject: string
+  /** What inboxes show beside the subject; the first text when absent. */
+  readonly preview?: string
+  readonly parts: readonly Part[]
+  /** Why the reader got this. */
+  readonly why: string
+}
+
+export const PRODUCT = 'Parlance'
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Without control and direction marks; lines and paragraphs stay. */
+const clean = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{C}\n]/gu, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Words that are not ours as one line of text: no address in it that a mail program would link. */
+export const line = (text: string, max = 80): string =>
+  withoutLinks(cut(clean(text).replace(/\n+/g, ' '), max), NOTHING)
+
+/** The same of several lines. Hosts that `owned` names may stay whole. */
+export const lines = (text: string, max = 2000, owned = ''): string =>
+  withoutLinks(cut(clean(text), max), owned === '' ? NOTHING : hostsIn(owned))
+
+/** `21 November 2026, 23:28 UTC` */
+export const moment = (at: Date | string): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).replace(' at ', ', ')} UTC`
+
+/** The letter as plain text. */
+export function textOf(letter: Letter): string {
+  const parts = letter.parts.map(textOfPart).filter((text) => text !== '')
+  return `${[letter.subject, ...parts, '--', footer(letter)].join('\n\n')}\n`
+}
+
+export const footer = ({ why }: Letter): string => why
+
+function textOfPart(part: Part): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'quote':
+      return part.text.replace(/^/gm, '> ').replace(/^> $/gm, '>')
+    case 'facts':
+      return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'list':
+      return part.entries.map(({ title, detail }) => `- ${title}${detail ? `\n  ${detail}` : ''}`).join('\n')
+    case 'said':
+      return part.who ? `${part.who} (${part.at}):\n${part.text}` : `${part.text} (${part.at})`
+    case 'button':
+      return `${part.label}:\n${part.link}`
+  }
+}
