@@ -94,7 +94,7 @@ export const agentsApi = {
     method: 'PUT',
     path: '/v2/agents/{agentId}/draft',
     tag,
-    access: edited,
+    access: { ...edited, audit: 'together' },
     maxBody: 2_000_000,
     errors: ['STALE'],
     summary: 'Merge unpublished changes into the draft',
@@ -162,7 +162,7 @@ export const agentsApi = {
     method: 'POST',
     path: '/rpc/getLatestBackup',
     tag,
-    access: edited,
+    access: { ...edited, scope: 'agents:read' },
     summary: 'The newest version with its content, without the secrets of the agent',
   })
     .input(z.strictObject({ agentId: z.string().max(100) }))

@@ -9,7 +9,7 @@ export const cssApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/css-check',
     tag: 'Agents',
-    access: { by: ['session', 'workspace'], workspace: 'uid', limit: 'search' },
+    access: { by: ['session', 'workspace'], workspace: 'uid', limit: 'search', scope: 'agents:read' },
     summary: 'What visitors would get of this CSS, and what is removed from it; nothing is stored',
   })
     .input(z.strictObject({ uid: z.string().max(100), css: z.string().max(LONGEST_CSS) }))

@@ -37,7 +37,7 @@ export const exchangeApi = {
     method: 'GET',
     path: '/v2/agents/{agentId}/export',
     tag,
-    access: edited,
+    access: { ...edited, audit: 'always' },
     summary: 'The agent’s draft as a file for import elsewhere, without secrets; library tools come along as its own',
   })
     .input(byId)
@@ -67,7 +67,7 @@ export const exchangeApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/secret-key',
     tag,
-    access: edited,
+    access: { ...edited, role: 'admin' },
     summary: 'A new SECRET_API_KEY; the old one stops working at once',
   })
     .input(byId)

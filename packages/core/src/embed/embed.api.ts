@@ -11,7 +11,7 @@ export const embedApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/embed-check',
     tag,
-    access: { by, agent: 'agentId', limit: 'probe' },
+    access: { by, agent: 'agentId', limit: 'probe', scope: 'agents:read' },
     summary: 'Whether a page carries the agent’s widget, and what stands against it',
     description:
       'Reads the page once, without running its scripts: what a tag manager or a framework adds later is not seen. Public addresses only.',

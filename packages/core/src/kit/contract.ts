@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { leastRole, type Role } from './roles.ts'
+import { scopeOf, type Scope } from './scopes.ts'
 
 /**
  * Who may call. `public` nobody in particular · `visitor` the holder of a conversation's visitor key · `session` a signed-in
@@ -18,6 +19,16 @@ export interface Access {
   readonly workspace?: string
   /** The least role a session needs in that workspace; `declare` fills it in by the method: reading is for everybody. */
   readonly role?: Role
+  /**
+   * What an API key needs for the call. `declare` fills it in by tag and method; a declaration says it where that is not
+   * right, `none` where no key may. Absent afterwards: closed to keys.
+   */
+  readonly scope?: Scope | 'none'
+  /**
+   * How the log of the workspace takes the call, where not by its kind: `always` although it reads, `together` as one entry
+   * with the same person's last ones, `never` because it changes nothing that people look for there.
+   */
+  readonly audit?: 'always' | 'together' | 'never'
   /** The call may create the named agent: an id nobody owns is let through. */
   readonly creates?: true
   /** Name of the rate limit that counts this call; `standard` when absent. */
@@ -70,9 +81,16 @@ function declare(scope: OpMeta['scope'], options: OpOptions) {
   const common: ErrorCode[] = ['INVALID_INPUT', 'RATE_LIMITED', ...(secured ? (['UNAUTHORIZED'] as const) : [])]
   if (options.access.agent || options.access.workspace) common.push('NOT_FOUND')
   return oc
-    .$meta<OpMeta>({ ...meta, access: withRole(options), scope } as OpMeta)
+    .$meta<OpMeta>({ ...meta, access: withScope(options), scope } as OpMeta)
     .errors(errorMap([...new Set([...common, ...errors])]))
     .route({ method, path, summary, ...(description ? { description } : {}), tags: [tag] })
+}
+
+/** As tests and the spine read it: the one scope that opens the call to keys, or none. */
+function withScope(options: OpOptions): Access {
+  const { scope: _, ...access } = withRole(options)
+  const scope = scopeOf(options)
+  return scope === undefined ? access : { ...access, scope }
 }
 
 /** Only where there is a workspace to have a role in. */

@@ -39,6 +39,9 @@ export const newVisitorId = () => `vis_${randomId(28)}`
 export const newSecretKey = () => `vg_${randomId(20)}`
 /** Agency secrets: 25 characters. */
 export const newAgencySecret = () => randomId(25)
+/** API keys of a workspace: `pk_` and 40 characters. */
+export const newApiKey = () => `pk_${randomId(40)}`
 
 export const SECRET_KEY = /^vg_[A-Za-z0-9]{20}$/
+export const API_KEY = /^pk_[A-Za-z0-9]{40}$/
 export const VISITOR_KEY = /^vis_[A-Za-z0-9]{28}$/

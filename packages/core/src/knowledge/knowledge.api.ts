@@ -71,7 +71,7 @@ export const knowledgeApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/kb/search',
     tag,
-    access: { ...access, limit: 'search' },
+    access: { ...access, limit: 'search', scope: 'knowledge:read' },
     summary: 'What the agent would find for a question',
   })
     .input(

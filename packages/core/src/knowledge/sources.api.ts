@@ -81,7 +81,7 @@ export const knowledgeSourcesApi = {
     method: 'POST',
     path: '/v2/agents/{agentId}/kb/sitemap',
     tag,
-    access: { ...access, limit: 'search' },
+    access: { ...access, limit: 'search', audit: 'never' },
     errors: ['UPSTREAM_FAILED'],
     summary: 'List the pages of a sitemap',
     description:

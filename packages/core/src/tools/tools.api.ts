@@ -60,7 +60,7 @@ export const toolsApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/tools/import',
     tag,
-    access: { ...members, limit: 'search' },
+    access: { ...members, limit: 'search', scope: 'tools:read' },
     maxBody: 2_000_000,
     summary: 'Tools read from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored',
   })
@@ -75,7 +75,7 @@ export const toolsApi = {
     method: 'POST',
     path: '/v2/workspaces/{uid}/tools/mcp',
     tag,
-    access: { ...members, limit: 'search' },
+    access: { ...members, limit: 'search', audit: 'never' },
     errors: ['UPSTREAM_FAILED'],
     summary: 'The tools that an MCP server offers now',
   })
@@ -98,7 +98,7 @@ export const toolsApi = {
     method: 'PUT',
     path: '/v2/workspaces/{uid}/secrets/{name}',
     tag,
-    access: members,
+    access: { ...members, scope: 'none' },
     summary: 'Store or replace a secret for tools',
   })
     .input(
@@ -113,7 +113,7 @@ export const toolsApi = {
     method: 'DELETE',
     path: '/v2/workspaces/{uid}/secrets/{name}',
     tag,
-    access: members,
+    access: { ...members, scope: 'none' },
     summary: 'Forget a secret; tools that name it fail until there is a new one',
   })
     .input(z.strictObject({ uid, name: secretName }))

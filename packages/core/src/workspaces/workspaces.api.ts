@@ -46,7 +46,7 @@ export const workspacesApi = {
     method: 'PUT',
     path: '/v2/workspaces/{uid}/credentials/{provider}',
     tag,
-    access: member,
+    access: { ...member, scope: 'none' },
     summary: 'Store or replace a provider key',
   })
     .input(
@@ -68,7 +68,7 @@ export const workspacesApi = {
     method: 'DELETE',
     path: '/v2/workspaces/{uid}/credentials/{provider}',
     tag,
-    access: member,
+    access: { ...member, scope: 'none' },
     summary: 'Forget a provider key',
   })
     .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
