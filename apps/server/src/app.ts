@@ -5,12 +5,15 @@ import { frameAncestors } from '@parlance/core/agents/allowed'
 import { contract } from '@parlance/core/contract'
 import { AppError } from '@parlance/core/kit/errors'
 import { type Context, Hono } from 'hono'
+import { createMcp } from './modules/mcp/mcp.ts'
+import { mountMcp } from './modules/mcp/mcp.routes.ts'
 import type { NodeBindings } from './platform/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
 import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
 import { asAppError, errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
+import { createInner, mayCall } from './platform/http/inner.ts'
 import { loadAssets } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
 import { type ReadMedia, serveMedia } from './platform/storage/media.ts'
@@ -39,6 +42,13 @@ export function createApp(deps: AppDeps): Hono<NodeBindings> {
   })
   mountOperations(app, deps)
   mountDocuments(app, deps)
+  mountMcp(app, {
+    spine,
+    mcp: createMcp(deps),
+    inner: createInner(() => app, contract),
+    may: mayCall(contract),
+    publicUrl: deps.publicUrl,
+  })
   mount(app, spine, contract, deps.handlers)
   app.all('/api/*', (c) =>
     refuse(c, spine, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),

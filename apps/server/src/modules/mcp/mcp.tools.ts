@@ -1,0 +1,140 @@
+// What each tool does: calls of the API, made on behalf of whoever asked, and their answers as the tool promises them.
+import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
+import type { Conversation, Message } from '@parlance/core/conversations/conversations'
+import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Document, DocumentSummary, Passage } from '@parlance/core/knowledge/knowledge'
+import * as results from '@parlance/core/mcp/results'
+import type { McpInput, McpOutput, McpToolName } from '@parlance/core/mcp/tools'
+
+/** One call of the contract by name; answers its output, or throws what the API said as an AppError. */
+export type Ask = <T>(op: string, input: Readonly<Record<string, unknown>>) => Promise<T>
+
+type Runs = { readonly [N in McpToolName]: (ask: Ask, input: McpInput<N>, uid: string) => Promise<McpOutput<N>> }
+interface Page<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+}
+interface Read {
+  readonly data: Agent
+  readonly version: number
+  readonly draft: { readonly config: AgentConfig; readonly version: number } | null
+}
+
+const agents = {
+  async list_agents(ask, input, uid) {
+    type Listed = Pick<Agent, 'ID' | 'title' | 'description' | 'lastModified'> & { hasUnpublishedDraft: boolean }
+    const { items, nextCursor } = await ask<Page<Listed>>('agents.list', { uid, ...input })
+    return {
+      agents: items.map(({ ID, title, description, hasUnpublishedDraft, lastModified }) => ({
+        agentId: ID,
+        title,
+        description,
+        hasUnpublishedDraft,
+        modifiedAt: new Date(lastModified * 1000).toISOString(),
+      })),
+      nextCursor,
+    }
+  },
+  async get_agent(ask, { agentId }) {
+    const { data, version, draft } = await ask<Read>('agents.get', { agentId })
+    const newest = draft?.config ?? data
+    return {
+      agentId,
+      version,
+      published: results.settingsOf(data),
+      draft: draft ? results.settingsOf(draft.config) : null,
+      nodes: newest.nodes.length,
+      tools: newest.tools.length + newest.functionsIds.length + newest.mcpServers.length,
+    }
+  },
+  async create_agent(ask, { title, template }, uid) {
+    const input = { agentName: title, agentTemplate: template, workspaceId: uid }
+    const { agentCreated } = await ask<{ agentCreated: Agent }>('agents.convertAgentTemplateToAgent', input)
+    return { agentId: agentCreated.ID, title: agentCreated.title }
+  },
+  async edit_agent(ask, { agentId, settings }) {
+    const { draft } = await ask<Pick<Read, 'draft'>>('agents.saveDraft', { agentId, ...settings })
+    return {
+      agentId,
+      hasUnpublishedDraft: draft !== null,
+      draft: draft && results.settingsOf(draft.config),
+    }
+  },
+  async publish_agent(ask, { agentId }) {
+    const { version, draft } = await ask<Read>('agents.get', { agentId })
+    if (!draft) return { agentId, version, published: false }
+    // The version that was read: a change of somebody else's meanwhile is not published unseen.
+    const input = { agentId, ...draft.config, version: draft.version }
+    const saved = await ask<{ version: number }>('agents.save', input)
+    return { agentId, version: saved.version, published: true }
+  },
+  async talk_to_agent(ask, { agentId, message, conversationId, visitorId, draft }) {
+    const stream = await ask<string>('conversations.interact', {
+      agentId,
+      message: { id: randomId(24), text: message },
+      ...(conversationId === undefined ? {} : { conversationId }),
+      ...(visitorId === undefined ? {} : { visitorId }),
+      ...(draft ? { draft } : {}),
+    })
+    return results.answerOf(stream)
+  },
+} satisfies Partial<Runs>
+
+const knowledge = {
+  async add_knowledge(ask, { agentId, text, urls, pairs, tags }) {
+    if ([text, urls, pairs].filter((given) => given !== undefined).length !== 1)
+      throw new AppError('INVALID_INPUT', 'Give exactly one of text, urls and pairs.')
+    if (text) {
+      const { data } = await ask<{ data: Document }>('knowledge.create', { agentId, ...text, tags })
+      return { documents: [results.documentOf(data)], refused: [] }
+    }
+    const { items, refused = [] } = urls
+      ? await ask<Added>('knowledge.addUrls', { agentId, urls, tags })
+      : await ask<Added>('knowledge.addQa', { agentId, pairs, tags })
+    return { documents: items.map(results.documentOf), refused: [...refused] }
+  },
+  async list_knowledge(ask, input) {
+    const { items, nextCursor } = await ask<Page<DocumentSummary>>('knowledge.list', input)
+    return { documents: items.map(results.documentOf), nextCursor }
+  },
+  async search_knowledge(ask, input) {
+    const { items } = await ask<{ items: readonly Passage[] }>('knowledge.search', input)
+    return { passages: items.map(results.passageOf) }
+  },
+} satisfies Partial<Runs>
+interface Added {
+  readonly items: readonly DocumentSummary[]
+  readonly refused?: readonly { readonly url: string; readonly reason: string }[]
+}
+
+const talks = {
+  async list_conversations(ask, { agentId, ...page }, uid) {
+    const { items, nextCursor } = await (agentId === undefined
+      ? ask<Page<Conversation>>('conversations.listWorkspace', { uid, ...page })
+      : ask<Page<Conversation>>('conversations.list', { agentId, ...page }))
+    return { conversations: items.map(results.talkOf), nextCursor }
+  },
+  async read_conversation(ask, input) {
+    type Transcript = { conversation: Conversation; messages: readonly Message[]; before: number | null }
+    const { conversation, messages, before } = await ask<Transcript>('conversations.get', input)
+    return { conversation: results.talkOf(conversation), messages: messages.map(results.messageOf), before }
+  },
+} satisfies Partial<Runs>
+
+const tests = {
+  async list_tests(ask, input) {
+    const { items } = await ask<{ items: readonly AgentTest[] }>('evaluations.list', input)
+    return { tests: items.map(results.testOf) }
+  },
+  async run_tests(ask, input) {
+    return results.runOf((await ask<{ data: TestRun }>('evaluations.run', input)).data)
+  },
+  async get_run(ask, input) {
+    const { data } = await ask<{ data: TestRun }>('evaluations.getRun', input)
+    return { ...results.runOf(data), results: results.resultsOf(data) }
+  },
+} satisfies Partial<Runs>
+
+export const RUNS: Runs = { ...agents, ...knowledge, ...talks, ...tests }

@@ -1,0 +1,102 @@
+// Owns the MCP server of a workspace: which tools a key is offered, and answers to one message or batch, without sessions.
+import { AppError, type ErrorCode, ERRORS } from '@parlance/core/kit/errors'
+import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpToolName } from '@parlance/core/mcp/tools'
+import type { z } from 'zod'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import { type Ask, RUNS } from './mcp.tools.ts'
+
+/** What the API answered to a call. */
+export interface McpAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly retryAfter: string | undefined
+}
+
+export interface McpCaller {
+  readonly workspaceId: string
+  /** Makes a call of the contract with the caller's own bearer. */
+  readonly call: (op: string, input: Readonly<Record<string, unknown>>) => Promise<McpAnswer>
+  /** Whether the caller's bearer opens this call. */
+  readonly may: (op: string) => boolean
+  readonly onError: (error: unknown) => void
+}
+
+export interface Mcp {
+  /** Answers the parsed body of a POST; `request` holds its headers and no body. */
+  readonly answer: (caller: McpCaller, request: Request, body: unknown) => Promise<Response>
+}
+
+/** Of a batch, which older revisions of the protocol know. */
+export const MAX_BATCH = 20
+/** Characters of one tool's answer. */
+const MAX_ANSWER = 400_000
+const TOO_LONG = 'The answer is too long. Ask for fewer at once.'
+
+export function createMcp({ version }: { readonly version: string }): Mcp {
+  return {
+    async answer(caller, request, body) {
+      // Loaded with the first message: most installations never get one.
+      const sdk = await import('@modelcontextprotocol/server')
+      const make = () => serverFor(new sdk.McpServer(info(version), { instructions: MCP_INSTRUCTIONS }), caller)
+      if (!(await sdk.isLegacyRequest(request, body))) {
+        const handler = sdk.createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
+        return handler.fetch(request, { parsedBody: body })
+      }
+      const server = make()
+      const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+      try {
+        await server.connect(transport)
+        return await transport.handleRequest(request, { parsedBody: body })
+      } finally {
+        await server.close()
+      }
+    },
+  }
+}
+
+const info = (version: string) => ({ name: 'parlance', title: 'Parlance', version })
+
+function serverFor(server: McpServer, caller: McpCaller): McpServer {
+  const ask = askerOf(caller)
+  for (const name of Object.keys(MCP_TOOLS) as McpToolName[]) {
+    const { title, description, input, output, ops, effect } = MCP_TOOLS[name]
+    if (!ops.every((op) => caller.may(op))) continue
+    const annotations = {
+      readOnlyHint: effect === 'read',
+      destructiveHint: false,
+      idempotentHint: effect === 'read',
+      openWorldHint: effect === 'outside',
+    }
+    const promised = { title, description, inputSchema: input as z.ZodObject, outputSchema: output, annotations }
+    server.registerTool(name, promised, (given: unknown) =>
+      run(caller, () => RUNS[name](ask, given as never, caller.workspaceId)),
+    )
+  }
+  return server
+}
+
+/** The output of a call, or the API's own refusal. */
+const askerOf =
+  ({ call }: McpCaller): Ask =>
+  async <T>(op: string, input: Readonly<Record<string, unknown>>) => {
+    const { status, body, retryAfter } = await call(op, input)
+    if (status === 200) return body as T
+    const { code, message, data } = body as { code: string; message: string; data?: unknown }
+    const known = (code in ERRORS ? code : 'INTERNAL') as ErrorCode
+    const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} seconds.`
+    throw new AppError(known, `${message}${wait}`, { data })
+  }
+
+/** The answer as data and as text; a refusal in words, so that the assistant can mend what it asked. */
+async function run(caller: McpCaller, work: () => Promise<object>): Promise<CallToolResult> {
+  try {
+    const structuredContent = (await work()) as Record<string, unknown>
+    const text = JSON.stringify(structuredContent)
+    if (text.length > MAX_ANSWER) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LONG)
+    return { content: [{ type: 'text', text }], structuredContent }
+  } catch (thrown) {
+    const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL', undefined, { cause: thrown })
+    if (!(thrown instanceof AppError)) caller.onError(thrown)
+    return { isError: true, content: [{ type: 'text', text: `${error.message} (${error.code})` }] }
+  }
+}
