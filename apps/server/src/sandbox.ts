@@ -1,6 +1,7 @@
 // Stand-ins for outside services without a key: loopback servers that speak the real protocols, so the real adapters run.
 import { join } from 'node:path'
 import type { SandboxMail } from '@parlance/core/platform/platform.api'
+import { isSandboxMail } from './platform/mail.ts'
 import type { ProviderKey, Settings } from './platform/settings.ts'
 
 export interface Sandbox {
@@ -19,7 +20,7 @@ const VOICEFLOW = 'https://general-runtime.voiceflow.com'
 
 export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const needsModel = Object.keys(settings.models).length === 0
-  const needsMail = settings.mail.smtpUrl === undefined
+  const needsMail = isSandboxMail(settings.mail)
   const needsVoiceflow = needsModel && settings.voiceflowBaseUrl === undefined
   const voiceflow = { baseUrl: settings.voiceflowBaseUrl ?? VOICEFLOW, sandboxed: false }
   if (!needsModel && !needsMail)

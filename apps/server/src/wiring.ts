@@ -6,7 +6,6 @@ import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { createCss } from './adapters/css/css.ts'
 import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
-import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import type { AppDeps } from './app.ts'
 import { createAccounts } from './modules/accounts/accounts.ts'
@@ -47,6 +46,7 @@ import { wireGaps } from './wiring.gaps.ts'
 import { handlersOf, SESSIONS_ENDED } from './wiring.handlers.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
 import { jobKinds } from './wiring.jobs.ts'
+import { wireMail } from './wiring.mail.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
 
@@ -92,7 +92,7 @@ export async function wire(deps: WireDeps) {
       await faces.accounts.settled()
       await Promise.all(Object.values(base.quick).map((quick) => quick.close()))
       await base.bus.close()
-      base.mailer.close()
+      base.closeMail()
       await base.sandbox.close()
     },
   }
@@ -107,15 +107,17 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     alone: settings.databases[region] === undefined,
   }))
   const outbox = createOutbox(databases.identity.pool, log)
+  const vault = createVault(settings.masterKey)
+  const jobs = new Map<Region, Jobs>()
   const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
   return {
     /** Names this process wherever it takes a lease. */
     node: randomUUID(),
-    vault: createVault(settings.masterKey),
+    vault,
     metrics: createMetrics(),
     contexts: createContexts({ databases, hearers: HEARERS, outbox, log, now: () => new Date() }),
     outbox,
-    jobs: new Map<Region, Jobs>(),
+    jobs,
     quick: Object.fromEntries(
       served.map(({ region, url }) => [
         region,
@@ -134,8 +136,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
       timeoutMs: 300_000,
       onRefused: (reason) => log.info({ reason }, 'an outgoing call was refused'),
     }),
-    mailer: createSmtpMailer({ url: settings.mail.smtpUrl ?? sandbox.smtpUrl ?? '', from: settings.mail.from, log }),
-    mailIsSandboxed: settings.mail.smtpUrl === undefined,
+    ...wireMail(settings, { sandboxUrl: sandbox.smtpUrl, vault, jobs, log }),
   }
 }
 export type Base = Awaited<ReturnType<typeof wireBase>>
@@ -144,7 +145,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { guardedFetch, vault } = base
   const accounts = createAccounts({
     db: databases.identity.db,
-    mailer: base.mailer,
+    mailers: base.mailers,
     settings,
     sandboxMail: base.mailIsSandboxed,
   })
@@ -240,7 +241,7 @@ async function wireTalking(
       giveUnsent: files.giveUnsent,
     },
     lockBalances: billing.lockBalances,
-    mailer: base.mailer,
+    mailers: base.mailers,
   })
   const evaluations = wireEvaluations({ ...paid, copyOf: agents.forTurn, conversations })
   const analytics = wireAnalytics({ agents, conversations, contexts: base.contexts, settings, log })
@@ -343,10 +344,10 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
 
 async function startRegions(
   { settings, databases, log }: WireDeps,
-  { contexts, jobs }: Base,
+  { contexts, jobs, mailJobs }: Base,
   faces: Faces,
 ): Promise<void> {
-  const kinds = jobKinds(faces)
+  const kinds = [...jobKinds(faces), ...mailJobs]
   await Promise.all(
     settings.regions.map(async (region) => {
       // On the built-in database this process is alone: whatever was running when it began belongs to nobody.

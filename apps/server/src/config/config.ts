@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { isRoot } from '../platform/db/accounts.ts'
 import type { ProviderKey, Settings } from '../platform/settings.ts'
 import type { Env } from './env.ts'
+import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
 
 export class ConfigError extends Error {}
 
@@ -58,26 +59,9 @@ const Schema = z
     EMBEDDINGS: z.enum(['offline', 'simulator']).default('offline'),
     VOICEFLOW_BASE_URL: httpUrl.optional(),
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'is not an smtp:// URL')
-      .optional(),
-    MAIL_FROM: z.string().default('Parlance <no-reply@parlance.localhost>'),
+    ...mailEnv,
   })
-  .superRefine((env, issues) => {
-    if (env.SMTP_URL && env.MAIL_FROM.includes('localhost'))
-      issues.addIssue({
-        code: 'custom',
-        path: ['MAIL_FROM'],
-        message: 'is needed with SMTP_URL: real servers refuse a localhost sender',
-      })
-    if (env.SMTP_URL && !env.PUBLIC_URL)
-      issues.addIssue({
-        code: 'custom',
-        path: ['PUBLIC_URL'],
-        message: 'is needed with SMTP_URL: links in mail begin with it',
-      })
-  })
+  .superRefine(checkMail)
 
 /** Throws a ConfigError that lists every wrong variable; makes DATA_DIR and the master key on the first start. */
 export function loadSettings(env: Env): Settings {
@@ -120,7 +104,7 @@ export function loadSettings(env: Env): Settings {
     embeddings: e.EMBEDDINGS,
     ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
-    mail: { ...opt('smtpUrl', e.SMTP_URL), from: e.MAIL_FROM },
+    mail: mailSettings(e),
   }
 }
 

@@ -28,6 +28,12 @@ export const ENV_NAMES = [
   'CRAWLER_OWN_DELAY_MS',
   'NEW_AGENT_HOOK_URL',
   'SMTP_URL',
+  'SMTP_URL_EU',
+  'SMTP_URL_NA',
+  'RESEND_API_KEY',
+  'RESEND_API_KEY_EU',
+  'RESEND_API_KEY_NA',
+  'RESEND_BASE_URL',
   'MAIL_FROM',
 ] as const
 export type EnvName = (typeof ENV_NAMES)[number]

@@ -30,7 +30,8 @@ const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color:
 const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
 
 /** The whole page of a letter. Everything in it is text: React escapes it. */
-export const draw = async (letter: Letter): Promise<string> => render(page(letter))
+export const draw = async (letter: Letter): Promise<string> =>
+  (await render(page(letter))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
 
 function page(letter: Letter): ReactNode {
   const { lang, subject, preview, parts, why } = letter

@@ -1,5 +1,5 @@
 // What every mail of ours is made of: one calm letter of a few kinds of parts, drawn as HTML by layout.ts and as text here.
-import { hostsIn, withoutLinks } from '@parlance/core/conversations/addresses'
+import { withoutLinks } from '@parlance/core/conversations/addresses'
 import { cut } from '@parlance/core/kit/text'
 import type { Mail } from '../platform/mail.ts'
 
@@ -34,23 +34,23 @@ export interface Letter {
 export const PRODUCT = 'Parlance'
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Without control and direction marks; lines and paragraphs stay. */
+/** Without control and direction marks. What joins letters and emoji stays, but not beside a dot, where it would hide an address. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{C}\n]/gu, '')
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\P{C}\n\u200C\u200D\u{E0020}-\u{E007F}]/gu, '')
+    .replace(/[\u200C\u200D]+(?=\.)|(?<=\.)[\u200C\u200D]+/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
 /** Words that are not ours as one line of text: no address in it that a mail program would link. */
 export const line = (text: string, max = 80): string =>
-  withoutLinks(cut(clean(text).replace(/\n+/g, ' '), max), NOTHING)
+  withoutLinks(cut(clean(text).replace(/\s+/g, ' '), max), NOTHING)
 
-/** The same of several lines. Hosts that `owned` names may stay whole. */
-export const lines = (text: string, max = 2000, owned = ''): string =>
-  withoutLinks(cut(clean(text), max), owned === '' ? NOTHING : hostsIn(owned))
+/** The same of several lines. Addresses of `known` hosts may stay whole. */
+export const lines = (text: string, max: number, known: ReadonlySet<string> = NOTHING): string =>
+  withoutLinks(cut(clean(text), max), known)
 
 /** `21 November 2026, 23:28 UTC` */
 export const moment = (at: Date | string): string =>

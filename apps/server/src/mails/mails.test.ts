@@ -1,6 +1,9 @@
 // How every mail has to be, whoever filled it in: words in both forms, one language, nothing from elsewhere, nothing unescaped.
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
+import type { Message } from '@parlance/core/conversations/conversations'
+import { line } from './letter.ts'
+import { transcriptMail } from './transcript.ts'
 import * as mails from './mails.ts'
 import { wordsOf } from './words.ts'
 
@@ -8,6 +11,17 @@ const LINK = 'https://app.example.test/here?a=1&token=b'
 const AT = '2026-11-21T23:28:00Z'
 const HOSTILE =
   '</title></style><script>alert(1)</script><img src=x onerror=alert(1)>"\'\r\nBcc: b@evil.example\u202Ehttps://evil.example/a www.evil.example\0'
+
+const said = (from: Message['from'], content: string): Message => ({
+  id: 'm1',
+  seq: 1,
+  at: AT,
+  from,
+  items: [{ type: 'text', text: content }],
+  sources: [],
+  turnId: 't1',
+  status: 'complete',
+})
 
 /** Every mail, with the same words wherever somebody else may put words. */
 const all = (words: string): Record<string, Promise<mails.MailContent>> => ({
@@ -33,6 +47,7 @@ const all = (words: string): Record<string, Promise<mails.MailContent>> => ({
   notice: mails.noticeMail({ workspace: words, subject: words, html: `<p>${words}</p>` }),
   accountDeleted: mails.accountDeletedMail({ at: AT }),
   exportReady: mails.exportReadyMail({ link: LINK, expiresAt: AT }),
+  transcript: transcriptMail({ title: words, owned: '', messages: [said('agent', words), said('user', words)] }),
   signIn: mails.signInMail({ link: LINK, at: AT, device: words, address: '203.0.113.9', method: words }),
 })
 const NAMES = Object.keys(all(''))
@@ -55,12 +70,13 @@ describe.each(NAMES)('%s', (name) => {
     const { subject, text, html } = await mailOf(name, 'Ada’s workspace')
     expect(subject.length).toBeGreaterThan(5)
     expect(text.startsWith(`${subject}\n\n`)).toBe(true)
-    expect(text).toContain('You got this mail')
+    expect(text).toMatch(/\n--\n\n.{30,}\n$/)
+    expect(html).toMatch(/^<!doctype html>/)
     expect(html).toMatch(/<html[^>]* lang="en"/)
     expect(html).toContain('prefers-color-scheme:dark')
     const tags = tagsOf(html)
     expect(tags.filter(({ name: tag }) => /^(img|link|script|iframe|form|object|svg)$/.test(tag))).toEqual([])
-    expect(html).not.toMatch(/url\(|@import|https?:\/\/(?!app\.example\.test|www\.w3\.org)/)
+    expect(html).not.toMatch(/url\(|@import|https?:\/\/(?!app\.example\.test)/)
     const links = tags.flatMap(({ attributes }) => attributes.href ?? [])
     expect(new Set(links)).toEqual(new Set(links.length > 0 ? [LINK] : []))
     expect(text.includes(LINK)).toBe(links.length > 0)
@@ -78,6 +94,11 @@ describe.each(NAMES)('%s', (name) => {
     expect(mail.text).not.toMatch(/evil\.example|https?:\/\/evil|\u202E|\0|\r/)
     expect(mail.subject).not.toMatch(/[\p{C}]/u)
   })
+})
+
+test('what joins letters stays, what hides an address goes', () => {
+  expect(line('👩\u200D💻 می\u200Cخواهم')).toBe('👩\u200D💻 می\u200Cخواهم')
+  expect(line('evil\u200D.example ev\u00ADil.example evil\u200B.example')).not.toMatch(/l\.example/)
 })
 
 test('a long name does not become a long subject', async () => {

@@ -41,5 +41,18 @@ export interface Settings {
   readonly voiceflowBaseUrl?: string
   /** Told of every new agent with a POST. */
   readonly newAgentHookUrl?: string
-  readonly mail: { readonly smtpUrl?: string; readonly from: string }
+  readonly mail: MailSettings
+}
+
+/** An SMTP server, or an account at Resend. */
+export type MailWay =
+  | { readonly kind: 'smtp'; readonly url: string }
+  | { readonly kind: 'resend'; readonly apiKey: string; readonly baseUrl: string }
+export interface MailSettings {
+  /** `Name <address>` that mails come from. */
+  readonly from: string
+  /** Ways of one region alone. */
+  readonly ways: { readonly [R in Region]?: MailWay }
+  /** For regions without a way of their own. */
+  readonly general?: MailWay
 }

@@ -122,7 +122,7 @@ function testSettings(given: {
     outboundAllow: [new URL(model.url).host],
     embeddingModel: 'text-embedding-3-small',
     embeddings: 'simulator',
-    mail: { from: 'Parlance <no-reply@parlance.localhost>' },
+    mail: { from: 'Parlance <no-reply@parlance.localhost>', ways: {} },
     ...options.settings,
   }
 }

@@ -1,7 +1,7 @@
 // Sends the product's mail to the operator's SMTP server.
 import { createTransport } from 'nodemailer'
 import type { Logger } from '../../platform/log.ts'
-import type { Mailer } from '../../platform/mail.ts'
+import { type Mailer, MailRefused } from '../../platform/mail.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
@@ -34,11 +34,20 @@ export function createSmtpMailer({ url, from, log }: SmtpOptions): Mailer & { re
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   transport.on('error', (error) => log.warn({ err: error }, 'a mail connection broke'))
   return {
-    async send({ fromName, ...mail }) {
+    async send({ fromName, key, ...mail }) {
       const sender = fromName === undefined ? {} : { from: { name: fromName, address } }
-      const { messageId } = await transport.sendMail({ ...mail, ...sender })
-      log.info({ messageId, subject: mail.subject }, 'mail sent')
+      const name = key === undefined ? {} : { messageId: `<${key}@${address.split('@')[1] ?? 'localhost'}>` }
+      const { messageId } = await transport.sendMail({ ...mail, ...sender, ...name }).catch((error: unknown) => {
+        throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error
+      })
+      log.info({ messageId }, 'mail sent')
     },
     close: () => transport.close(),
   }
+}
+
+/** The server is there and wants neither this recipient nor this message. What it says of our account may yet change. */
+const isFinal = (error: unknown): error is Error => {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600
 }

@@ -2,7 +2,7 @@ import { accountsApi } from '@parlance/core/accounts/accounts.api'
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../testing/databases.ts'
 import { accountsRoutes } from './accounts.routes.ts'
-import { bench, DAY, MINUTE, PASSWORD, person } from './accounts.testing.ts'
+import { bench, mailersBy, DAY, MINUTE, PASSWORD, person } from './accounts.testing.ts'
 
 const dbs = await freshDatabases()
 const { accounts, inbox, events, clock, call, callAs, bearer, signUp, signIn, mailedToken } = bench(dbs)
@@ -65,8 +65,7 @@ describe('signing up', () => {
   })
 
   test('succeeds when no mail can be sent', async () => {
-    const mailer = { send: () => Promise.reject(new Error('no mail server')) }
-    const broken = bench(dbs, { mailer })
+    const broken = bench(dbs, { mailers: mailersBy({ send: () => Promise.reject(new Error('no mail server')) }) })
     const { token } = await broken.signUp(person())
     await broken.accounts.settled()
     const { ctx } = await broken.callAs(token)
@@ -252,7 +251,7 @@ describe('setting a new password', () => {
     expect(await reset('nobody@example.test')).toEqual(await reset(input.email))
     await accounts.settled()
     expect(inbox.slice(mails).map((mail) => mail.to)).toEqual([input.email])
-    const failing = bench(dbs, { mailer: { send: () => Promise.reject(new Error('no mail server')) } })
+    const failing = bench(dbs, { mailers: mailersBy({ send: () => Promise.reject(new Error('no mail server')) }) })
     expect(await failing.accounts.requestPasswordReset(failing.call().ctx, { email: input.email })).toEqual({
       success: true,
     })

@@ -4,13 +4,16 @@ import type { AccountsDeps, SignUp } from './accounts.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { createLog } from '../../platform/log.ts'
-import type { Mail } from '../../platform/mail.ts'
+import type { Mail, Mailer, Mailers } from '../../platform/mail.ts'
 import type { TestDatabases } from '../../testing/databases.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+
+/** That one way, for every region and at once. */
+export const mailersBy = ({ send }: Mailer): Mailers => ({ of: () => ({ send, later: send, sendOrLater: send }) })
 
 let serial = 0
 /** A new person in that region; addresses are never used twice. */
@@ -29,7 +32,7 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
   const emit = async (event: DomainEvent) => void events.push(event)
   const accounts = createAccounts({
     db: dbs.identity.db,
-    mailer: { send: async (mail) => void inbox.push(mail) },
+    mailers: mailersBy({ send: async (mail) => void inbox.push(mail) }),
     settings: { publicUrl, masterKey: Buffer.alloc(32, 7) },
     sandboxMail: false,
     now: () => new Date(Date.now() + clock.ahead),

@@ -9,11 +9,11 @@ import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { PG, pgError } from '../../platform/db/pool.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
-import type { Mail, Mailer } from '../../platform/mail.ts'
+import { resetMail, verificationMail } from '../../mails/mails.ts'
+import type { Mail, Mailers } from '../../platform/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { createAuth } from './accounts.auth.ts'
 import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './accounts.cookie.ts'
-import { resetMail, verificationMail } from './accounts.mail.ts'
 import { hashPassword, isHashable, verifyPassword } from './accounts.password.ts'
 import * as store from './accounts.store.ts'
 import type { UserRow } from './accounts.store.ts'
@@ -23,7 +23,8 @@ export type SessionActor = Extract<Actor, { kind: 'session' }>
 export interface AccountsDeps {
   /** The identity database; calls come with a ctx whose own `db` is another one. */
   readonly db: Db
-  readonly mailer: Mailer
+  /** Mail to people goes the way of the region that is theirs. */
+  readonly mailers: Mailers
   readonly settings: Pick<Settings, 'publicUrl' | 'masterKey'>
   /** Mail stays on this machine: an account counts as verified for what hears `account.verified` from the start. */
   readonly sandboxMail: boolean
@@ -68,7 +69,7 @@ export function createAccounts(deps: AccountsDeps) {
 
 /** What the calls share. */
 function createMachinery(deps: AccountsDeps) {
-  const { db, mailer, settings, sandboxMail } = deps
+  const { db, mailers, settings, sandboxMail } = deps
   const now = deps.now ?? (() => new Date())
   const attempt = new AsyncLocalStorage<Checked>()
   const auth = createAuth({
@@ -95,13 +96,15 @@ function createMachinery(deps: AccountsDeps) {
     },
     async verificationMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
       const token = await store.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
-      return verificationMail(user.email, `${settings.publicUrl}/verify-email?token=${token}`)
+      const content = await verificationMail({ link: `${settings.publicUrl}/verify-email?token=${token}` })
+      return { ...content, to: user.email }
     },
     async resetMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
       const token = await store.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
-      return resetMail(user.email, `${settings.publicUrl}/reset-password?token=${token}`)
+      const content = await resetMail({ link: `${settings.publicUrl}/reset-password?token=${token}` })
+      return { ...content, to: user.email }
     },
-    send: (mail: Mail) => mailer.send(mail),
+    mailerOf: ({ region }: Pick<User, 'region'>) => mailers.of(region),
     /** Does the work beside the answer; a failure is logged. */
     later(ctx: Ctx, what: string, work: () => Promise<void>): void {
       const done = work()
@@ -127,7 +130,9 @@ function signingIn({ db }: AccountsDeps, machinery: Machinery) {
       const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
       if (token === null) throw new AppError('INTERNAL')
       await announce(ctx, user)
-      later(ctx, 'the verification mail', async () => machinery.send(await machinery.verificationMailFor(user)))
+      later(ctx, 'the verification mail', async () =>
+        machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user)),
+      )
       setCookie(ctx, token)
       return { account: accountOf(user), token }
     },
@@ -237,10 +242,11 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
   return {
     /** Waits for the mail server, unlike sign-up. Errors: UNAVAILABLE when it refuses. */
     async resendVerification(ctx: Ctx): Promise<{ success: true }> {
-      const { userId: id, email, emailVerified } = sessionOf(ctx)
+      const { userId: id, email, emailVerified, region } = sessionOf(ctx)
       if (emailVerified) return { success: true }
       const mail = await machinery.verificationMailFor({ id, email })
-      await machinery.send(mail).catch((cause: unknown) => {
+      const sent = machinery.mailerOf({ region }).send(mail)
+      await sent.catch((cause: unknown) => {
         throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
       })
       return { success: true }
@@ -259,7 +265,7 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
     async requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<{ success: true }> {
       later(ctx, 'the password reset mail', async () => {
         const user = await store.findUserByEmail(db, email)
-        if (user) await machinery.send(await machinery.resetMailFor(user))
+        if (user) await machinery.mailerOf(user).sendOrLater(await machinery.resetMailFor(user))
       })
       return { success: true }
     },

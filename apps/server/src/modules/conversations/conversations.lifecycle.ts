@@ -15,11 +15,11 @@ import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Mailer } from '../../platform/mail.ts'
+import type { Mailers } from '../../platform/mail.ts'
+import { transcriptMail } from '../../mails/transcript.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import { cursorOf, readCursor } from './conversations.cursor.ts'
 import { type ConversationRow, findConversation, readMessages, toConversation } from './conversations.store.ts'
-import { transcriptMail } from './lifecycle.mail.ts'
 import * as store from './lifecycle.store.ts'
 import { pageOf, visitorName } from './turns.begin.ts'
 import type { TurnAgent } from './turns.engine.ts'
@@ -32,7 +32,7 @@ export interface LifecycleDeps {
   /** Ends a turn wherever it runs; resolves at once where that is another node. */
   readonly endTurn: (ctx: Ctx, turnId: string) => Promise<void>
   readonly bus: Bus
-  readonly mailer: Mailer
+  readonly mailers: Mailers
   readonly log: Logger
 }
 type One = { readonly agentId: string; readonly conversationId: string }
@@ -240,7 +240,8 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { emai
   })
   const owned = JSON.stringify(agent.config)
   try {
-    await deps.mailer.send(transcriptMail({ to: input.email, title: agent.title, messages, owned }))
+    const content = await transcriptMail({ title: agent.title, messages, owned })
+    await deps.mailers.of(ctx.region).send({ ...content, to: input.email })
   } catch (error) {
     deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
     await store.deleteMail(ctx.db, mail.id)

@@ -18,7 +18,7 @@ import { findReceipt, findTurn, turnBody } from './turns.store.ts'
 import type { TurnAgent } from './turns.engine.ts'
 import type { Turns } from './turns.ts'
 
-export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailer'> {
+export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'> {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus

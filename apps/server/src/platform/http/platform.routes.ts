@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import type { platformApi, SandboxMail } from '@parlance/core/platform/platform.api'
 import { LANGUAGES } from '@parlance/core/platform/languages'
+import { isSandboxMail } from '../mail.ts'
 import type { Settings } from '../settings.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -23,7 +24,7 @@ export function platformRoutes(
       services: [
         { id: 'model', name: 'Language model', mode: sandbox.model ? 'sandbox' : 'live' },
         { id: 'voiceflow', name: 'Voiceflow', mode: sandbox.voiceflow.sandboxed ? 'sandbox' : 'live' },
-        { id: 'mail', name: 'Mail', mode: settings.mail.smtpUrl ? 'live' : 'sandbox' },
+        { id: 'mail', name: 'Mail', mode: isSandboxMail(settings.mail) ? 'sandbox' : 'live' },
       ],
     }),
     translationLanguages: async ({ request }) => {

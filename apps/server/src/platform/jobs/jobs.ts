@@ -12,6 +12,11 @@ export interface Job {
   /** Five-field cron in UTC; the job then runs by itself with empty data. */
   readonly cron?: string
   readonly retryLimit?: number
+  /** Seconds before the second try, 2 when absent; each later one waits twice as long, up to `retryDelayMax`. */
+  readonly retryDelay?: number
+  readonly retryDelayMax?: number
+  /** Hears of a job that failed in all its tries; where it is absent, such jobs lie in the dead-letter queue. */
+  readonly dead?: Job['run']
   readonly run: (ctx: Ctx, data: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
@@ -43,7 +48,8 @@ export async function startJobs(options: {
   readonly contextFor: (workspaceId: string) => Ctx
   readonly log: Logger
 }): Promise<Jobs> {
-  const { pool, jobs, contextFor, log } = options
+  const { pool, contextFor, log } = options
+  const jobs = options.jobs.flatMap((job) => [...deadOf(job), job])
   // pg-boss reads the driver's own results, also those of several statements at once.
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
   const boss = new PgBoss({ db, superviseIntervalSeconds: OFFER, monitorIntervalSeconds: LOOK })
@@ -105,13 +111,18 @@ function wakeForDue(
   }
 }
 
-async function openQueue(boss: PgBoss, { name, retryLimit = 5 }: Job, queue: QueueResult | undefined): Promise<void> {
+const deadName = ({ name }: Job) => `${name}.dead`
+const deadOf = (job: Job): Job[] => (job.dead ? [{ name: deadName(job), run: job.dead }] : [])
+
+async function openQueue(boss: PgBoss, job: Job, queue: QueueResult | undefined): Promise<void> {
+  const { name, retryLimit = 5 } = job
   if (!queue)
     return boss.createQueue(name, {
       retryLimit,
-      retryDelay: 2,
+      retryDelay: job.retryDelay ?? 2,
       retryBackoff: true,
-      deadLetter: DEAD,
+      ...(job.retryDelayMax === undefined ? {} : { retryDelayMax: job.retryDelayMax }),
+      deadLetter: job.dead ? deadName(job) : DEAD,
       expireInSeconds: 600,
       heartbeatSeconds: SILENCE,
     })

@@ -1,0 +1,50 @@
+// Sends the product's mail through an account at Resend.
+import type { Logger } from '../../platform/log.ts'
+import { type Mail, type Mailer, MailRefused } from '../../platform/mail.ts'
+
+export interface ResendOptions {
+  readonly apiKey: string
+  readonly baseUrl: string
+  /** `Name <address>` that mails come from. */
+  readonly from: string
+  readonly log: Logger
+}
+
+const TIMEOUT_MS = 30_000
+/** What Resend says of the mail itself. Everything else, our key and its limits included, may change. */
+const FINAL = new Set([400, 413, 422])
+/** Beyond these a display name needs quotes, which a header of one line can always have. */
+const PLAIN_NAME = /^[\p{L}\p{N} ]+$/u
+
+/** The client is loaded with the first mail. */
+export function createResendMailer({ apiKey, baseUrl, from, log }: ResendOptions): Mailer {
+  const load = async () => {
+    const { Resend } = await import('resend')
+    return new Resend(apiKey, { baseUrl })
+  }
+  let client: ReturnType<typeof load> | undefined
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+  return {
+    async send({ fromName, to, subject, text, html, key }: Mail) {
+      const { emails } = await (client ??= load())
+      const options = {
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }
+      const sender = fromName === undefined ? from : `${named(fromName)} <${address}>`
+      const { data, error } = await emails.send({ from: sender, to, subject, text, html }, options)
+      if (error) throw failure(error)
+      log.info({ messageId: data.id }, 'mail sent')
+    },
+  }
+}
+
+const named = (name: string): string => {
+  const plain = name.replace(/[\p{C}]/gu, ' ').trim()
+  return PLAIN_NAME.test(plain) ? plain : `"${plain.replace(/["\\<>]/g, '')}"`
+}
+
+function failure({ name, message, statusCode }: { name: string; message: string; statusCode: number | null }): Error {
+  const what = `Resend: ${name}${statusCode === null ? '' : ` (${statusCode})`}: ${message}`
+  return FINAL.has(statusCode ?? 0) ? new MailRefused(what) : new Error(what)
+}

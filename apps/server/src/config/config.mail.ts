@@ -1,0 +1,57 @@
+// How mail leaves, by region: variables, their cross-checks, and the settings they make.
+import type { Region } from '@parlance/core/kit/regions'
+import { z } from 'zod'
+import type { MailSettings, MailWay } from '../platform/settings.ts'
+
+const smtpUrl = z
+  .string()
+  .regex(/^smtps?:\/\//, 'is not an smtp:// URL')
+  .optional()
+const resendKey = z.string().min(8, 'is too short for a key').optional()
+
+export const mailEnv = {
+  SMTP_URL: smtpUrl,
+  SMTP_URL_EU: smtpUrl,
+  SMTP_URL_NA: smtpUrl,
+  RESEND_API_KEY: resendKey,
+  RESEND_API_KEY_EU: resendKey,
+  RESEND_API_KEY_NA: resendKey,
+  RESEND_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.resend.com'),
+  MAIL_FROM: z.string().default('Parlance <no-reply@parlance.localhost>'),
+}
+const Mail = z.object(mailEnv)
+type MailEnv = z.infer<typeof Mail>
+
+/** SMTP wins over Resend where both are given. */
+function wayOf(env: MailEnv, suffix: '' | '_EU' | '_NA'): MailWay | undefined {
+  const [url, apiKey] = [env[`SMTP_URL${suffix}`], env[`RESEND_API_KEY${suffix}`]]
+  if (url !== undefined) return { kind: 'smtp', url }
+  return apiKey === undefined ? undefined : { kind: 'resend', apiKey, baseUrl: env.RESEND_BASE_URL }
+}
+
+export function mailSettings(env: MailEnv): MailSettings {
+  const [eu, na, general] = [wayOf(env, '_EU'), wayOf(env, '_NA'), wayOf(env, '')]
+  return { from: env.MAIL_FROM, ways: { ...(eu && { eu }), ...(na && { na }) }, ...(general && { general }) }
+}
+
+/** Mail of every region leaves or that of none: one region's mail in the sandbox beside real mail would be lost mail. */
+export function checkMail(
+  env: MailEnv & { readonly REGIONS: readonly Region[]; readonly PUBLIC_URL?: string | undefined },
+  issues: z.RefinementCtx,
+): void {
+  const { ways, general } = mailSettings(env)
+  const say = (name: string, message: string) => issues.addIssue({ code: 'custom', path: [name], message })
+  if (!general && Object.keys(ways).length === 0) return
+  if (env.MAIL_FROM.includes('localhost'))
+    say('MAIL_FROM', 'is needed with SMTP_URL or RESEND_API_KEY: real servers refuse a localhost sender')
+  if (!env.PUBLIC_URL) say('PUBLIC_URL', 'is needed with SMTP_URL or RESEND_API_KEY: links in mail begin with it')
+  for (const region of env.REGIONS)
+    if (!ways[region] && !general)
+      say(
+        `SMTP_URL_${region.toUpperCase()}`,
+        `is needed, or RESEND_API_KEY_${region.toUpperCase()}, or SMTP_URL for all: mail of another region has a way already`,
+      )
+}
