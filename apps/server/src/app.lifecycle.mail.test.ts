@@ -57,7 +57,7 @@ describe('a mail of the transcript', () => {
     expect(mail?.text).toContain('We open at nine. See shop.example or evil[.]example for more.')
     expect(mail?.html).not.toMatch(/<img|<a\b/i)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
-    expect(mail?.html).toContain('<br>Second line')
+    expect(mail?.html).toContain('<br/>Second line')
   })
 
   test('goes nowhere for others, for several addresses, without an answer, or where it is not offered', async () => {

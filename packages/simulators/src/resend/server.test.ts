@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type ResendOptions, type ResendSimulator, startResend } from './server.ts'
+
+async function start(options: ResendOptions = {}): Promise<ResendSimulator> {
+  const simulator = await startResend(options)
+  onTestFinished(() => simulator.close())
+  return simulator
+}
+const MAIL = { from: 'Ada <ada@one.example>', to: 'bob@two.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
+const post = async (
+  { url, key }: Pick<ResendSimulator, 'url' | 'key'>,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => {
+  const response = await fetch(`${url}/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { id?: string; name?: string; message?: string }
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ...answer }
+}
+
+test('takes a mail and answers its id', async () => {
+  const simulator = await start()
+  const { status, id } = await post(simulator, { ...MAIL, to: [MAIL.to, 'Carl <carl@two.example>'] })
+  expect(status).toBe(200)
+  expect(simulator.mails).toEqual([
+    { ...MAIL, id, to: ['bob@two.example', 'carl@two.example'], idempotencyKey: undefined },
+  ])
+})
+
+test.each([
+  ['no JSON', '{', 400, 'validation_error'],
+  ['no sender', { ...MAIL, from: undefined }, 422, 'missing_required_field'],
+  ['no recipient', { ...MAIL, to: '' }, 422, 'missing_required_field'],
+  ['an empty list of recipients', { ...MAIL, to: [] }, 422, 'validation_error'],
+  ['no subject', { ...MAIL, subject: undefined }, 422, 'missing_required_field'],
+  ['a subject of two lines', { ...MAIL, subject: 'a\nb' }, 422, 'validation_error'],
+  ['a subject that is no text', { ...MAIL, subject: 3 }, 422, 'validation_error'],
+  ['neither html nor text', { ...MAIL, html: undefined, text: undefined }, 422, 'missing_required_field'],
+  ['a sender that is no address', { ...MAIL, from: 'Ada' }, 422, 'invalid_from_address'],
+  ['a sender’s name that needs quotes', { ...MAIL, from: 'Ada, B <a@one.example>' }, 422, 'invalid_from_address'],
+  ['a recipient that is no address', { ...MAIL, to: ['bob@two.example', 'carl'] }, 422, 'validation_error'],
+  ['51 recipients', { ...MAIL, to: Array.from({ length: 51 }, (_, n) => `p${n}@x.example`) }, 422, 'validation_error'],
+])('refuses %s', async (_what, body, status, name) => {
+  const simulator = await start()
+  expect(await post(simulator, body)).toMatchObject({ status, name })
+  expect(simulator.mails).toEqual([])
+})
+
+test('wants its key, and a domain it knows', async () => {
+  const simulator = await start({ domains: ['one.example'] })
+  expect(await post({ ...simulator, key: '' }, MAIL)).toMatchObject({ status: 401, name: 'missing_api_key' })
+  expect(await post({ ...simulator, key: 're_wrong' }, MAIL)).toMatchObject({ status: 403, name: 'invalid_api_key' })
+  expect(await post(simulator, { ...MAIL, from: 'a@other.example' })).toMatchObject({ status: 403 })
+  expect((await fetch(`${simulator.url}/emails`)).status).toBe(405)
+  expect((await fetch(`${simulator.url}/domains`)).status).toBe(404)
+  expect(simulator.answers).toEqual([401, 403, 403, 405, 404])
+})
+
+test('the same key is the same mail; for another one it is refused', async () => {
+  const simulator = await start()
+  const key = { 'idempotency-key': 'k1' }
+  const first = await post(simulator, MAIL, key)
+  expect(await post(simulator, MAIL, key)).toEqual(first)
+  expect(simulator.mails).toHaveLength(1)
+  expect(await post(simulator, { ...MAIL, subject: 'Other' }, key)).toMatchObject({ status: 409 })
+  expect(await post(simulator, MAIL, { 'idempotency-key': 'x'.repeat(257) })).toMatchObject({ status: 400 })
+})
+
+test('goes wrong on demand, and says when it is asked too often', async () => {
+  const simulator = await start({ perSecond: 2 })
+  simulator.fail('broken', 'limit', 'lost')
+  expect((await post(simulator, MAIL)).status).toBe(500)
+  expect(await post(simulator, MAIL)).toMatchObject({ status: 429, name: 'rate_limit_exceeded', retryAfter: '1' })
+  await expect(post(simulator, MAIL)).rejects.toThrow()
+  expect(simulator.mails).toHaveLength(1)
+  expect((await post(simulator, MAIL)).status).toBe(200)
+  expect((await post(simulator, MAIL)).status).toBe(429)
+})

@@ -1,0 +1,150 @@
+/** A loopback server that speaks Resend's `POST /emails`: as strict as the service, and faulty on demand. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { domainOf, readMail, Refusal, type SentMail } from './read.ts'
+
+export type { SentMail } from './read.ts'
+
+export interface ResendOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+  /** Domains that may be sent from; every domain when absent. */
+  readonly domains?: readonly string[]
+  /** Requests of a key in a second, as the service allows them; without a limit when absent. */
+  readonly perSecond?: number
+}
+
+/** `limit`: 429 with `retry-after` · `broken`: 500 · `hang`: no answer · `lost`: the mail is taken, its answer never comes. */
+export type ResendFault = 'limit' | 'broken' | 'hang' | 'lost'
+
+export interface ResendSimulator {
+  readonly url: string
+  readonly key: string
+  /** Accepted mails, oldest first. */
+  readonly mails: SentMail[]
+  /** Statuses of all answers, in order; 0 for none. */
+  readonly answers: number[]
+  /** The next requests go wrong, one after the other; none any more without arguments. */
+  readonly fail: (...faults: ResendFault[]) => void
+  readonly close: () => Promise<void>
+}
+
+interface Running {
+  readonly options: ResendOptions
+  readonly key: string
+  readonly mails: SentMail[]
+  readonly answers: number[]
+  /** By idempotency key: a digest of what it stood for, and the id that was answered. */
+  readonly known: Map<string, { digest: string; id: string }>
+  faults: ResendFault[]
+  /** When requests of the last second came. */
+  times: number[]
+}
+
+/** Starts it on 127.0.0.1 with a key of its own. */
+export async function startResend(options: ResendOptions = {}): Promise<ResendSimulator> {
+  const running: Running = {
+    options,
+    key: `re_${randomBytes(18).toString('base64url')}`,
+    mails: [],
+    answers: [],
+    known: new Map(),
+    faults: [],
+    times: [],
+  }
+  const server = createServer((request, response) => {
+    handle(running, request, response).catch((error: unknown) => {
+      const refusal = error instanceof Refusal ? error : new Refusal(500, 'application_error', String(error))
+      answer(running, response, refusal.status, {
+        statusCode: refusal.status,
+        name: refusal.code,
+        message: refusal.message,
+      })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', () => resolve())
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The Resend simulator has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    key: running.key,
+    mails: running.mails,
+    answers: running.answers,
+    fail: (...faults) => void (running.faults = faults),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answer(running: Running, response: ServerResponse, status: number, body: unknown): void {
+  running.answers.push(status)
+  response.writeHead(status, { 'content-type': 'application/json', ...(status === 429 ? { 'retry-after': '1' } : {}) })
+  response.end(JSON.stringify(body))
+}
+
+async function handle(running: Running, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const { pathname } = new URL(request.url ?? '/', 'http://simulator')
+  if (pathname !== '/emails') throw new Refusal(404, 'not_found', 'The requested endpoint does not exist.')
+  if (request.method !== 'POST')
+    throw new Refusal(405, 'method_not_allowed', 'Method is not allowed for the requested path.')
+  authorize(running, request)
+  const fault = running.faults.shift()
+  if (fault === 'hang') return void running.answers.push(0)
+  if (fault === 'broken') throw new Refusal(500, 'internal_server_error', 'An unexpected error occurred.')
+  if (fault === 'limit' || isTooFast(running))
+    throw new Refusal(429, 'rate_limit_exceeded', 'Too many requests. Please limit the number of requests per second.')
+  const id = accept(running, request, Buffer.concat(chunks).toString('utf8'))
+  if (fault === 'lost') {
+    running.answers.push(0)
+    return void response.destroy()
+  }
+  answer(running, response, 200, { id })
+}
+
+function authorize({ key }: Running, { headers }: IncomingMessage): void {
+  if (!headers['user-agent']) throw new Refusal(403, 'validation_error', 'error code: 1010')
+  const [, given] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
+  if (given === undefined)
+    throw new Refusal(
+      401,
+      'missing_api_key',
+      'Missing API key in the authorization header. Include the following header `Authorization: Bearer YOUR_API_KEY` in the request.',
+    )
+  if (given !== key) throw new Refusal(403, 'invalid_api_key', 'API key is invalid')
+  if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
+    throw new Refusal(400, 'validation_error', 'The request body is not JSON.')
+}
+
+function isTooFast(running: Running): boolean {
+  const now = Date.now()
+  running.times = [...running.times.filter((time) => now - time < 1000), now]
+  return running.times.length > (running.options.perSecond ?? Infinity)
+}
+
+/** Takes the mail in, once for each idempotency key, and answers its id. */
+function accept({ known, mails, options }: Running, { headers }: IncomingMessage, raw: string): string {
+  const key = headers['idempotency-key']?.toString()
+  if (key !== undefined && (key.length < 1 || key.length > 256))
+    throw new Refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+  const mail = readMail(raw)
+  if (options.domains && !options.domains.includes(domainOf(mail.from)))
+    throw new Refusal(403, 'validation_error', `The ${domainOf(mail.from)} domain is not verified.`)
+  const digest = createHash('sha256').update(raw).digest('hex')
+  const earlier = key === undefined ? undefined : known.get(key)
+  if (earlier) {
+    if (earlier.digest === digest) return earlier.id
+    throw new Refusal(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
+  }
+  const id = randomUUID()
+  if (key !== undefined) known.set(key, { digest, id })
+  mails.push({ id, idempotencyKey: key, ...mail })
+  return id
+}
