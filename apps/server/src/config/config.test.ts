@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRoot } from '../platform/db/accounts.ts'
 import { loadSettings } from './config.ts'
+import type { Env } from './env.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
@@ -26,6 +27,31 @@ test('how long a silent connection may stay is a sensible number of milliseconds
     expect(loadSettings({ DATA_DIR, FIRST_BYTE_MS: '2000' }).firstByteMs).toBe(2000)
     for (const FIRST_BYTE_MS of ['0', '-1', '1.5', 'soon', '600001'])
       expect(() => loadSettings({ DATA_DIR, FIRST_BYTE_MS })).toThrow(/FIRST_BYTE_MS/)
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+})
+
+test('mail of every region has a way, or that of none', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
+  const load = (env: Env) =>
+    loadSettings({ DATA_DIR, PUBLIC_URL: 'https://a.test', MAIL_FROM: 'a@b.test', ...env }).mail
+  const [eu, na, all] = ['smtps://eu.test', 'smtp://na.test', 'smtp://all.test']
+  const smtp = (url: string) => ({ kind: 'smtp', url })
+  try {
+    expect(load({})).toEqual({ from: 'a@b.test', ways: {} })
+    expect(load({ SMTP_URL: all, SMTP_URL_EU: eu })).toMatchObject({ ways: { eu: smtp(eu) }, general: smtp(all) })
+    expect(load({ SMTP_URL_EU: eu, SMTP_URL_NA: na })).toMatchObject({ ways: { eu: smtp(eu), na: smtp(na) } })
+    expect(load({ RESEND_API_KEY_EU: 're_12345678', SMTP_URL_NA: na }).ways.eu).toEqual({
+      kind: 'resend',
+      apiKey: 're_12345678',
+      baseUrl: 'https://api.resend.com',
+    })
+    expect(load({ SMTP_URL: all, RESEND_API_KEY: 're_12345678' }).general).toEqual(smtp(all))
+    expect(load({ SMTP_URL_EU: eu, REGIONS: 'eu' }).ways).toEqual({ eu: smtp(eu) })
+    expect(() => load({ SMTP_URL_EU: eu })).toThrow(/SMTP_URL_NA is needed/)
+    expect(() => load({ RESEND_API_KEY: 're_12345678', MAIL_FROM: 'a@localhost' })).toThrow(/MAIL_FROM/)
+    expect(() => load({ SMTP_URL: 'http://all.test' })).toThrow(/SMTP_URL is not an smtp/)
   } finally {
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
