@@ -13,6 +13,7 @@ import {
   makeGap,
   makeGolden,
   makeCrawl,
+  makePeople,
   makeTest,
   makeTheme,
   type Names,
@@ -77,6 +78,8 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     ...(await makeCrawl(server, person, agent.id)),
     ...(await makeTheme(server, person)),
     ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
+    ...(await makeKey(server, person)),
+    ...(await makePeople(server, server.dbs, person)),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
     siblingSecret: sibling.secret,
   }

@@ -15,6 +15,7 @@ import {
   makeCrawl,
   makeGap,
   makeGolden,
+  makePeople,
   makeTest,
   makeTheme,
   type Names,
@@ -61,6 +62,8 @@ beforeAll(async () => {
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
     attachmentId: nobody.attachmentId,
+    ...(await makeKey(server, owner)),
+    ...(await makePeople(server, server.dbs, owner)),
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

@@ -2,10 +2,20 @@
 import type { Hearers } from './platform/context.ts'
 
 export const HEARERS: Hearers = {
+  'account.created': ['workspaces.account-created'],
   'account.verified': ['workspaces.account-verified'],
   'account.recovered': ['workspaces.renew-secret'],
   // Only now, so that the old secret of the workspace makes no agent that would be missed.
   'workspace.recovered': ['agents.renew-secrets', 'tools.forget-secrets'],
+  'workspace.deleted': [
+    'agents.workspace-deleted',
+    'files.workspace-deleted',
+    'themes.workspace-deleted',
+    'crawler.workspace-deleted',
+    'analytics.workspace-deleted',
+  ],
+  'member.invited': ['workspaces.send-invitation'],
+  'log.mailed': ['workspaces.mail-log'],
   'agent.created': [
     'files.agent-created',
     'knowledge.agent-created',

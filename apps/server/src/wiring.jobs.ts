@@ -10,7 +10,8 @@ import { gapsJobs } from './modules/gaps/gaps.jobs.ts'
 import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
-import { workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
+import { themesJobs } from './modules/themes/themes.jobs.ts'
+import { membersJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Faces } from './wiring.ts'
 
@@ -20,6 +21,8 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...workspacesJobs(faces.workspaces),
   ...toolsJobs(faces.tools),
   ...agentsJobs(faces.agents),
+  ...membersJobs(faces.people),
+  ...themesJobs(faces.themes),
   ...analyticsJobs(faces.analytics),
   ...knowledgeJobs(faces.knowledge),
   ...crawlerJobs(faces.crawler),

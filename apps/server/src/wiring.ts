@@ -53,6 +53,7 @@ import { wireTools } from './wiring.tools.ts'
 export interface WireDeps {
   readonly settings: Settings
   readonly databases: Databases
+import { wirePeople } from './wiring.workspaces.ts'
   readonly log: Logger
   /** False once the server is closing. */
   readonly open: () => boolean
@@ -176,7 +177,10 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
   const { files, closeFiles } = wireFiles(settings, { agents, log })
-  const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
+  const people = wirePeople(base, { settings, accounts, agents, billing, files, workspaces })
+  const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
+  const events = wireEvents({ settings, base, workspaces, writeLog: people.writeLog, tellConversation, log })
+  const above = await wireTalking({ settings, log }, base, { agents, billing, events, files, tools, workspaces })
   const { evaluations } = above
   return {
     accounts,

@@ -1,8 +1,10 @@
 // What happens in the product, as plain data. subscriptions.ts says who hears what.
 import type { Region } from '@parlance/core/kit/regions'
+import type { Role } from '@parlance/core/kit/roles'
 
 export type DomainEvent =
-  | { type: 'account.created'; userId: string; email: string; name: string; region: Region }
+  /** `ref`: the referral code they came with. */
+  | { type: 'account.created'; userId: string; email: string; name: string; region: Region; ref?: string }
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   /**
    * A password reset proved an address that nobody had proved: whoever made the account may have been somebody else, and
@@ -17,6 +19,25 @@ export type DomainEvent =
   | { type: 'agent.updated'; workspaceId: string; agentId: string }
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
+  /** Its row is gone, and what hung on it; everything else of it goes now. */
+  | { type: 'workspace.deleted'; workspaceId: string }
+  /** Somebody is to be told by mail that they belong to a workspace. */
+  | { type: 'member.invited'; workspaceId: string; email: string }
+  /**
+   * Somebody was invited (`before` null), got another role, or left or was removed (`after` null). `by`: address of who did it,
+   * empty for the secret of the workspace. `at`: milliseconds since 1970.
+   */
+  | {
+      type: 'member.changed'
+      workspaceId: string
+      email: string
+      by: string
+      before: Role | null
+      after: Role | null
+      at: number
+    }
+  /** An entry of the workspace's log is to go to a member by mail. */
+  | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
   | { type: 'conversation.deleted'; conversationIds: readonly string[] }
   /**
    * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.

@@ -41,6 +41,8 @@ export interface Settings {
   readonly voiceflowBaseUrl?: string
   /** Told of every new agent with a POST. */
   readonly newAgentHookUrl?: string
+  /** How many belong to a workspace without a plan of its own, its owner among them. */
+  readonly baseWorkspaceSeats: number
   readonly mail: MailSettings
 }
 

@@ -118,6 +118,7 @@ function testSettings(given: {
     trustedProxies: 0,
     metricsToken: '',
     creditValueUsd: 0.001,
+    baseWorkspaceSeats: 5,
     models: { openai: { apiKey: model.key, baseUrl: model.url } },
     outboundAllow: [new URL(model.url).host],
     embeddingModel: 'text-embedding-3-small',

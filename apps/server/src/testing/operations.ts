@@ -1,7 +1,7 @@
 // Every operation of the contract as something a test can send, with one valid input for each.
 import { contract } from '@parlance/core/contract'
 import type { OpMeta } from '@parlance/core/kit/contract'
-import { randomId } from '@parlance/core/kit/ids'
+import { newSecretKey, randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import type { z } from 'zod'
 import type { TestDatabases } from './databases.ts'
@@ -37,6 +37,11 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
 /** The ids that an input may name; all of one tenant, or none that exist. */
 export interface Names {
   readonly uid: string
+  readonly workspaceSecret: string
+  /** Of somebody who is invited to the workspace. */
+  readonly invited: string
+  /** Of another workspace of the same owner. */
+  readonly spareUid: string
   readonly agentId: string
   readonly docId: string
   /** The text of its only chunk, and an earlier content of it. */
@@ -64,6 +69,9 @@ export const ghosts = (): Names => ({
   uid: randomId(15),
   agentId: randomId(16),
   docId: randomId(10),
+  workspaceSecret: newSecretKey(),
+  invited: `g${randomId(12).toLowerCase()}@example.test`,
+  spareUid: randomId(15),
   chunk: 'Nothing',
   docVersionId: randomId(20),
   conversationId: randomId(24),
@@ -124,6 +132,25 @@ export async function makeCrawl(
 /** A golden question about a document. */
 export async function makeGolden(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+/** Somebody who is invited to the person's workspace, and another workspace of theirs. Seats and owners are not endless. */
+export async function makePeople(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  dbs: TestDatabases,
+  { region, token, workspace: { uid, secret } }: Pick<Person, 'region' | 'token' | 'workspace'>,
+): Promise<Pick<Names, 'invited' | 'spareUid' | 'workspaceSecret'>> {
+  const base = `${api(region)}/v2/workspaces`
+  const { pool } = dbs[region]
+  await pool.query(`delete from workspace_members where workspace_id = $1 and joined_at is null`, [uid])
+  await pool.query(
+    `delete from workspaces w using workspaces p where p.uid = $1 and w.owner_id = p.owner_id and not w.personal`,
+    [uid],
+  )
+  const { data: spare } = await must<{ data: { uid: string } }>('POST', base, token, {})
+  const email = `g${randomId(12).toLowerCase()}@example.test`
+  const { data: member } = await must<{ data: { email: string } }>('POST', `${base}/${uid}/members`, token, { email })
+  return { invited: member.email, spareUid: spare.uid, workspaceSecret: secret }
+}
+
   { region, token }: Pick<Person, 'region' | 'token'>,
   { agentId, docId }: Pick<Names, 'agentId' | 'docId'>,
 ): Promise<Pick<Names, 'goldenId'>> {

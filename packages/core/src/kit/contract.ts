@@ -47,6 +47,7 @@ export type LimitName =
   | 'upload'
   | 'sources'
   | 'beacon'
+  | 'invite'
 
 export interface OpMeta extends Record<string, unknown> {
   readonly access: Access

@@ -12,6 +12,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'There is nothing here by this id.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
   CONFLICT: { status: 409, message: 'This conflicts with what is already there.' },
+  SEATS_FULL: { status: 409, message: 'You have reached the maximum number of seats' },
   STALE: { status: 409, message: 'Someone saved a newer version meanwhile.' },
   TURN_RUNNING: { status: 409, message: 'The agent is still answering the previous message.' },
   EMAIL_TAKEN: { status: 409, message: 'There is already an account with this e-mail address. Sign in instead.' },

@@ -33,7 +33,9 @@ export const Workspace = z.object({
   freeLTsTS: z.number().int(),
   referredFrom: z.string(),
   workspaceName: z.string(),
+  /** Empty for members below admin. */
   workspaceSecret: z.string(),
+  /** Everybody who belongs to it or is invited, the owner first. */
   workspaceEmails: z.array(z.string()),
   workspacePhotoURL: z.string(),
   stripeSubscriptionId: z.string(),
@@ -46,6 +48,14 @@ export const Workspace = z.object({
 })
 export type Workspace = z.infer<typeof Workspace>
 
+/** What anybody may know of an owner, field by field; the secret only for who may see it on the workspace itself. */
+export const PublicOwner = z.object({
+  workspaceSecret: z.string().optional(),
+  hasEverPaid: z.boolean(),
+  internal: z.object({ useNewPricing: z.boolean(), isPayAsYouGo: z.boolean(), whitelabel_trial: z.boolean() }),
+})
+export type PublicOwner = z.infer<typeof PublicOwner>
+
 /** What a switcher lists; no secret in it. */
 export const WorkspaceSummary = Workspace.pick({
   uid: true,
@@ -56,6 +66,8 @@ export const WorkspaceSummary = Workspace.pick({
   hasEverPaid: true,
 }).extend({
   role: z.enum(ROLES),
+  /** The one every account has: it can be neither left nor deleted. */
+  personal: z.boolean(),
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 

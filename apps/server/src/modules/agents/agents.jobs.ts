@@ -8,6 +8,7 @@ export const agentsJobs = (face: Agents): Job[] => [
     name: 'agents.renew-secrets',
     run: (ctx, { renewal }) => face.renewSecrets(ctx, String(renewal)),
   },
+  { name: 'agents.workspace-deleted', run: (ctx) => face.deleteAll(ctx) },
   {
     name: 'agents.announce',
     retryLimit: 1,

@@ -29,6 +29,7 @@ export type { Draft, Saved, SaveInput, TurnAgent }
 
 const PAGE = 25
 const SUMMARIES = 200
+const DELETED_AT_ONCE = 100
 
 export interface AgentsDeps extends Membership {
   readonly vault: Vault
@@ -67,6 +68,8 @@ export interface Agents {
   readonly saveDraft: (ctx: Ctx, input: SaveInput) => Promise<Draft | null>
   readonly discardDraft: (ctx: Ctx, agentId: string) => Promise<void>
   readonly delete: (ctx: Ctx, agentId: string) => Promise<void>
+  /** Deletes every agent of the context's workspace, one after another. Harmless to repeat. */
+  readonly deleteAll: (ctx: Ctx) => Promise<void>
   /** Gives every agent of the context's workspace the secret key of this renewal. Repeating it changes nothing. */
   readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
   readonly duplicate: (ctx: Ctx, agentId: string) => Promise<Agent>
@@ -127,6 +130,14 @@ export function createAgents(deps: AgentsDeps): Agents {
   const saving = createSaving(copies, membership, vault, publishGate)
   const { changed, publicGet, ...reading } = createReading(copies, () => settings.publicUrl)
   const dressed = createDress(ownCss)
+  const remove = async (ctx: Ctx, agentId: string) => {
+    await ctx.tx(async (tx) => {
+      const row = await owned(tx, agentId, store.lock)
+      await store.remove(tx.db, row, tx.now())
+      await tx.emit(eventOf(row, 'agent.deleted'))
+    })
+    changed(ctx, agentId)
+  }
   return {
     ...createMaking(copies, membership),
     ...saving,
@@ -148,13 +159,18 @@ export function createAgents(deps: AgentsDeps): Agents {
       changed(ctx, input.agentId)
       return saved
     },
-    async delete(ctx, agentId) {
-      await ctx.tx(async (tx) => {
-        const row = await owned(tx, agentId, store.lock)
-        await store.remove(tx.db, row, tx.now())
-        await tx.emit(eventOf(row, 'agent.deleted'))
-      })
-      changed(ctx, agentId)
+    delete: remove,
+    async deleteAll(ctx) {
+      for (let after = ''; ;) {
+        const ids = await store.idsAfter(ctx.db, ctx.workspaceId, after, DELETED_AT_ONCE)
+        for (const id of ids)
+          await remove(ctx, id).catch((error: unknown) => {
+            // Somebody else deleted it meanwhile.
+            if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+          })
+        after = ids.at(-1) ?? ''
+        if (ids.length < DELETED_AT_ONCE) return
+      }
     },
     async announce(ctx, agentId) {
       const row = newAgentHook && (await store.find(ctx.db, agentId))

@@ -22,6 +22,7 @@ export const analyticsJobs = (analytics: Analytics): Job[] => [
         begins: begins === true,
       }),
   },
+  { name: 'analytics.workspace-deleted', run: (ctx) => analytics.forgetWorkspace(ctx) },
   { name: 'analytics.agent-deleted', run: (ctx, { agentId }) => analytics.forget(ctx, String(agentId)) },
   { name: 'analytics.sweep', cron: '17 3 * * *', run: analytics.sweep },
 ]

@@ -9,6 +9,10 @@ export async function insert(db: Db, row: AnalyticsRow): Promise<boolean> {
   return made.length === 1
 }
 
+export async function forgetWorkspace(db: Db, workspaceId: string): Promise<void> {
+  await db.delete(analyticsEvents).where(eq(analyticsEvents.workspaceId, workspaceId))
+}
+
 /** The latest first. */
 export const latestSites = (db: Db, agentId: string, limit: number) =>
   db.select().from(agentSites).where(eq(agentSites.agentId, agentId)).orderBy(desc(agentSites.lastAt)).limit(limit)

@@ -79,6 +79,8 @@ export function createAnalytics(deps: AnalyticsDeps) {
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),
+    /** What happened in the context's workspace is not counted any more. */
+    forgetWorkspace: (ctx: Ctx) => store.forgetWorkspace(ctx.db, ctx.workspaceId),
     forget: (ctx: Ctx, agentId: string) => counts.forget(ctx.db, [agentId]),
     /** Counts of agents that are gone: of turns that ended after their agent. */
     async sweep(ctx: Ctx): Promise<void> {

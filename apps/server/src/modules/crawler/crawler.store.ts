@@ -1,5 +1,5 @@
 // All SQL of jobs of the crawler. That of their pages is in pages.store.ts.
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { crawlPages, crawls } from './crawler.table.ts'
 
@@ -60,6 +60,18 @@ export async function update(db: Db, id: string, change: Partial<CrawlRow>): Pro
 
 export async function remove(db: Db, id: string): Promise<void> {
   await db.delete(crawls).where(eq(crawls.id, id))
+}
+
+export async function removeAll(db: Db, workspaceId: string): Promise<void> {
+  await db.delete(crawls).where(eq(crawls.workspaceId, workspaceId))
+}
+
+export async function holdsOf(db: Db, workspaceId: string): Promise<CrawlRow[]> {
+  return db
+    .select()
+    .from(crawls)
+    .where(and(eq(crawls.workspaceId, workspaceId), ne(crawls.holdKey, '')))
+    .for('update')
 }
 
 /** Takes a job that runs and that nobody works on; undefined when there is nothing to take. */

@@ -110,6 +110,15 @@ function ending(deps: RunsDeps) {
     },
 
     /** Jobs go on for the agents they still have; one without any ends. */
+    /** Removes every job of the context's workspace and gives back what it holds. What they brought goes with the agents. */
+    async onWorkspaceDeleted(ctx: Ctx) {
+      await ctx.tx(async (tx) => {
+        for (const row of await store.holdsOf(tx.db, tx.workspaceId))
+          await deps.purse.settle(tx, { key: row.holdKey, cause: causeOf(row), pages: row.holdPages })
+        await store.removeAll(tx.db, tx.workspaceId)
+      })
+    },
+
     async onAgentDeleted(ctx: Ctx, agentId: string) {
       await ctx.tx(async (tx) => {
         for (const row of await store.dropAgent(tx.db, ctx.workspaceId, agentId))

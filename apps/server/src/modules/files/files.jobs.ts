@@ -5,9 +5,10 @@ import type { Files } from './files.ts'
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const filesJobs = (
-  files: Pick<Files, 'onAgentCopied' | 'onAgentDeleted' | 'onConversationsDeleted' | 'sweep'>,
+  files: Pick<Files, 'onAgentCopied' | 'onAgentDeleted' | 'onWorkspaceDeleted' | 'onConversationsDeleted' | 'sweep'>,
 ): Job[] => [
   { name: 'files.agent-deleted', run: (ctx, data) => files.onAgentDeleted(ctx, named(data['agentId'])) },
+  { name: 'files.workspace-deleted', run: (ctx) => files.onWorkspaceDeleted(ctx) },
   {
     name: 'files.agent-created',
     run: async (ctx, { agentId, copyOf }) => {

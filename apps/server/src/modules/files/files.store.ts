@@ -184,6 +184,17 @@ export const lockOfVisitors = (db: Db, workspaceId: string, agentId: string): Pr
     )
     .for('update')
 
+/** Uploaded for no agent, up to that moment. */
+export const lockLogos = (db: Db, workspaceId: string, until: Date): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.workspaceId, workspaceId), eq(files.agentId, ''), lte(files.createdAt, until)))
+    .for('update')
+
+export const lockOfWorkspace = (db: Db, workspaceId: string, limit: number): Promise<FileRow[]> =>
+  db.select().from(files).where(eq(files.workspaceId, workspaceId)).limit(limit).for('update')
+
 export const remove = (db: Db, ids: readonly string[]) => db.delete(files).where(inArray(files.id, [...ids]))
 
 /** One that has not expired. */

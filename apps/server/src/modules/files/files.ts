@@ -22,12 +22,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { OpenFile, Range, Storage } from '../../platform/storage/disk.ts'
 import { addressOf, kindOfMime } from './files.address.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.attachments.ts'
+import { createLogoFiles, type LogoFiles } from './files.logos.ts'
 import { decode } from './files.payload.ts'
 import type { ReadText } from './files.port.ts'
 import * as store from './files.store.ts'
 import { createVisitorFiles, type VisitorFiles } from './files.visitors.ts'
 
 export interface Upload {
+  /** Empty for a logo of the workspace. */
   readonly agentId: string
   /** A data URL or plain base64; white space is allowed. */
   readonly base64Payload: string
@@ -51,9 +53,9 @@ export interface StoredFile {
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
 
-export interface Files extends VisitorFiles, AttachmentFiles {
+export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
   /**
-   * Stores a picture for an agent of the context's workspace. Throws INVALID_INPUT for what is no picture of ours,
+   * Stores a picture for an agent of the context's workspace, or a logo of the workspace where no agent is named. Throws INVALID_INPUT for what is no picture of ours,
    * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours.
    */
   readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
@@ -102,6 +104,7 @@ export function createFiles(deps: FilesDeps): Files {
   return {
     ...createVisitorFiles({ storage, agentExists, erase }),
     ...createAttachmentFiles({ storage, agentExists, erase, readText }),
+    ...createLogoFiles(erase),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
       const row = await store.find(ctx.db, id, ctx.now())
@@ -145,7 +148,7 @@ function createUpload(
     await ctx.tx((tx) => reserve(tx, file))
     try {
       await storage.bucket(ctx.region).put(file.key, bytes)
-      if (!(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
+      if (file.agentId !== '' && !(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
     } catch (error) {
       await erase(ctx, [file]).catch((err: unknown) =>
         ctx.log.error({ err, fileId: file.id }, 'an upload was left behind'),

@@ -74,6 +74,9 @@ export async function remove(db: Db, workspaceId: string, id: string): Promise<b
   return gone.length > 0
 }
 
+export const removeAll = (db: Db, workspaceId: string) =>
+  db.delete(customThemes).where(eq(customThemes.workspaceId, workspaceId))
+
 /** Held until the transaction ends, so that of two writers only one looks at names and counts at a time. */
 export const lockWorkspace = (db: Db, workspaceId: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`themes|${workspaceId}`}, 0))`)

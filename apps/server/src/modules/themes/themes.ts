@@ -31,9 +31,15 @@ export interface Themes {
   readonly update: (ctx: Ctx, uid: string, themeId: string, change: ThemeChange) => Promise<SavedTheme>
   /** Agents keep the colours they have: they hold a copy. NOT_FOUND for another workspace's. */
   readonly delete: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
+  /** Deletes every theme of the context's workspace. */
+  readonly deleteAll: (ctx: Ctx) => Promise<void>
 }
 
 export const createThemes = (): Themes => ({
+  async deleteAll(ctx) {
+    await store.removeAll(ctx.db, ctx.workspaceId)
+  },
+
   async list(ctx, { uid, search, cursor, limit = PAGE }) {
     const after = cursor === undefined ? undefined : readCursor(cursor)
     const found = await store.list(ctx.db, { workspaceId: uid, search: search?.trim(), after, limit: limit + 1 })

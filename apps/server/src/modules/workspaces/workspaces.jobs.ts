@@ -1,6 +1,33 @@
 // Work of workspaces outside requests.
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Mailing } from './workspaces.mailing.ts'
+import type { Members } from './workspaces.members.ts'
+import type { RegionsOfAccount } from './workspaces.regions.ts'
 import type { Workspaces } from './workspaces.ts'
+
+/** What people and integrations do with workspaces leaves work for later. */
+export const membersJobs = (
+  face: Pick<Members, 'sendInvitation'> & Pick<Mailing, 'mailLog' | 'sweepLogs'> & Pick<RegionsOfAccount, 'signedUp'>,
+): Job[] => [
+  {
+    name: 'workspaces.send-invitation',
+    run: (ctx, { workspaceId, email }) => face.sendInvitation(ctx, { uid: String(workspaceId), email: String(email) }),
+  },
+  {
+    name: 'workspaces.mail-log',
+    run: (ctx, { logId, to }) => face.mailLog(ctx, { logId: String(logId), to: String(to) }),
+  },
+  { name: 'workspaces.sweep-logs', cron: '47 3 * * *', run: face.sweepLogs },
+  {
+    // Who referred a new account is kept on its personal workspace, whichever of both is there first.
+    name: 'workspaces.account-created',
+    run: async (ctx, { userId, email, name, ref }) => {
+      if (typeof ref !== 'string') return
+      const person = { id: String(userId), email: String(email), name: String(name), emailVerified: false }
+      await face.signedUp(ctx, person, ref)
+    },
+  },
+]
 
 export const workspacesJobs = (face: Workspaces): Job[] => [
   {

@@ -1,13 +1,14 @@
 // Owns the personal workspace that every account gets on its first visit, and the free credits that go with it.
 import type { Account } from '@parlance/core/accounts/accounts'
 import { AppError } from '@parlance/core/kit/errors'
-import { newSecretKey, newWorkspaceUid, randomId } from '@parlance/core/kit/ids'
-import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import type { Ctx } from '../../platform/ctx.ts'
 import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
 import type { Billing } from '../billing/billing.ts'
+import { setOwnerVerified } from './members.store.ts'
+import { newWorkspace, SECRET_PLACE } from './workspaces.new.ts'
 import * as store from './workspaces.store.ts'
 
+export { SECRET_PLACE }
 export type Person = Pick<Account, 'id' | 'email' | 'name' | 'emailVerified'>
 
 export interface PersonalDeps {
@@ -23,7 +24,7 @@ export interface Personal {
   /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
   readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
   /**
-   * Gives the person's own workspace, if there is one, the secret of this renewal, deletes the provider keys that somebody
+   * Gives the workspaces that the person owns in this region secrets of this renewal, deletes the provider keys that somebody
    * else may have put there, and says so with `workspace.recovered`. Repeating it changes nothing.
    */
   readonly renewSecret: (ctx: Ctx, ownerId: string, renewal: string) => Promise<void>
@@ -31,14 +32,12 @@ export interface Personal {
   readonly refillDue: (ctx: Ctx) => Promise<number>
 }
 
-/** Where the secret of a workspace is sealed. */
-export const SECRET_PLACE = 'workspace|secret'
 const REFILL_BATCH = 200
 
 export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, forgetKeys: Forget): Personal {
   /** Gives what is due now and remembers that the owner is verified; usually there is nothing to do, which costs nothing. */
   const refresh = async (ctx: Ctx, row: store.WorkspaceRow, verifiedNow: boolean): Promise<void> => {
-    if (verifiedNow && !row.ownerVerified) await store.setOwnerVerified(ctx.db, row.uid)
+    if (verifiedNow && !row.ownerVerified) await setOwnerVerified(ctx.db, row.ownerId)
     const verified = creditsAtOnce || verifiedNow || row.ownerVerified
     if (!verified || row.stripeSubscriptionId !== '' || !isDue(row, ctx.now())) return
     await ctx.tx(async (tx) => {
@@ -49,7 +48,17 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
 
   const make = (ctx: Ctx, person: Person): Promise<string> =>
     ctx.tx(async (tx) => {
-      const row = await store.insertPersonal(tx.db, newWorkspace(tx, person, vault))
+      const row = await store.insertPersonal(
+        tx.db,
+        newWorkspace(tx, vault, {
+          ownerId: person.id,
+          personal: true,
+          email: person.email,
+          ownerVerified: person.emailVerified,
+          displayName: person.name,
+          showOnboarding: true,
+        }),
+      )
       if (!row) {
         // A parallel first visit was faster, and its workspace is committed.
         const first = await store.findPersonal(tx.db, person.id)
@@ -70,8 +79,10 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
       return row.uid
     },
     async renewSecret(ctx, ownerId, renewal) {
-      const uid = await ctx.tx((tx) => renew(tx, vault, ownerId, renewal))
-      if (uid !== undefined) forgetKeys(ctx, uid)
+      for (const { uid } of await store.ownedBy(ctx.db, ownerId)) {
+        await ctx.tx((tx) => renew(tx, vault, uid, renewal))
+        forgetKeys(ctx, uid)
+      }
     },
     async refillDue(ctx) {
       let seen = 0
@@ -91,38 +102,15 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
   }
 }
 
-/** Answers the workspace, undefined where the person has none. */
-async function renew(tx: Ctx, vault: Vault, ownerId: string, renewal: string): Promise<string | undefined> {
-  const row = await store.findPersonal(tx.db, ownerId)
-  if (!row) return undefined
-  const secret = renewedKey(vault, row.uid, renewal)
-  const sealedSecret = vault.seal(row.uid, SECRET_PLACE, secret)
-  const changed = await store.setSecret(tx.db, row.uid, { secretHash: sha256(secret), sealedSecret })
+async function renew(tx: Ctx, vault: Vault, uid: string, renewal: string): Promise<void> {
+  const secret = renewedKey(vault, uid, renewal)
+  const sealedSecret = vault.seal(uid, SECRET_PLACE, secret)
+  const changed = await store.setSecret(tx.db, uid, { secretHash: sha256(secret), sealedSecret })
   // Only with the change: a repetition must not take what the owner has stored since.
-  if (changed) {
-    await store.deleteCredentials(tx.db, row.uid)
-    await tx.emit({ type: 'workspace.recovered', workspaceId: row.uid, renewal, at: tx.now().getTime() })
-  }
-  return row.uid
+  if (!changed) return
+  await store.deleteCredentials(tx.db, uid)
+  await tx.emit({ type: 'workspace.recovered', workspaceId: uid, renewal, at: tx.now().getTime() })
 }
 
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
 const isDue = (row: store.WorkspaceRow, now: Date) => row.freeAt === null || row.freeAt < startOfMonth(now)
-
-function newWorkspace(ctx: Ctx, person: Person, vault: Vault): store.NewWorkspace {
-  const uid = newWorkspaceUid()
-  const secret = newSecretKey()
-  return {
-    uid,
-    ownerId: person.id,
-    personal: true,
-    email: person.email,
-    ownerVerified: person.emailVerified,
-    joinedAt: ctx.now(),
-    workspaceName: `Personal ${randomId(5)}`,
-    displayName: person.name,
-    secretHash: sha256(secret),
-    sealedSecret: vault.seal(uid, SECRET_PLACE, secret),
-    internal: WorkspaceInternal.parse({}),
-  }
-}

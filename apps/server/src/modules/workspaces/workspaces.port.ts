@@ -1,4 +1,5 @@
-// What workspaces need of the language models that are configured.
+// What workspaces need of others: the language models that are configured, the mails they send, titles of agents.
+import type { GivenRole } from '@parlance/core/kit/roles'
 import type { OfferedModels } from '@parlance/core/workspaces/workspaces'
 import type { Ctx } from '../../platform/ctx.ts'
 
@@ -6,3 +7,38 @@ export interface ModelList {
   /** Every model that is known to answer for a workspace, and which one answers the default. */
   readonly list: (ctx: Ctx, workspaceId: string) => Promise<OfferedModels>
 }
+
+export interface Invitation {
+  readonly to: string
+  /** Who invites: their address, or the owner's where the secret did. */
+  readonly inviter: string
+  readonly workspace: string
+  readonly role: GivenRole
+}
+export interface LogMail {
+  readonly to: string
+  readonly workspace: string
+  readonly type: string
+  readonly content: string
+  readonly channel: string
+  /** The agent's title; empty for none. */
+  readonly agent: string
+  readonly at: Date
+}
+export interface Notice {
+  readonly to: string
+  readonly workspace: string
+  readonly subject: string
+  /** Its words alone are sent. */
+  readonly html: string
+}
+
+/** Resolve once the mail server of the context's region took the mail. */
+export interface WorkspaceMails {
+  readonly invitation: (ctx: Ctx, mail: Invitation) => Promise<void>
+  readonly notice: (ctx: Ctx, mail: Notice) => Promise<void>
+  readonly log: (ctx: Ctx, mail: LogMail) => Promise<void>
+}
+
+/** Titles by id of the agents of the context's workspace; others are left out. */
+export type AgentTitles = (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>

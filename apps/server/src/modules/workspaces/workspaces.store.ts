@@ -33,13 +33,14 @@ export async function insertPersonal(db: Db, workspace: NewWorkspace): Promise<W
       workspaceId: workspace.uid,
       email: workspace.email,
       role: 'owner',
+      invitedAt: workspace.joinedAt,
       joinedAt: workspace.joinedAt,
     })
   return made
 }
 
-export const setOwnerVerified = (db: Db, uid: string) =>
-  db.update(workspaces).set({ ownerVerified: true }).where(eq(workspaces.uid, uid))
+export const ownedBy = (db: Db, ownerId: string): Promise<WorkspaceRow[]> =>
+  db.select().from(workspaces).where(eq(workspaces.ownerId, ownerId)).orderBy(workspaces.uid)
 
 /** False when the workspace has this secret already; of two at once only one changes it. */
 export async function setSecret(
@@ -59,9 +60,12 @@ export const setFreeAt = (db: Db, uid: string, at: Date) =>
   db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
 
 /** Workspaces that the person of this address belongs to: their own first, then by name. */
-export function listFor(db: Db, email: string): Promise<{ workspace: WorkspaceRow; role: Role }[]> {
+export function listFor(
+  db: Db,
+  email: string,
+): Promise<{ workspace: WorkspaceRow; role: Role; joinedAt: Date | null }[]> {
   return db
-    .select({ workspace: workspaces, role: workspaceMembers.role })
+    .select({ workspace: workspaces, role: workspaceMembers.role, joinedAt: workspaceMembers.joinedAt })
     .from(workspaceMembers)
     .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
     .where(eq(workspaceMembers.email, email))
@@ -74,12 +78,16 @@ export function listFor(db: Db, email: string): Promise<{ workspace: WorkspaceRo
     .limit(500)
 }
 
-export async function findRole(db: Db, uid: string, email: string): Promise<Role | undefined> {
+export async function findRole(
+  db: Db,
+  uid: string,
+  email: string,
+): Promise<{ role: Role; joinedAt: Date | null } | undefined> {
   const [row] = await db
-    .select({ role: workspaceMembers.role })
+    .select({ role: workspaceMembers.role, joinedAt: workspaceMembers.joinedAt })
     .from(workspaceMembers)
     .where(and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email)))
-  return row?.role
+  return row
 }
 
 /** E-mail addresses of a workspace, the owner's first. */
@@ -97,7 +105,7 @@ export async function findBySecretHash(db: Db, hash: string): Promise<string | u
   return row?.uid
 }
 
-/** Workspaces on the free plan without a refill since `month` began, in the order of their uid, from the one after `after`. */
+/** Personal workspaces on the free plan without a refill since `month` began, in the order of their uid, from the one after `after`. */
 export function dueForRefill(
   db: Db,
   month: Date,
@@ -110,6 +118,7 @@ export function dueForRefill(
     .from(workspaces)
     .where(
       and(
+        workspaces.personal,
         eq(workspaces.stripeSubscriptionId, ''),
         or(isNull(workspaces.freeAt), lt(workspaces.freeAt, month)),
         unverifiedToo ? undefined : workspaces.ownerVerified,

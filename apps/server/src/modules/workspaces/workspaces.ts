@@ -1,6 +1,6 @@
 // Owns workspaces: an owner's account in one region, its members, its secret, its wallet's refill and its provider keys.
 import { AppError } from '@parlance/core/kit/errors'
-import type { Role } from '@parlance/core/kit/roles'
+import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
 import { toCredits } from '@parlance/core/kit/money'
 import { unixSeconds } from '@parlance/core/kit/time'
 import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
@@ -10,13 +10,15 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { remember } from '../../platform/remember.ts'
 import type { Balance, CreditPage } from '../billing/billing.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
-import { createPersonal, SECRET_PLACE, type Personal, type PersonalDeps } from './workspaces.personal.ts'
+import { markJoined, setOwnerVerified } from './members.store.ts'
+import { SECRET_PLACE } from './workspaces.new.ts'
+import { createPersonal, type Personal, type PersonalDeps } from './workspaces.personal.ts'
 import * as store from './workspaces.store.ts'
 
 export interface Workspaces extends Credentials, Personal {
   /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
-  /** With its secret: for members only. NOT_FOUND for an unknown uid. */
+  /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
   readonly get: (ctx: Ctx, uid: string) => Promise<Workspace>
   readonly creditLog: (
     ctx: Ctx,
@@ -54,6 +56,10 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
       const found = (await store.listFor(ctx.db, actor.email)).filter((one) => counts(ctx, one.role))
+      if (found.some(({ joinedAt }) => joinedAt === null)) await joined(ctx)
+      // What they made before they confirmed their address.
+      if (actor.emailVerified && found.some(({ role, workspace }) => role === 'owner' && !workspace.ownerVerified))
+        await setOwnerVerified(ctx.db, actor.userId)
       const balances = await billing.balances(
         ctx,
         found.map((one) => one.workspace.uid),
@@ -66,13 +72,15 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
         loadTokens: creditsOf(balances.get(workspace.uid)),
         hasEverPaid: workspace.hasEverPaid,
         role,
+        personal: workspace.personal,
       }))
     },
     async get(ctx, uid) {
       const row = await store.find(ctx.db, uid)
       if (!row) throw new AppError('NOT_FOUND')
       const [emails, balance] = [await store.memberEmails(ctx.db, uid), await billing.balance(ctx, uid)]
-      return entity(ctx, row, emails, balance, vault.open(uid, SECRET_PLACE, row.sealedSecret))
+      const secret = (await seesSecret(ctx, uid)) ? vault.open(uid, SECRET_PLACE, row.sealedSecret) : ''
+      return entity(ctx, row, emails, balance, secret)
     },
     async creditLog(ctx, { uid, cursor, limit }) {
       const from = cursor === undefined ? undefined : openCursor(vault, uid, cursor)
@@ -80,8 +88,10 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
       return { items, nextCursor: nextCursor === null ? null : vault.seal(uid, CURSOR_PLACE, nextCursor) }
     },
     async roleOf(ctx, uid, email) {
-      const role = await store.findRole(ctx.db, uid, email)
-      return role && counts(ctx, role) ? role : undefined
+      const found = await store.findRole(ctx.db, uid, email)
+      if (!found || !counts(ctx, found.role)) return undefined
+      if (found.joinedAt === null) await joined(ctx, uid)
+      return found.role
     },
     bySecretHash: (ctx, hash) => store.findBySecretHash(ctx.db, hash),
     async checkCredits(ctx, ownerId) {
@@ -104,8 +114,22 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
 }
 
 /** Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed. */
-const counts = ({ actor }: Ctx, role: Role): boolean =>
+export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role): boolean =>
   role === 'owner' || actor.kind !== 'session' || actor.emailVerified
+
+/** The asking person is here for the first time: in one workspace, or wherever they are invited. */
+async function joined({ actor, db, now }: Ctx, uid?: string): Promise<void> {
+  if (actor.kind === 'session') await markJoined(db, actor.email, now(), uid)
+}
+
+/** Its admins and owner, whoever sent it, and work of our own; an API key is less than the secret. */
+export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
+  if (actor.kind === 'system') return true
+  if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
+  if (actor.kind !== 'session') return false
+  const role = (await store.findRole(db, uid, actor.email))?.role
+  return role !== undefined && counts({ actor }, role) && roleAtLeast(role, 'admin')
+}
 
 /** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */
 const creditsOf = (balance: Balance = { available: 0, held: 0 }) => toCredits(balance.available + balance.held)

@@ -18,6 +18,8 @@ const RULES = {
   sources: { actor: [240, 60], agent: [600, 60] },
   signIn: { ip: [30, 900], failure: [5, 900] },
   signUp: { ip: [5, 3600] },
+  /** Mails to people who did not ask for them. Secrets are guessed at one of these calls. */
+  invite: { ip: [60, 3600], actor: [60, 3600], account: [3, 900] },
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
 

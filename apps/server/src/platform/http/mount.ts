@@ -239,7 +239,8 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
     throw new AppError('INVALID_INPUT', 'The body must be a JSON object.')
   assertSafe(params)
   if (c.req.method === 'GET' || op.meta.file) assertSafe(rest)
-  return { ...rest, ...params }
+  if (op.meta.query) assertSafe(query)
+  return { ...query, ...rest, ...params }
 }
 
 /** An answer that is not as promised is our fault and not the caller's. */
@@ -252,6 +253,7 @@ function checkedOutput(schema: z.ZodType, output: unknown): unknown {
 /** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
 function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
   for (const key of [agent, workspace]) {
+  const query = op.meta.query ? c.req.query() : {}
     const name = key === undefined ? undefined : raw[key]
     if (typeof name === 'string' && name.length > MAX_NAME) throw new AppError('INVALID_INPUT', `${key} is too long.`)
   }

@@ -1,0 +1,119 @@
+// All SQL of who belongs to workspaces, and of making, naming and deleting them.
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Role } from '@parlance/core/kit/roles'
+import type { Db } from '../../platform/db/pool.ts'
+import { workspaceMembers, workspaces } from './workspaces.table.ts'
+import type { NewWorkspace, WorkspaceRow } from './workspaces.store.ts'
+
+export type MemberRow = typeof workspaceMembers.$inferSelect
+
+/** The row, held against everybody who changes its members until the transaction ends. */
+export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('update')
+  return row
+}
+
+/** Whether it exists; in a transaction it stays until that ends. */
+export async function keep(db: Db, uid: string): Promise<boolean> {
+  const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('key share')
+  return rows.length > 0
+}
+
+/** Those who make workspaces of one owner take turns until the transaction ends. */
+export async function lockOwner(db: Db, ownerId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces:${ownerId}`}, 0))`)
+}
+
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(workspaces).where(eq(workspaces.ownerId, ownerId))
+  return row?.n ?? 0
+}
+
+export async function insert(db: Db, workspace: NewWorkspace): Promise<void> {
+  await db.insert(workspaces).values(workspace)
+  await db.insert(workspaceMembers).values({
+    workspaceId: workspace.uid,
+    email: workspace.email,
+    role: 'owner',
+    invitedAt: workspace.joinedAt,
+    joinedAt: workspace.joinedAt,
+  })
+}
+
+export async function update(
+  db: Db,
+  uid: string,
+  change: Partial<Pick<WorkspaceRow, 'workspaceName' | 'workspacePhotoURL'>>,
+): Promise<void> {
+  if (Object.keys(change).length > 0) await db.update(workspaces).set(change).where(eq(workspaces.uid, uid))
+}
+
+/** Members, credentials and whatever else hangs on the row go with it. */
+export const remove = (db: Db, uid: string) => db.delete(workspaces).where(eq(workspaces.uid, uid))
+
+/** The owner first, then by address. */
+export const list = (db: Db, uid: string): Promise<MemberRow[]> =>
+  db
+    .select()
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.workspaceId, uid))
+    .orderBy(desc(sql`${workspaceMembers.role} = 'owner'`), asc(workspaceMembers.email))
+
+const named = (uid: string, email: string) =>
+  and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email))
+
+export async function find(db: Db, uid: string, email: string): Promise<MemberRow | undefined> {
+  const [row] = await db.select().from(workspaceMembers).where(named(uid, email))
+  return row
+}
+
+export async function countMembers(db: Db, uid: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(workspaceMembers).where(eq(workspaceMembers.workspaceId, uid))
+  return row?.n ?? 0
+}
+
+export const add = (db: Db, row: typeof workspaceMembers.$inferInsert) => db.insert(workspaceMembers).values(row)
+
+export const setRole = (db: Db, uid: string, email: string, role: Role) =>
+  db.update(workspaceMembers).set({ role }).where(named(uid, email))
+
+export const drop = (db: Db, uid: string, email: string) => db.delete(workspaceMembers).where(named(uid, email))
+
+/** Wherever the person of this address is invited, or in one workspace. */
+export const markJoined = (db: Db, email: string, at: Date, uid?: string) =>
+  db
+    .update(workspaceMembers)
+    .set({ joinedAt: at })
+    .where(
+      and(
+        eq(workspaceMembers.email, email),
+        isNull(workspaceMembers.joinedAt),
+        uid === undefined ? undefined : eq(workspaceMembers.workspaceId, uid),
+      ),
+    )
+
+/** Whether the person owns a workspace on which the warning was dismissed. */
+export async function isWarningHidden(db: Db, ownerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ uid: workspaces.uid })
+    .from(workspaces)
+    .where(and(eq(workspaces.ownerId, ownerId), workspaces.doubleAccountWarningHidden))
+    .limit(1)
+  return rows.length > 0
+}
+
+export const hideWarning = (db: Db, ownerId: string) =>
+  db.update(workspaces).set({ doubleAccountWarningHidden: true }).where(eq(workspaces.ownerId, ownerId))
+
+export const setOwnerVerified = (db: Db, ownerId: string) =>
+  db
+    .update(workspaces)
+    .set({ ownerVerified: true })
+    .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.ownerVerified, true)))
+
+/** The first who is told stays. */
+export const setReferredFrom = (db: Db, uid: string, referredFrom: string) =>
+  db
+    .update(workspaces)
+    .set({ referredFrom })
+    .where(and(eq(workspaces.uid, uid), eq(workspaces.referredFrom, '')))

@@ -1,0 +1,177 @@
+// Owns a workspace's log and the mails that its own calls send: to members alone, and only so many.
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/core/workspaces/logs'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './logs.store.ts'
+import * as people from './members.store.ts'
+import { CONFIRM_FIRST } from './workspaces.members.ts'
+import type { AgentTitles, WorkspaceMails } from './workspaces.port.ts'
+import { find, type WorkspaceRow } from './workspaces.store.ts'
+
+export interface MailingDeps {
+  /** As for members. */
+  readonly sandboxMail: boolean
+  readonly mails: Pick<WorkspaceMails, 'notice' | 'log'>
+  readonly agentTitles: AgentTitles
+}
+
+export interface NewLog {
+  /** The workspace. */
+  readonly userId: string
+  readonly agentId: string
+  readonly type: string
+  readonly content: string
+  readonly channel: string
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly withEmail: boolean
+}
+export interface LogQuery extends Pick<store.LogQuery, 'search' | 'type' | 'agentId'> {
+  readonly uid: string
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export interface Mailing {
+  /**
+   * To `to`, or to everybody who has joined. Errors: FORBIDDEN for another recipient, RATE_LIMITED, UNAVAILABLE when the
+   * mail server refuses.
+   */
+  readonly sendEmail: (
+    ctx: Ctx,
+    mail: { readonly uid: string; readonly to?: string | undefined; readonly subject: string; readonly html: string },
+  ) => Promise<void>
+  /** Errors: NOT_FOUND for an agent that is not the workspace's. */
+  readonly writeLog: (ctx: Ctx, log: NewLog) => Promise<LogEntry>
+  /** INVALID_INPUT for a cursor that is not ours. */
+  readonly logs: (ctx: Ctx, query: LogQuery) => Promise<{ items: LogEntry[]; nextCursor: string | null }>
+  /** Mails an entry to one member, if both are still there. */
+  readonly mailLog: (ctx: Ctx, mail: { readonly logId: string; readonly to: string }) => Promise<void>
+  /** Deletes entries and counts whose time is over. */
+  readonly sweepLogs: (ctx: Ctx) => Promise<void>
+}
+
+const PAGE = 25
+const DAY_MS = 24 * 3_600_000
+const NOT_A_MEMBER = 'Mails go to members who have joined the workspace, and to nobody else.'
+
+export function createMailing({ sandboxMail, mails, agentTitles }: MailingDeps): Mailing {
+  /** Where its mails may go. An address that nobody proved gets none that others write. */
+  const recipients = async (ctx: Ctx, row: WorkspaceRow): Promise<string[]> =>
+    (await people.list(ctx.db, row.uid))
+      .filter(({ joinedAt, role }) => joinedAt !== null && (sandboxMail || role !== 'owner' || row.ownerVerified))
+      .map(({ email }) => email)
+
+  return {
+    async sendEmail(ctx, { uid, to, subject, html }) {
+      const slot = randomId(20)
+      const { row, known } = await ctx.tx(async (tx) => {
+        const found = await lockedRow(tx, uid)
+        const all = await recipients(tx, found)
+        if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+        if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
+        const wait = await waitOf(tx, uid)
+        if (wait > 0)
+          throw new AppError('RATE_LIMITED', 'This workspace sent as many mails as it may.', { retryAfter: wait })
+        await store.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
+        return { row: found, known: to === undefined ? all : [to] }
+      })
+      const sent = await Promise.allSettled(
+        known.map((one) => mails.notice(ctx, { to: one, workspace: row.workspaceName, subject, html })),
+      )
+      const failed = sent.find((one) => one.status === 'rejected')
+      if (!failed) return
+      // What went to nobody does not count.
+      if (sent.every((one) => one.status === 'rejected')) await store.dropMail(ctx.db, slot)
+      throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', {
+        cause: failed.reason,
+      })
+    },
+
+    async writeLog(ctx, { userId: uid, withEmail, agentId, ...entry }) {
+      if (agentId !== '' && !(await agentTitles(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
+      return ctx.tx(async (tx) => {
+        const row = await lockedRow(tx, uid)
+        const to = withEmail && (await waitOf(tx, uid)) === 0 ? await recipients(tx, row) : []
+        const log: store.LogRow = {
+          id: randomId(20),
+          workspaceId: uid,
+          at: tx.now(),
+          userId: tx.actor.kind === 'session' ? tx.actor.userId : '',
+          agentId,
+          ...entry,
+          mailed: to.length > 0,
+        }
+        await store.insert(tx.db, log)
+        if (to.length > 0) await store.addMail(tx.db, { id: log.id, workspaceId: uid, at: log.at, kind: 'log' })
+        for (const one of to) await tx.emit({ type: 'log.mailed', workspaceId: uid, logId: log.id, to: one })
+        return shown(log)
+      })
+    },
+
+    async logs(ctx, { uid, cursor, limit = PAGE, ...query }) {
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const search = query.search?.trim()
+      const found = await store.list(ctx.db, { ...query, search, workspaceId: uid, after, limit: limit + 1 })
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      return { items: items.map(shown), nextCursor: found.length > limit && last ? writeCursor(last) : null }
+    },
+
+    async mailLog(ctx, { logId, to }) {
+      const row = await find(ctx.db, ctx.workspaceId)
+      const log = row && (await store.find(ctx.db, row.uid, logId))
+      if (!log || !(await recipients(ctx, row)).includes(to)) return
+      const titles = log.agentId === '' ? undefined : await agentTitles(ctx, [log.agentId])
+      const { type, content, channel, at } = log
+      const agent = titles?.get(log.agentId) ?? ''
+      await mails.log(ctx, { to, workspace: row.workspaceName, type, content, channel, agent, at })
+    },
+
+    async sweepLogs(ctx) {
+      const now = ctx.now().getTime()
+      await store.dropLogs(ctx.db, new Date(now - LOGS_KEPT_DAYS * DAY_MS))
+      await store.dropMails(ctx.db, new Date(now - MAIL_WINDOW_MS))
+    },
+  }
+}
+
+/** Those who send mails of one workspace take turns, so that none slips past the quota. */
+async function lockedRow(tx: Ctx, uid: string): Promise<WorkspaceRow> {
+  const row = await people.lock(tx.db, uid)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** Seconds until the workspace may send another mail. */
+async function waitOf(tx: Ctx, uid: string): Promise<number> {
+  const now = tx.now().getTime()
+  const sent = await store.mailsSince(tx.db, uid, new Date(now - MAIL_WINDOW_MS))
+  return mailWait(
+    sent.map((at) => at.getTime()),
+    now,
+  )
+}
+
+const shown = (row: store.LogRow): LogEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  agentId: row.agentId,
+  type: row.type,
+  content: row.content,
+  channel: row.channel,
+  metadata: isRecord(row.metadata) ? row.metadata : {},
+  mailed: row.mailed,
+})
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const writeCursor = ({ at, id }: Pick<store.LogRow, 'at' | 'id'>) =>
+  Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+
+function readCursor(cursor: string): Pick<store.LogRow, 'at' | 'id'> {
+  const [, ms, id] = /^(\d{1,14})\.([A-Za-z0-9]{1,100})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (ms === undefined || id === undefined)
+    throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
+  return { at: new Date(Number(ms)), id }
+}

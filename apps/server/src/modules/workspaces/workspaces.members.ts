@@ -1,0 +1,207 @@
+// Owns who belongs to a workspace: invitations, seats, roles, leaving and removing.
+import { AppError } from '@parlance/core/kit/errors'
+import type { GivenRole, Role } from '@parlance/core/kit/roles'
+import {
+  DEFAULT_ROLE,
+  mayChangeRole,
+  mayInvite,
+  mayLeave,
+  mayRemove,
+  NOT_REMOVE_YOURSELF,
+  NOT_YOURSELF,
+  seatLimit,
+  SEATS_FULL_FOR_SECRET,
+  type Member,
+  type Person,
+  type Refusal,
+  type Seats,
+} from '@parlance/core/workspaces/members'
+import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
+import { sameSecret, sha256 } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './members.store.ts'
+import type { WorkspaceMails } from './workspaces.port.ts'
+import { find, type WorkspaceRow } from './workspaces.store.ts'
+
+export interface MembersDeps {
+  /** How many belong to a workspace without a plan of its own. */
+  readonly baseSeats: number
+  /** Nobody has to confirm their address before they have mails sent: mail stays on this machine. */
+  readonly sandboxMail: boolean
+  readonly mails: Pick<WorkspaceMails, 'invitation'>
+}
+
+interface Named {
+  readonly uid: string
+  /** In lower case. */
+  readonly email: string
+}
+
+/** Calls of people look their role up again under the lock of the workspace: whoever lost it meanwhile is refused. */
+export interface Members {
+  readonly members: (ctx: Ctx, uid: string) => Promise<{ items: Member[]; seats: Seats }>
+  /** Errors: SEATS_FULL, CONFLICT for who belongs to it already, INVALID_INPUT for the own address, FORBIDDEN. */
+  readonly invite: (ctx: Ctx, invited: Named & { readonly role: GivenRole }) => Promise<Member>
+  /** By the workspace's secret, or as its bearer. Errors: UNAUTHORIZED, also for an unknown workspace; SEATS_FULL. */
+  readonly inviteBySecret: (ctx: Ctx, invited: Named & { readonly secret?: string | undefined }) => Promise<void>
+  /** Errors: NOT_FOUND for who is not invited, CONFLICT for who has joined. */
+  readonly resendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
+  readonly setRole: (ctx: Ctx, change: Named & { readonly role: GivenRole }) => Promise<Member>
+  readonly removeMember: (ctx: Ctx, member: Named) => Promise<void>
+  readonly leave: (ctx: Ctx, uid: string) => Promise<void>
+  /** Mails the invitation, unless it was taken back or followed meanwhile. */
+  readonly sendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
+}
+
+export const CONFIRM_FIRST = 'Confirm your e-mail address first.'
+const REFUSED: Readonly<Record<NonNullable<Refusal>, string>> = {
+  role: 'Your role does not allow this.',
+  owner: 'The owner of a workspace stays its owner.',
+  self: 'You cannot change your own role.',
+  personal: 'The personal workspace stays as long as the account.',
+}
+/** @throws FORBIDDEN */
+export function assertMay(refusal: Refusal, message?: string): void {
+  if (refusal !== undefined) throw new AppError('FORBIDDEN', message ?? REFUSED[refusal])
+}
+
+export function createMembers(deps: MembersDeps): Members {
+  const { baseSeats, sandboxMail, mails } = deps
+  const seats = (row: WorkspaceRow): number => seatLimit(baseSeats, WorkspaceInternal.parse(row.internal))
+
+  /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
+  const add = async (tx: Ctx, row: WorkspaceRow, invited: NewMember, full?: string): Promise<Member | undefined> => {
+    if (await store.find(tx.db, row.uid, invited.email)) return undefined
+    if ((await store.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
+    const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
+    await store.add(tx.db, member)
+    await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
+    await tx.emit(changeOf(tx, row.uid, invited.email, null, invited.role))
+    return shown(member)
+  }
+
+  return {
+    async members(ctx, uid) {
+      const row = await find(ctx.db, uid)
+      if (!row) throw new AppError('NOT_FOUND')
+      const items = (await store.list(ctx.db, uid)).map(shown)
+      return { items, seats: { used: items.length, limit: seats(row) } }
+    },
+    invite: (ctx, { uid, email, role }) =>
+      locked(ctx, uid, async (tx, row, by) => {
+        assertMay(mayInvite(by))
+        if (!sandboxMail && !isConfirmed(tx)) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+        if (email === by.email) throw new AppError('INVALID_INPUT', NOT_YOURSELF)
+        const member = await add(tx, row, { email, role, invitedBy: by.email })
+        if (!member) throw new AppError('CONFLICT', `${email} belongs to this workspace already.`)
+        return member
+      }),
+    inviteBySecret: (ctx, { uid, email, secret }) =>
+      ctx.tx(async (tx) => {
+        const known = await find(tx.db, uid)
+        // Compared for an unknown workspace too, so that neither the answer nor its time tells which ones there are.
+        const fits = sameSecret(sha256(secret ?? ''), known?.secretHash ?? '')
+        const isBearer = tx.actor.kind === 'workspace' && tx.actor.workspaceId === uid
+        if (!known || !(isBearer || fits)) throw new AppError('UNAUTHORIZED')
+        const row = await store.lock(tx.db, uid)
+        if (!row) throw new AppError('UNAUTHORIZED')
+        if (!sandboxMail && !row.ownerVerified) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+        await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, SEATS_FULL_FOR_SECRET)
+      }),
+    resendInvitation: (ctx, { uid, email }) =>
+      locked(ctx, uid, async (tx, _row, by) => {
+        assertMay(mayInvite(by))
+        if (!sandboxMail && !isConfirmed(tx)) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+        const member = await memberOf(tx, uid, email)
+        if (member.joinedAt !== null) throw new AppError('CONFLICT', `${email} has joined already.`)
+        await tx.emit({ type: 'member.invited', workspaceId: uid, email })
+      }),
+    setRole: (ctx, { uid, email, role }) =>
+      locked(ctx, uid, async (tx, _row, by) => {
+        const member = await memberOf(tx, uid, email)
+        assertMay(mayChangeRole(by, member))
+        if (member.role !== role) {
+          await store.setRole(tx.db, uid, email, role)
+          await tx.emit(changeOf(tx, uid, email, member.role, role))
+        }
+        return shown({ ...member, role })
+      }),
+    removeMember: (ctx, { uid, email }) =>
+      locked(ctx, uid, async (tx, _row, by) => {
+        if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
+        const member = await memberOf(tx, uid, email)
+        assertMay(mayRemove(by, member))
+        await store.drop(tx.db, uid, email)
+        await tx.emit(changeOf(tx, uid, email, member.role, null))
+      }),
+    leave: (ctx, uid) =>
+      locked(ctx, uid, async (tx, _row, by) => {
+        assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
+        await store.drop(tx.db, uid, by.email)
+        await tx.emit(changeOf(tx, uid, by.email, by.role, null))
+      }),
+    async sendInvitation(ctx, { uid, email }) {
+      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
+      if (!row || !member || member.joinedAt !== null || member.role === 'owner') return
+      await mails.invitation(ctx, {
+        to: email,
+        inviter: member.invitedBy || row.email,
+        workspace: row.workspaceName,
+        role: member.role,
+      })
+    },
+  }
+}
+
+interface NewMember {
+  readonly email: string
+  readonly role: GivenRole
+  readonly invitedBy: string
+}
+
+/**
+ * Runs `work` alone among those who change this workspace, for the person of the session as who they are by then.
+ * @throws NOT_FOUND for a workspace that is gone, or that the person does not belong to any more
+ */
+export function locked<T>(
+  ctx: Ctx,
+  uid: string,
+  work: (tx: Ctx, row: WorkspaceRow, by: Person) => Promise<T>,
+): Promise<T> {
+  const { actor } = ctx
+  if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+  return ctx.tx(async (tx) => {
+    const row = await store.lock(tx.db, uid)
+    const by = row && (await store.find(tx.db, uid, actor.email))
+    if (!row || !by) throw new AppError('NOT_FOUND')
+    return work(tx, row, by)
+  })
+}
+
+async function memberOf(tx: Ctx, uid: string, email: string): Promise<store.MemberRow> {
+  const member = await store.find(tx.db, uid, email)
+  if (!member) throw new AppError('NOT_FOUND')
+  return member
+}
+
+const isConfirmed = ({ actor }: Ctx): boolean => actor.kind === 'session' && actor.emailVerified
+
+const changeOf = (tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) =>
+  ({
+    type: 'member.changed',
+    workspaceId,
+    email,
+    by: tx.actor.kind === 'session' ? tx.actor.email : '',
+    before,
+    after,
+    at: tx.now().getTime(),
+  }) as const
+
+const shown = (row: Omit<store.MemberRow, 'workspaceId'>): Member => ({
+  email: row.email,
+  role: row.role,
+  state: row.joinedAt === null ? 'invited' : 'joined',
+  invitedBy: row.invitedBy,
+  invitedAt: row.invitedAt.toISOString(),
+  joinedAt: row.joinedAt?.toISOString() ?? null,
+})

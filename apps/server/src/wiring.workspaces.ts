@@ -1,0 +1,72 @@
+// Builds what people do with workspaces: members, workspaces of their own, regions, and the mails of all that.
+import type { Region } from '@parlance/core/kit/regions'
+import type { Accounts } from './modules/accounts/accounts.ts'
+import type { Agents } from './modules/agents/agents.ts'
+import type { Billing } from './modules/billing/billing.ts'
+import type { Files } from './modules/files/files.ts'
+import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
+import { createMaking } from './modules/workspaces/workspaces.making.ts'
+import { createMembers } from './modules/workspaces/workspaces.members.ts'
+import type { WorkspaceMails } from './modules/workspaces/workspaces.port.ts'
+import { createRegions } from './modules/workspaces/workspaces.regions.ts'
+import type { Workspaces } from './modules/workspaces/workspaces.ts'
+import type { Settings } from './platform/settings.ts'
+import type { Base } from './wiring.ts'
+
+interface Given {
+  readonly settings: Settings
+  readonly accounts: Pick<Accounts, 'hasAccount'>
+  readonly agents: Pick<Agents, 'titles'>
+  readonly billing: Billing
+  readonly files: Files
+  readonly workspaces: Workspaces
+}
+
+export type People = ReturnType<typeof wirePeople>
+
+export function wirePeople(base: Base, { settings, accounts, agents, billing, files, workspaces }: Given) {
+  const mails = wireMails(base, settings, accounts)
+  const sandboxMail = base.mailIsSandboxed
+  return {
+    ...createMembers({ baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails }),
+    ...createMaking({ billing, vault: base.vault, logos: files, forgetKeys: workspaces.forgetKeys }),
+    ...createMailing({ sandboxMail, mails, agentTitles: agents.titles }),
+    ...createRegions({
+      workspaces,
+      everywhere: () => settings.regions.map((region) => base.contexts.system(region)),
+    }),
+  }
+}
+
+/** Their texts are drawn when the first one is sent: the libraries behind them are large. */
+function wireMails(
+  { mailers }: Base,
+  settings: Settings,
+  { hasAccount }: Pick<Accounts, 'hasAccount'>,
+): WorkspaceMails {
+  const texts = () => import('./mails/mails.ts')
+  const at = (path: string) => `${settings.publicUrl}${path}`
+  const way = (region: Region) => mailers.of(region)
+  return {
+    async invitation({ region }, { to, ...invitation }) {
+      const link = (await hasAccount(to)) ? at('/login') : at(`/sign-up?email=${encodeURIComponent(to)}`)
+      await way(region).sendOrLater({ to, ...(await (await texts()).invitationMail({ ...invitation, link, region })) })
+    },
+    async notice({ region }, { to, ...notice }) {
+      await way(region).send({ to, ...(await (await texts()).noticeMail(notice)) })
+    },
+    async log({ region }, { to, ...log }) {
+      const link = at(`/app/${region}/events`)
+      await way(region).sendOrLater({ to, ...(await (await texts()).workspaceLogMail({ ...log, link })) })
+    },
+  }
+}
+
+/** Whoever loses a workspace, or part of what they may do there, has their streams looked at again at once. */
+export const endingTheirStreams = (people: People, ended: () => void): People => ({
+  ...people,
+  setRole: (ctx, change) => people.setRole(ctx, change).finally(ended),
+  removeMember: (ctx, member) => people.removeMember(ctx, member).finally(ended),
+  leave: (ctx, uid) => people.leave(ctx, uid).finally(ended),
+  delete: (ctx, uid) => people.delete(ctx, uid).finally(ended),
+})

@@ -1,0 +1,46 @@
+// Entries that integrations write into a workspace's log, and how many mails its calls may send.
+import { z } from 'zod'
+
+const METADATA_MAX = 10_000
+
+/** Any JSON object of up to 10,000 characters. */
+export const LogMetadata = z
+  .record(z.string().max(200), z.json())
+  .refine((metadata) => JSON.stringify(metadata).length <= METADATA_MAX, 'The metadata is too long.')
+
+export const LogEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** As the writer said it; empty for none. */
+  agentId: z.string(),
+  type: z.string(),
+  content: z.string(),
+  channel: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Whether it went to the members by mail too. */
+  mailed: z.boolean(),
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const LOGS_KEPT_DAYS = 90
+
+const HOUR_MS = 3_600_000
+/** How many mails the calls of one workspace may send, by hour and by day. */
+export const MAIL_QUOTAS = [
+  { ms: HOUR_MS, max: 3 },
+  { ms: 24 * HOUR_MS, max: 10 },
+] as const
+export const MAIL_WINDOW_MS = Math.max(...MAIL_QUOTAS.map(({ ms }) => ms))
+
+/**
+ * Seconds until another mail may be sent, 0 for now. `sent`: times of mails within the longest window, milliseconds since
+ * 1970, in any order.
+ */
+export function mailWait(sent: readonly number[], now: number): number {
+  const waits = MAIL_QUOTAS.map(({ ms, max }) => {
+    const within = sent.filter((at) => at > now - ms).toSorted((a, b) => b - a)
+    const oldest = within[max - 1]
+    return oldest === undefined ? 0 : Math.ceil((oldest + ms - now) / 1000)
+  })
+  return Math.max(...waits)
+}
