@@ -12,6 +12,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['format', 'oxfmt', '--check'],
   ['floors', 'node', 'scripts/check-floors.ts'],
   ['documents', 'node', 'scripts/check-docs.ts'],
+  ['the SDK', 'node', 'scripts/generate-sdk.ts', '--check'],
   ['dead code', 'knip', '--no-progress'],
   ['sizes', 'node', 'apps/widget/size.ts'],
   ['size of the first page', 'node', 'apps/dashboard/size.ts'],

@@ -1,0 +1,3844 @@
+// Made from the contract by scripts/generate-sdk.ts; do not edit.
+import type { CallOptions, FileBody, StreamPart } from './index.js'
+
+export type Account = {
+  id: string
+  email: string
+  name: string
+  emailVerified: boolean
+  region: "eu" | "na"
+  createdAt: string
+}
+
+export type Agent = {
+  title: string
+  description: string
+  agentPlatform: "vg" | "vf"
+  theme: string
+  scrollAnimation: boolean
+  roundedImageURL: string
+  avatarImageUrl: string
+  headerImageUrl: string
+  chatBgURL: string
+  branding: string
+  customThemeJSONString: string
+  ADVANCED_customCSS: string
+  fontFamily: string
+  proactiveMessage: string
+  messageDelayMS: number
+  maxTokensUsage: number
+  autoStartWidget: boolean
+  syncBrowser: boolean
+  listenForUrlChanges: boolean
+  lang: string
+  recordChatHistory: boolean
+  smartInit: boolean
+  enableNodes: boolean
+  enableGeoAnalytics: boolean
+  messagesLimit: number
+  unavailableMessage: string
+  UIhandoffTitle: string
+  UIhandoffSubtitle: string
+  alwaysShowHandoff: boolean
+  VF_DIALOGUE_API_KEY: string
+  whatsappToken: string
+  whatsappNumberId: string
+  whatsappBusniessId: string
+  waTestNumber: string
+  waVerifyPassed: boolean
+  vapi: unknown
+  gcloudPrivateKey: string
+  gcloudClientEmail: string
+  voiceConfig: VoiceConfig
+  vapiConfig: unknown
+  nodes: AgentNode[]
+  tools: Tool[]
+  functionsIds: string[]
+  mcpServers: McpServer[]
+  variables: Variable[]
+  publishGuard: "off" | "warn" | "refuse"
+  position: "right" | "left"
+  cornerRadius: number
+  allowedDomains: string[]
+  ignoredUrlPaths: string[]
+  consentRequired: boolean
+  consentText: string
+  allowAttachments: boolean
+  allowVoiceNotes: boolean
+  askRating: boolean
+  offerTranscript: boolean
+  unreadSound: boolean
+  unreadTitleFlash: boolean
+  handoffTimeoutS: number
+  vg_defaultModel?: string
+  vg_fallbackModel?: string
+  vg_enableUIEngine?: boolean
+  vg_temperature?: number
+  vg_systemPrompt?: string
+  vg_initPrompt?: string
+  vg_initMessages?: string[]
+  vg_maxTokens?: number
+  vg_kbDefaultDimension?: number
+  vg_kbEnabled?: boolean
+  vg_kbTopChunks?: number
+  vg_kbTags?: string[]
+  vg_kbSmartSearch?: boolean
+  vg_kbThreshold?: number
+  vg_kbShowSources?: boolean
+  vg_kbRerank?: boolean
+  vgOptions?: {
+    maxChunkSize?: number
+    [key: string]: unknown
+  }
+  ID: string
+  ownerID: string
+  lastModified: number
+  SECRET_API_KEY: string
+  internal: {
+    websocketServer?: string
+    [key: string]: unknown
+  }
+  ts: number
+  userId: string
+}
+
+export type AgentConfig = {
+  title: string
+  description: string
+  agentPlatform: "vg" | "vf"
+  theme: string
+  scrollAnimation: boolean
+  roundedImageURL: string
+  avatarImageUrl: string
+  headerImageUrl: string
+  chatBgURL: string
+  branding: string
+  customThemeJSONString: string
+  ADVANCED_customCSS: string
+  fontFamily: string
+  proactiveMessage: string
+  messageDelayMS: number
+  maxTokensUsage: number
+  autoStartWidget: boolean
+  syncBrowser: boolean
+  listenForUrlChanges: boolean
+  lang: string
+  recordChatHistory: boolean
+  smartInit: boolean
+  enableNodes: boolean
+  enableGeoAnalytics: boolean
+  messagesLimit: number
+  unavailableMessage: string
+  UIhandoffTitle: string
+  UIhandoffSubtitle: string
+  alwaysShowHandoff: boolean
+  VF_DIALOGUE_API_KEY: string
+  whatsappToken: string
+  whatsappNumberId: string
+  whatsappBusniessId: string
+  waTestNumber: string
+  waVerifyPassed: boolean
+  vapi: unknown
+  gcloudPrivateKey: string
+  gcloudClientEmail: string
+  voiceConfig: VoiceConfig
+  vapiConfig: unknown
+  nodes: AgentNode[]
+  tools: Tool[]
+  functionsIds: string[]
+  mcpServers: McpServer[]
+  variables: Variable[]
+  publishGuard: "off" | "warn" | "refuse"
+  position: "right" | "left"
+  cornerRadius: number
+  allowedDomains: string[]
+  ignoredUrlPaths: string[]
+  consentRequired: boolean
+  consentText: string
+  allowAttachments: boolean
+  allowVoiceNotes: boolean
+  askRating: boolean
+  offerTranscript: boolean
+  unreadSound: boolean
+  unreadTitleFlash: boolean
+  handoffTimeoutS: number
+  vg_defaultModel?: string
+  vg_fallbackModel?: string
+  vg_enableUIEngine?: boolean
+  vg_temperature?: number
+  vg_systemPrompt?: string
+  vg_initPrompt?: string
+  vg_initMessages?: string[]
+  vg_maxTokens?: number
+  vg_kbDefaultDimension?: number
+  vg_kbEnabled?: boolean
+  vg_kbTopChunks?: number
+  vg_kbTags?: string[]
+  vg_kbSmartSearch?: boolean
+  vg_kbThreshold?: number
+  vg_kbShowSources?: boolean
+  vg_kbRerank?: boolean
+  vgOptions?: {
+    maxChunkSize?: number
+    [key: string]: unknown
+  }
+}
+
+export type AgentExport = {
+  format: "parlance-agent"
+  formatVersion: 1
+  exportedAt: string
+  config: OpenConfig
+}
+
+export type AgentNode = {
+  id: string
+  name: string
+  type: "start" | "default" | "collect" | "message" | "condition" | "tool" | "handoff" | "end" | "note"
+  instructions: string
+  voiceInstructions: string
+  isGlobal: boolean
+  globalCondition: string
+  toolsIds: string[]
+  childrenNodes: Edge[]
+  llmConfig?: {
+    model?: string
+    temperature?: number
+    maxTokens?: number
+  }
+  routerLlmConfig?: {
+    model?: string
+    temperature?: number
+    maxTokens?: number
+  }
+  kb?: {
+    enabled: boolean
+    maxChunks: number
+    tags: string[]
+    smartSearch: boolean
+  }
+  mcpServers: string[]
+  startConfig?: {
+    initialMessage: string
+    userStarts: boolean
+  }
+  variables: {
+    name: string
+    type: "text" | "email" | "phone" | "number" | "date" | "time" | "boolean"
+    description: string
+    required: boolean
+    options: string[]
+    min?: number
+    max?: number
+  }[]
+  items: Item[]
+  toolCall?: {
+    toolId: string
+    arguments: { [key: string]: string }
+  }
+  rf?: {
+    x: number
+    y: number
+  }
+}
+
+export type AgentNodeInput = {
+  id: string
+  name?: string
+  type: "start" | "default" | "collect" | "message" | "condition" | "tool" | "handoff" | "end" | "note"
+  instructions?: string
+  voiceInstructions?: string
+  isGlobal?: boolean
+  globalCondition?: string
+  toolsIds?: string[]
+  childrenNodes?: EdgeInput[]
+  llmConfig?: {
+    model?: string
+    temperature?: number
+    maxTokens?: number
+  }
+  routerLlmConfig?: {
+    model?: string
+    temperature?: number
+    maxTokens?: number
+  }
+  kb?: {
+    enabled?: boolean
+    maxChunks?: number
+    tags?: string[]
+    smartSearch?: boolean
+  }
+  mcpServers?: string[]
+  startConfig?: {
+    initialMessage?: string
+    userStarts?: boolean
+  }
+  variables?: {
+    name: string
+    type?: "text" | "email" | "phone" | "number" | "date" | "time" | "boolean"
+    description?: string
+    required?: boolean
+    options?: string[]
+    min?: number
+    max?: number
+  }[]
+  items?: ItemInput[]
+  toolCall?: {
+    toolId: string
+    arguments?: { [key: string]: string }
+  }
+  rf?: {
+    x: number
+    y: number
+  }
+}
+
+export type AgentSite = {
+  origin: string
+  loads: number
+  firstAt: string
+  lastAt: string
+}
+
+export type AgentSummary = {
+  ID: string
+  title: string
+  description: string
+  roundedImageURL: string
+  lastModified: number
+  ownerID: string
+  ts: number
+  userId: string
+}
+
+export type AgentTest = {
+  id: string
+  name: string
+  protected: boolean
+  channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+  variables: { [key: string]: string | number | boolean }
+  steps: TestStep[]
+}
+
+export type AgentVersion = {
+  id: string
+  agentId: string
+  ts: number
+  author: string
+  title: string
+}
+
+export type Button = {
+  name: string
+  request: {
+    type: "text"
+    payload?: string
+  } | {
+    type: "open_url"
+    payload: string
+  }
+}
+
+export type ButtonInput = {
+  name: string
+  request: {
+    type: "text"
+    payload?: string
+  } | {
+    type: "open_url"
+    payload: string
+  }
+}
+
+export type Card = {
+  title: string
+  imageUrl?: string
+  description?: {
+    text: string
+  }
+  buttons: Button[]
+}
+
+export type CardInput = {
+  title: string
+  imageUrl?: string
+  description?: {
+    text: string
+  }
+  buttons?: ButtonInput[]
+}
+
+export type Conflict = {
+  id: string
+  a: {
+    docId: string
+    name: string
+    text: string
+  }
+  b: {
+    docId: string
+    name: string
+    text: string
+  }
+  about: string
+  judge: string
+  status: "open" | "dismissed"
+  ts: number
+}
+
+export type ConflictScan = {
+  status: "never" | "running" | "done" | "failed"
+  reason: string
+  pairs: number
+  total: number
+  byModel: boolean
+  ts: number | null
+}
+
+export type Conversation = {
+  id: string
+  agentId: string
+  channel: "web-chat" | "test" | "api"
+  state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+  visitor: string
+  title: string
+  messageCount: number
+  pageUrl: string
+  startedAt: string
+  lastMessageAt: string
+  signed?: {
+    name: string
+    email: string
+  }
+  readSeq: number
+  handoffAt: string | null
+  endedAt: string | null
+  isRated: boolean
+  rating?: {
+    score: number
+    comment: string
+    at: string
+  }
+  leftMessage?: {
+    email: string
+    message: string
+    at: string
+  }
+}
+
+export type Crawl = {
+  name: string
+  kind: "site" | "sitemap"
+  startUrls: string[]
+  include: string[]
+  exclude: string[]
+  maxDepth: number
+  maxPages: number
+  stayOnDomain: boolean
+  refresh: Refresh
+  agentIds: string[]
+  tags: string[]
+  id: string
+  status: "queued" | "processing" | "completed" | "failed" | "cancelled"
+  reason: string
+  pagesFound: number
+  pagesRead: number
+  pagesFailed: number
+  pagesSkipped: number
+  ts: number
+  startedAt: number | null
+  endedAt: number | null
+  nextRunAt: number | null
+}
+
+export type CrawlPage = {
+  url: string
+  title: string
+  depth: number
+  status: "waiting" | "read" | "unchanged" | "duplicate" | "skipped" | "failed"
+  reason: string
+  code: number
+  bytes: number
+  ms: number
+  fetchedAt: number | null
+}
+
+export type Credential = {
+  provider: CredentialProvider
+  hint: string
+  baseUrl: string
+  updatedAt: string
+}
+
+export type CredentialProvider = "openai" | "anthropic" | "google" | "openai-compatible"
+
+export type CredentialProviderInput = "openai" | "anthropic" | "google" | "openai-compatible"
+
+export type CreditLogEntry = {
+  id: string
+  kind: "turn" | "interrupted" | "embedding" | "test" | "refill" | "grant" | "topup" | "transfer" | "other"
+  amount: number
+  direction: "increase" | "decrease"
+  causedBy: string
+  agentId: string | null
+  ts: number
+}
+
+export type CssCheck = {
+  css: string
+  problems: CssProblem[]
+}
+
+export type CssProblem = {
+  line: number
+  column: number
+  endLine: number
+  endColumn: number
+  level: "removed" | "unknown"
+  message: string
+}
+
+export type CustomTheme = {
+  ownerID: string
+  themeType: "light" | "dark"
+  primary: string
+  nineColorPallet: [number, number, number][]
+}
+
+export type DebugOptionsInput = {
+  nodeId?: string
+  variables?: { [key: string]: string | number | boolean | null }
+  channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+  rewindTo?: number
+}
+
+export type DialogueAction = {
+  type: string
+  payload?: unknown
+}
+
+export type DialogueReply = {
+  messageId: string
+  item: number
+  button?: number
+  action: DialogueAction
+}
+
+export type DialogueState = {
+  live: boolean
+  replies: DialogueReply[]
+}
+
+export type Document = {
+  ID: string
+  name: string
+  content: string
+  ts: number
+  userId: string
+  agentId: string
+  status: DocumentState
+  reason: string
+  mayRetry: boolean
+  progress: number
+  chunkCount: number
+  sourceType: SourceType
+  sourceUrl: string
+  fileName: string
+  bytes: number
+  pages: number | null
+  tags: string[]
+  refresh: Refresh
+  fetchedAt: number | null
+  nextFetchAt: number | null
+  crawlId: string
+}
+
+export type DocumentState = "queued" | "reading" | "indexing" | "ready" | "failed"
+
+export type DocumentStateInput = "queued" | "reading" | "indexing" | "ready" | "failed"
+
+export type DocumentSummary = {
+  ID: string
+  name: string
+  ts: number
+  userId: string
+  agentId: string
+  status: DocumentState
+  reason: string
+  mayRetry: boolean
+  progress: number
+  chunkCount: number
+  sourceType: SourceType
+  sourceUrl: string
+  fileName: string
+  bytes: number
+  pages: number | null
+  tags: string[]
+  refresh: Refresh
+  fetchedAt: number | null
+  nextFetchAt: number | null
+  crawlId: string
+  size: number
+}
+
+export type Edge = {
+  nodeId: string
+  condition: string
+  rule?: EdgeRule
+  on?: "success" | "failure"
+}
+
+export type EdgeInput = {
+  nodeId: string
+  condition?: string
+  rule?: EdgeRuleInput
+  on?: "success" | "failure"
+}
+
+export type EdgeRule = {
+  match: "all" | "any"
+  tests: {
+    variable: string
+    operator: "equals" | "notEquals" | "contains" | "notContains" | "startsWith" | "endsWith" | "greater" | "greaterOrEqual" | "less" | "lessOrEqual" | "isSet" | "isNotSet"
+    value: string
+  }[]
+}
+
+export type EdgeRuleInput = {
+  match?: "all" | "any"
+  tests: {
+    variable: string
+    operator: "equals" | "notEquals" | "contains" | "notContains" | "startsWith" | "endsWith" | "greater" | "greaterOrEqual" | "less" | "lessOrEqual" | "isSet" | "isNotSet"
+    value?: string
+  }[]
+}
+
+export type EmbedCheck = {
+  url: string
+  verdict: EmbedVerdict
+  findings: EmbedFinding[]
+}
+
+export type EmbedFinding = {
+  code: "found" | "unread" | "status" | "not-html" | "redirected" | "cut" | "missing" | "seen-before" | "tag-manager" | "other-agent" | "no-agent" | "wrong-region" | "other-origin" | "mixed-content" | "http-page" | "held" | "inert" | "commented" | "blocked" | "site-not-allowed"
+  level: "good" | "note" | "warning" | "problem"
+  values: { [key: string]: string }
+}
+
+export type EmbedVerdict = "live" | "broken" | "missing" | "unsure" | "unread"
+
+export type EngineState = {
+  nodeId: string
+  variables: { [key: string]: string | number | boolean }
+  trail: string[]
+  attempts: { [key: string]: number }
+  reopened?: boolean
+  status: "talking" | "handed-off" | "ended"
+  dialogue?: DialogueState
+}
+
+export type Expectation = {
+  type: "contains"
+  text: string
+} | {
+  type: "notContains"
+  text: string
+} | {
+  type: "reachesNode"
+  nodeId: string
+} | {
+  type: "callsTool"
+  tool: string
+  arguments: { [key: string]: unknown }
+} | {
+  type: "variable"
+  name: string
+  value: string
+} | {
+  type: "judge"
+  criterion: string
+}
+
+export type ExpectationInput = {
+  type: "contains"
+  text: string
+} | {
+  type: "notContains"
+  text: string
+} | {
+  type: "reachesNode"
+  nodeId: string
+} | {
+  type: "callsTool"
+  tool: string
+  arguments?: { [key: string]: unknown }
+} | {
+  type: "variable"
+  name: string
+  value: string
+} | {
+  type: "judge"
+  criterion: string
+}
+
+export type FormField = {
+  name: string
+  label: string
+  type: "text" | "email" | "password" | "number" | "tel" | "url" | "textarea" | "select" | "checkbox" | "radio" | "date" | "time" | "datetime-local" | "file"
+  required: boolean
+  placeholder?: string
+  options?: string[]
+  min?: number
+  max?: number
+}
+
+export type FormFieldInput = {
+  name: string
+  label: string
+  type: "text" | "email" | "password" | "number" | "tel" | "url" | "textarea" | "select" | "checkbox" | "radio" | "date" | "time" | "datetime-local" | "file"
+  required?: boolean
+  placeholder?: string
+  options?: string[]
+  min?: number
+  max?: number
+}
+
+export type Gap = {
+  id: string
+  question: string
+  count: number
+  status: "open" | "answered" | "dismissed"
+  docId: string
+  firstAt: number
+  lastAt: number
+  examples: {
+    question: string
+    conversationId: string
+    ts: number
+    similarity: number | null
+  }[]
+}
+
+export type GivenRoleInputInput = "viewer" | "editor" | "admin"
+
+export type GoldenQuestion = {
+  id: string
+  question: string
+  docId: string
+  docName: string
+  quote: string
+  rank: number | null
+  askedAt: number | null
+}
+
+export type GoldenResult = {
+  id: string
+  question: string
+  rank: number | null
+  before?: number | null
+}
+
+export type GoldenRun = {
+  id: string
+  cause: "manual" | "changed"
+  status: "running" | "done" | "failed"
+  total: number
+  hits: number
+  ts: number
+  results: GoldenResult[]
+}
+
+export type ImportReport = {
+  format: "parlance" | "typebot" | "flowise"
+  nodes: number
+  tools: number
+  variables: number
+  notes: {
+    where: string
+    what: string
+    level: "info" | "lost"
+  }[]
+}
+
+export type InteractInput = {
+  agentId: string
+  conversationId?: string
+  visitorId?: string
+  message: {
+    id: string
+    text: string
+    submission?: SubmissionInput
+    attachments?: string[]
+  } | {
+    id?: string
+    role?: "user"
+    parts: {
+      type: string
+      text?: string
+      [key: string]: unknown
+    }[]
+    [key: string]: unknown
+  }
+  context?: {
+    url?: string
+    title?: string
+    language?: string
+  }
+  consent?: boolean
+  draft?: boolean
+  debug?: DebugOptionsInput
+}
+
+export type Item = {
+  type: "text"
+  text: string
+} | {
+  type: "choice"
+  message?: string
+  buttons: Button[]
+} | {
+  type: "visual"
+  image: string
+  alt: string
+} | {
+  type: "cardV2"
+  title: string
+  imageUrl?: string
+  description?: {
+    text: string
+  }
+  buttons: Button[]
+} | {
+  type: "carousel"
+  cards: Card[]
+} | {
+  type: "iFrame"
+  url: string
+  title: string
+  layout: "vertical" | "horizontal"
+} | {
+  type: "form"
+  title?: string
+  description?: string
+  fields: FormField[]
+  submitLabel?: string
+} | {
+  type: "input"
+  field: FormField
+  submitLabel?: string
+} | {
+  type: "file"
+  url: string
+  name: string
+  mime?: string
+}
+
+export type ItemInput = {
+  type: "text"
+  text: string
+} | {
+  type: "choice"
+  message?: string
+  buttons: ButtonInput[]
+} | {
+  type: "visual"
+  image: string
+  alt?: string
+} | {
+  type: "cardV2"
+  title: string
+  imageUrl?: string
+  description?: {
+    text: string
+  }
+  buttons?: ButtonInput[]
+} | {
+  type: "carousel"
+  cards: CardInput[]
+} | {
+  type: "iFrame"
+  url: string
+  title: string
+  layout?: "vertical" | "horizontal"
+} | {
+  type: "form"
+  title?: string
+  description?: string
+  fields: FormFieldInput[]
+  submitLabel?: string
+} | {
+  type: "input"
+  field: FormFieldInput
+  submitLabel?: string
+} | {
+  type: "file"
+  url: string
+  name: string
+  mime?: string
+}
+
+export type LogEntry = {
+  id: string
+  at: string
+  agentId: string
+  type: string
+  content: string
+  channel: string
+  metadata: { [key: string]: unknown }
+  mailed: boolean
+}
+
+export type McpServer = {
+  id: string
+  name: string
+  url: string
+  transport: "http" | "sse"
+  credential: string
+  allowedTools: string[]
+  disabled: boolean
+}
+
+export type McpServerInput = {
+  id: string
+  name: string
+  url: string
+  transport?: "http" | "sse"
+  credential?: string
+  allowedTools?: string[]
+  disabled?: boolean
+}
+
+export type Member = {
+  email: string
+  role: "viewer" | "editor" | "admin" | "owner"
+  state: "invited" | "joined"
+  invitedBy: string
+  invitedAt: string
+  joinedAt: string | null
+}
+
+export type Message = {
+  id: string
+  seq: number
+  turnId: string
+  from: "user" | "agent" | "human" | "system"
+  items: (Item | {
+    type: "text"
+    text: string
+  })[]
+  submission?: Submission
+  status: "complete" | "streaming" | "interrupted" | "failed"
+  sources: Source[]
+  at: string
+}
+
+export type OfferedModel = {
+  id: string
+  name: string
+  provider: CredentialProvider
+  paidBy: "ownKey" | "platform" | "sandbox"
+  price: {
+    input: number
+    output: number
+    turn: number
+  }
+}
+
+export type OfferedModels = {
+  items: OfferedModel[]
+  default: {
+    asked: string
+    answers: OfferedModel | null
+  }
+  unlisted: CredentialProvider[]
+}
+
+export type OpenConfig = {
+  title: string
+  description: string
+  agentPlatform: "vg" | "vf"
+  theme: string
+  scrollAnimation: boolean
+  roundedImageURL: string
+  avatarImageUrl: string
+  headerImageUrl: string
+  chatBgURL: string
+  branding: string
+  customThemeJSONString: string
+  ADVANCED_customCSS: string
+  fontFamily: string
+  proactiveMessage: string
+  messageDelayMS: number
+  maxTokensUsage: number
+  autoStartWidget: boolean
+  syncBrowser: boolean
+  listenForUrlChanges: boolean
+  lang: string
+  recordChatHistory: boolean
+  smartInit: boolean
+  enableNodes: boolean
+  enableGeoAnalytics: boolean
+  messagesLimit: number
+  unavailableMessage: string
+  UIhandoffTitle: string
+  UIhandoffSubtitle: string
+  alwaysShowHandoff: boolean
+  whatsappNumberId: string
+  whatsappBusniessId: string
+  waTestNumber: string
+  waVerifyPassed: boolean
+  vapi: unknown
+  gcloudClientEmail: string
+  voiceConfig: VoiceConfig
+  vapiConfig: unknown
+  nodes: AgentNode[]
+  tools: Tool[]
+  functionsIds: string[]
+  mcpServers: McpServer[]
+  variables: Variable[]
+  publishGuard: "off" | "warn" | "refuse"
+  position: "right" | "left"
+  cornerRadius: number
+  allowedDomains: string[]
+  ignoredUrlPaths: string[]
+  consentRequired: boolean
+  consentText: string
+  allowAttachments: boolean
+  allowVoiceNotes: boolean
+  askRating: boolean
+  offerTranscript: boolean
+  unreadSound: boolean
+  unreadTitleFlash: boolean
+  handoffTimeoutS: number
+  vg_defaultModel?: string
+  vg_fallbackModel?: string
+  vg_enableUIEngine?: boolean
+  vg_temperature?: number
+  vg_systemPrompt?: string
+  vg_initPrompt?: string
+  vg_initMessages?: string[]
+  vg_maxTokens?: number
+  vg_kbDefaultDimension?: number
+  vg_kbEnabled?: boolean
+  vg_kbTopChunks?: number
+  vg_kbTags?: string[]
+  vg_kbSmartSearch?: boolean
+  vg_kbThreshold?: number
+  vg_kbShowSources?: boolean
+  vg_kbRerank?: boolean
+  vgOptions?: {
+    maxChunkSize?: number
+    [key: string]: unknown
+  }
+}
+
+export type Passage = {
+  docId: string
+  title: string
+  chunk: number
+  text: string
+  score: number
+  textRank: number | null
+  vectorRank: number | null
+  similarity: number | null
+}
+
+export type PublicAgent = {
+  ID: string
+  title: string
+  description: string
+  agentPlatform: "vg" | "vf"
+  theme: string
+  scrollAnimation: boolean
+  roundedImageURL: string
+  avatarImageUrl: string
+  headerImageUrl: string
+  chatBgURL: string
+  branding: string
+  customThemeJSONString: string
+  ADVANCED_customCSS: string
+  fontFamily: string
+  proactiveMessage: string
+  messageDelayMS: number
+  autoStartWidget: boolean
+  syncBrowser: boolean
+  listenForUrlChanges: boolean
+  lang: string
+  recordChatHistory: boolean
+  smartInit: boolean
+  unavailableMessage: string
+  UIhandoffTitle: string
+  UIhandoffSubtitle: string
+  alwaysShowHandoff: boolean
+  vg_enableUIEngine?: boolean
+  vg_initMessages?: string[]
+  position: "right" | "left"
+  cornerRadius: number
+  ignoredUrlPaths: string[]
+  consentRequired: boolean
+  consentText: string
+  allowAttachments: boolean
+  allowVoiceNotes: boolean
+  askRating: boolean
+  offerTranscript: boolean
+  unreadSound: boolean
+  unreadTitleFlash: boolean
+  handoffTimeoutS: number
+  paint: {
+    mode: "light" | "dark"
+    accent: string
+    onAccent: string
+    surface: string
+    accentText: string
+    edge: string
+    soft: string
+    raised: string
+    text: string
+    muted: string
+    line: string
+    font: string
+  }
+}
+
+export type PublicOwner = {
+  workspaceSecret?: string
+  hasEverPaid: boolean
+  internal: {
+    useNewPricing: boolean
+    isPayAsYouGo: boolean
+    whitelabel_trial: boolean
+  }
+}
+
+export type Refresh = "never" | "6h" | "12h" | "24h"
+
+export type RefreshInput = "never" | "6h" | "12h" | "24h"
+
+export type ResponseMapping = {
+  variable: string
+  path: string
+}
+
+export type ResponseMappingInput = {
+  variable: string
+  path?: string
+}
+
+export type SavedTheme = {
+  id: string
+  name: string
+  theme: CustomTheme
+  createdAt: number
+  lastModified: number
+}
+
+export type Seats = {
+  used: number
+  limit: number
+}
+
+export type Source = {
+  docId: string
+  title: string
+  text: string
+  score: number
+  late?: boolean
+  n?: number
+  url?: string
+}
+
+export type SourceType = "text" | "file" | "url" | "qa"
+
+export type SourceTypeInput = "text" | "file" | "url" | "qa"
+
+export type Submission = {
+  messageId: string
+  item: number
+  values?: { [key: string]: string | number | boolean }
+  button?: number
+}
+
+export type SubmissionInput = {
+  messageId: string
+  item: number
+  values?: { [key: string]: string | number | boolean }
+  button?: number
+}
+
+export type TestResult = {
+  testId: string
+  name: string
+  protected: boolean
+  passed: boolean
+  error: string
+  steps: {
+    message: string
+    answer: string
+    path: string[]
+    credits: number
+    ms: number
+    expectations: {
+      expectation: Expectation
+      passed: boolean
+      detail: string
+    }[]
+  }[]
+}
+
+export type TestRun = {
+  id: string
+  agentId: string
+  status: "running" | "done" | "cancelled" | "failed"
+  copy: "draft" | "published"
+  version: number
+  total: number
+  done: number
+  passed: number
+  credits: number
+  startedAt: string
+  results: TestResult[]
+}
+
+export type TestStep = {
+  message: string
+  expectations: Expectation[]
+}
+
+export type TestStepInput = {
+  message: string
+  expectations?: ExpectationInput[]
+}
+
+export type Tool = {
+  id: string
+  name: string
+  description: string
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  serverUrl: string
+  fields: ToolField[]
+  channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+  isGlobal: boolean
+  disabled: boolean
+  timeoutMs: number
+  responseMapping: ResponseMapping[]
+}
+
+export type ToolCallResult = {
+  ok: boolean
+  status: number
+  durationMs: number
+  request: {
+    method: string
+    url: string
+    headers: { [key: string]: string }
+    body: string
+  }
+  response: string
+  error: string
+  variables: { [key: string]: unknown }
+}
+
+export type ToolField = {
+  key: string
+  type: "string" | "number" | "integer" | "boolean" | "object" | "array"
+  in: "body" | "query" | "header" | "path"
+  required: boolean
+  description: string
+  isEnv: boolean
+  value: string
+  options: string[]
+}
+
+export type ToolFieldInput = {
+  key: string
+  type?: "string" | "number" | "integer" | "boolean" | "object" | "array"
+  in?: "body" | "query" | "header" | "path"
+  required?: boolean
+  description?: string
+  isEnv?: boolean
+  value?: string
+  options?: string[]
+}
+
+export type ToolInput = {
+  id: string
+  name: string
+  description?: string
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  serverUrl: string
+  fields?: ToolFieldInput[]
+  channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+  isGlobal?: boolean
+  disabled?: boolean
+  timeoutMs?: number
+  responseMapping?: ResponseMappingInput[]
+}
+
+export type TraceEntry = {
+  type: "node"
+  nodeId: string
+  name: string
+  by: string
+  reason: string
+} | {
+  type: "decision"
+  candidates: {
+    nodeId: string
+    name: string
+    condition: string
+    kind: string
+  }[]
+  chosen: string
+  reason: string
+  fault: string
+} | {
+  type: "variable"
+  name: string
+  value: string
+  before?: string
+  refused: string
+} | {
+  type: "retrieval"
+  query: string
+  passages: {
+    docId: string
+    title: string
+    score: number
+    text: string
+    used: boolean
+  }[]
+  ms: number
+} | {
+  type: "model"
+  purpose: "router" | "answer" | "judge" | "search"
+  model: string
+  paidBy: string
+  prompt: string
+  answer: string
+  inputTokens: number
+  outputTokens: number
+  credits: number
+  firstTokenMs?: number
+  ms: number
+  error: string
+} | {
+  type: "attachment"
+  name: string
+  mime: string
+  given: "picture" | "text" | "transcript" | "name"
+  chars?: number
+  isCut?: boolean
+  isEarlier: boolean
+} | {
+  type: "tool"
+  toolId: string
+  name: string
+  arguments: string
+  result: unknown
+} | {
+  type: "loss"
+  item: string
+  channel: string
+  detail: string
+} | {
+  type: "limit"
+  what: string
+} | {
+  type: "status"
+  status: "talking" | "handed-off" | "ended"
+  reason: string
+}
+
+export type Variable = {
+  name: string
+  type: "text" | "email" | "phone" | "number" | "date" | "time" | "boolean"
+  description: string
+  isEnv: boolean
+  defaultValue: string
+}
+
+export type VariableInput = {
+  name: string
+  type?: "text" | "email" | "phone" | "number" | "date" | "time" | "boolean"
+  description?: string
+  isEnv?: boolean
+  defaultValue?: string
+}
+
+export type VoiceConfig = {
+  config: {
+    recordAudio: boolean
+    enableWebCalling: boolean
+    backgroundNoise: string
+  }
+  transcriber: {
+    provider: string
+    modelId: string
+    utteranceThreshold: number
+    language: string
+  }
+  speechGen: {
+    provider: string
+    voiceId: string
+  }
+}
+
+export type Workspace = {
+  uid: string
+  email: string
+  joinedAt: number
+  photoURL: string
+  displayName: string
+  location: "eu" | "default"
+  loadTokens: number
+  freeLTsTS: number
+  referredFrom: string
+  workspaceName: string
+  workspaceSecret: string
+  workspaceEmails: string[]
+  workspacePhotoURL: string
+  stripeSubscriptionId: string
+  hasEverPaid: boolean
+  doubleAccountWarningHidden: boolean
+  stripeConnect: unknown
+  internal: WorkspaceInternal
+  v2StripeConfig: unknown
+  usersPerms: { [key: string]: unknown }
+}
+
+export type WorkspaceInternal = {
+  isNewUser: boolean
+  useNewPricing: boolean
+  countryCode: string
+  useMultipleStripes: boolean
+  isPayAsYouGo: boolean
+  whitelabel_trial: boolean
+  whitelabelTrialEndsAt: number
+  customPlan: {
+    limits: {
+      workspaceSeats: number
+    }
+  }
+  events: {
+    endpoint: string
+    subscribedEvents: string[]
+  }
+}
+
+export type WorkspaceSummary = {
+  uid: string
+  workspaceName: string
+  workspacePhotoURL: string
+  email: string
+  loadTokens: number
+  hasEverPaid: boolean
+  role: "viewer" | "editor" | "admin" | "owner"
+  personal: boolean
+}
+
+export type WorkspacesWriteLogValue0Input = string | number | boolean | null | WorkspacesWriteLogValue0Input[] | { [key: string]: WorkspacesWriteLogValue0Input }
+
+export interface Calls {
+  platform: {
+    /**
+     * Regions served here, and per outside service sandbox or live
+     * GET /status
+     * Callers: public
+     */
+    status(input?: Record<string, never>, options?: CallOptions): Promise<{
+      name: string
+      version: string
+      regions: ("eu" | "na")[]
+      services: {
+        id: "model" | "voiceflow" | "mail"
+        name: string
+        mode: "sandbox" | "live"
+      }[]
+    }>
+    /**
+     * Languages by code and English name; the same for a day
+     * GET /translation-languages
+     * Callers: public
+     */
+    translationLanguages(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+      languages: {
+        language: string
+        name: string
+      }[]
+    }>
+  }
+  accounts: {
+    /**
+     * Create an account and its personal workspace
+     * POST /account/sign-up
+     * Callers: public
+     */
+    signUp(input: {
+      email: string
+      password: string
+      name?: string
+      region: "eu" | "na"
+    }, options?: CallOptions): Promise<{
+      account: Account
+      token: string
+    }>
+    /**
+     * Sign in with e-mail and password
+     * POST /account/sign-in
+     * Callers: public
+     */
+    signIn(input: {
+      email: string
+      password: string
+    }, options?: CallOptions): Promise<{
+      account: Account
+      token: string
+    }>
+    /**
+     * End this session
+     * POST /account/sign-out
+     * Callers: session
+     */
+    signOut(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * The signed-in account; null when nobody is signed in
+     * GET /account
+     * Callers: public, session
+     */
+    me(input?: Record<string, never>, options?: CallOptions): Promise<{
+      account: Account | null
+    }>
+    /**
+     * Change the name of the signed-in account
+     * PATCH /account
+     * Callers: session
+     */
+    update(input: {
+      name: string
+    }, options?: CallOptions): Promise<{
+      account: Account
+    }>
+    /**
+     * Change the password; ends all other sessions of the account
+     * POST /account/password
+     * Callers: session
+     */
+    changePassword(input: {
+      currentPassword: string
+      newPassword: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Sign out everywhere else
+     * POST /account/sessions/end-others
+     * Callers: session
+     */
+    endOtherSessions(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+      ended: number
+    }>
+    /**
+     * Send the verification e-mail again
+     * POST /account/verification-email
+     * Callers: session
+     */
+    resendVerification(input?: Record<string, never>, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Confirm an e-mail address by the token of its mail
+     * POST /account/verify-email
+     * Callers: public
+     */
+    verifyEmail(input: {
+      token: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Send a password reset e-mail; answers the same for unknown addresses
+     * POST /account/password-reset
+     * Callers: public
+     */
+    requestPasswordReset(input: {
+      email: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Set a new password by the token of the reset e-mail; ends all sessions
+     * POST /account/new-password
+     * Callers: public
+     */
+    resetPassword(input: {
+      token: string
+      password: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
+  files: {
+    /**
+     * Upload a picture of an agent
+     * POST /rpc/uploadFile
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: files:write
+     */
+    uploadFile(input: {
+      agentId: string
+      userId?: string
+      base64Payload: string
+      targetPath?: string
+      temporary?: boolean
+    }, options?: CallOptions): Promise<{
+      data: {
+        url: string
+        path: string
+        id: string
+        dbFilePath: string
+        filename: string
+        sizeKB: number
+      }
+    }>
+  }
+  workspaces: {
+    /**
+     * The signed-in user's workspaces in this region; makes the personal one on the first visit
+     * GET /v2/workspaces
+     * Callers: session
+     */
+    list(input?: Record<string, never>, options?: CallOptions): Promise<{
+      items: WorkspaceSummary[]
+    }>
+    /**
+     * One workspace, with its secret
+     * GET /v2/workspaces/{uid}
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    get(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: Workspace
+    }>
+    /**
+     * Credits that came and went, newest first
+     * GET /v2/workspaces/{uid}/credit-log
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    creditLog(input: {
+      uid: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: CreditLogEntry[]
+      nextCursor: string | null
+    }>
+    /**
+     * The workspace's own provider keys, masked
+     * GET /v2/workspaces/{uid}/credentials
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    credentials(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      items: Credential[]
+    }>
+    /**
+     * Store or replace a provider key
+     * PUT /v2/workspaces/{uid}/credentials/{provider}
+     * Callers: session, workspace · least role: editor
+     */
+    saveCredential(input: {
+      uid: string
+      provider: CredentialProviderInput
+      apiKey: string
+      baseUrl?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Credential
+    }>
+    /**
+     * Forget a provider key
+     * DELETE /v2/workspaces/{uid}/credentials/{provider}
+     * Callers: session, workspace · least role: editor
+     */
+    deleteCredential(input: {
+      uid: string
+      provider: CredentialProviderInput
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Models that agents of the workspace can name, with who pays and what they cost
+     * GET /v2/workspaces/{uid}/models
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    models(input: {
+      uid: string
+    }, options?: CallOptions): Promise<OfferedModels>
+    /**
+     * Whether an owner can serve another turn
+     * GET /public/users/{ownerId}/check-credits
+     * Callers: public
+     */
+    checkCredits(input: {
+      ownerId: string
+    }, options?: CallOptions): Promise<{
+      continue: boolean
+      hasEverPaid: boolean
+    }>
+    /**
+     * Make a workspace of your own in this region
+     * POST /v2/workspaces
+     * Callers: session
+     */
+    create(input?: {
+      workspaceName?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Workspace
+    }>
+    /**
+     * Merge save of a workspace: name and logo
+     * POST /v2/workspaces/{uid}
+     * Callers: session, workspace · least role: admin
+     */
+    save(input: {
+      uid: string
+      workspaceName?: string
+      workspacePhotoURL?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Workspace
+    }>
+    /**
+     * Upload a logo; it is shown once its address is saved
+     * POST /v2/workspaces/{uid}/logo
+     * Callers: session · least role: admin
+     */
+    uploadLogo(input: {
+      uid: string
+      base64Payload: string
+      filename?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        url: string
+      }
+    }>
+    /**
+     * Delete a workspace with everything in it
+     * DELETE /v2/workspaces/{uid}
+     * Callers: session · least role: owner
+     */
+    delete(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Leave a workspace of somebody else
+     * POST /v2/workspaces/{uid}/leave
+     * Callers: session · least role: viewer
+     */
+    leave(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Everybody who belongs to a workspace or is invited, the owner first, and its seats
+     * GET /v2/workspaces/{uid}/members
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    members(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      items: Member[]
+      seats: Seats
+    }>
+    /**
+     * Invite somebody by mail; they take a seat at once
+     * POST /v2/workspaces/{uid}/members
+     * Callers: session · least role: admin
+     */
+    invite(input: {
+      uid: string
+      email: string
+      role?: GivenRoleInputInput
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Member
+    }>
+    /**
+     * Send the invitation of somebody who has not joined yet once more
+     * POST /v2/workspaces/{uid}/members/{email}/invitation
+     * Callers: session · least role: admin
+     */
+    resendInvitation(input: {
+      uid: string
+      email: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Give a member another role
+     * PATCH /v2/workspaces/{uid}/members/{email}
+     * Callers: session · least role: admin
+     */
+    setRole(input: {
+      uid: string
+      email: string
+      role: GivenRoleInputInput
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Member
+    }>
+    /**
+     * Remove a member or take an invitation back; what they read live ends at once
+     * DELETE /v2/workspaces/{uid}/members/{email}
+     * Callers: session · least role: admin
+     */
+    removeMember(input: {
+      uid: string
+      email: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Invite somebody as an editor with the secret of the workspace
+     * POST /no-auth/workspaces/{uid}/invite
+     * Callers: public, workspace · least role: editor
+     */
+    inviteBySecret(input: {
+      uid: string
+      secret?: string
+      email: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What pages may know of an owner; the secret of the workspace only for who may see it anyway
+     * GET /public/users/{userId}
+     * Callers: public, session, workspace · scope of a key: workspace:read
+     */
+    publicUser(input: {
+      userId: string
+      agencyId?: string
+    }, options?: CallOptions): Promise<{
+      data: PublicOwner
+    }>
+    /**
+     * Tell who referred a new user; the first one told stays
+     * POST /events/new-user
+     * Callers: session, workspace
+     */
+    newUser(input?: {
+      userData?: unknown
+      ps_xid?: string | null
+      tolt_referral?: string | null
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * In which regions of this installation the signed-in person has or belongs to workspaces
+     * GET /account/regions
+     * Callers: session
+     */
+    regions(input?: Record<string, never>, options?: CallOptions): Promise<{
+      items: {
+        region: "eu" | "na"
+        name: string
+        exists: boolean
+        workspaces: number
+      }[]
+      doubleAccountWarningHidden: boolean
+    }>
+    /**
+     * Do not show again that the account exists in both regions
+     * POST /rpc/hideDoubleAccountWarning
+     * Callers: session
+     */
+    hideDoubleAccountWarning(input: {
+      userId: string
+      bucket?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Mail members of the workspace
+     * POST /v2/workspaces/{uid}/email
+     * Callers: workspace, session · least role: admin
+     */
+    sendEmail(input: {
+      uid: string
+      to?: string
+      subject: string
+      html: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Write an entry into the log of the workspace
+     * POST /workspace/{userId}/logs
+     * Callers: session, workspace · least role: editor · scope of a key: workspace:write
+     */
+    writeLog(input: {
+      userId: string
+      agentId?: string
+      type: string
+      content: string
+      channel?: string
+      metadata?: { [key: string]: WorkspacesWriteLogValue0Input }
+      withEmail?: boolean
+      region?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: LogEntry
+    }>
+    /**
+     * The log of the workspace, newest first
+     * GET /v2/workspaces/{uid}/logs
+     * Callers: session, workspace · least role: viewer · scope of a key: workspace:read
+     */
+    logs(input: {
+      uid: string
+      search?: string
+      type?: string
+      agentId?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: LogEntry[]
+      nextCursor: string | null
+    }>
+  }
+  tools: {
+    /**
+     * The tool library of a workspace, newest-modified first
+     * GET /v2/workspaces/{uid}/tools
+     * Callers: session, workspace · least role: viewer · scope of a key: tools:read
+     */
+    list(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        name: string
+        description: string
+        method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+        serverUrl: string
+        fields: ToolField[]
+        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+        isGlobal: boolean
+        disabled: boolean
+        timeoutMs: number
+        responseMapping: ResponseMapping[]
+        lastModified: number
+        usedBy: number
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * Make or replace a tool of the library
+     * PUT /v2/workspaces/{uid}/tools/{toolId}
+     * Callers: session, workspace · least role: editor · scope of a key: tools:write
+     */
+    save(input: {
+      name: string
+      description?: string
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      serverUrl: string
+      fields?: ToolFieldInput[]
+      channels?: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+      isGlobal?: boolean
+      disabled?: boolean
+      timeoutMs?: number
+      responseMapping?: ResponseMappingInput[]
+      uid: string
+      toolId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        name: string
+        description: string
+        method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+        serverUrl: string
+        fields: ToolField[]
+        channels: ("web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test")[]
+        isGlobal: boolean
+        disabled: boolean
+        timeoutMs: number
+        responseMapping: ResponseMapping[]
+        lastModified: number
+        usedBy: number
+      }
+    }>
+    /**
+     * Delete a tool of the library
+     * DELETE /v2/workspaces/{uid}/tools/{toolId}
+     * Callers: session, workspace · least role: editor · scope of a key: tools:write
+     */
+    delete(input: {
+      uid: string
+      toolId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Call a tool as it stands, saved or not, with given arguments; the call really happens
+     * POST /v2/workspaces/{uid}/tools/test
+     * Callers: session, workspace · least role: editor · scope of a key: tools:write
+     */
+    test(input: {
+      uid: string
+      tool: ToolInput
+      arguments: { [key: string]: unknown }
+      variables?: { [key: string]: unknown }
+    }, options?: CallOptions): Promise<{
+      data: ToolCallResult
+    }>
+    /**
+     * Tools read from an OpenAPI document (JSON or YAML) or a curl command; nothing is stored
+     * POST /v2/workspaces/{uid}/tools/import
+     * Callers: session, workspace · least role: editor · scope of a key: tools:read
+     */
+    import(input: {
+      uid: string
+      format: "openapi" | "curl"
+      text: string
+    }, options?: CallOptions): Promise<{
+      tools: Tool[]
+      notes: string[]
+    }>
+    /**
+     * The tools that an MCP server offers now
+     * POST /v2/workspaces/{uid}/tools/mcp
+     * Callers: session, workspace · least role: editor · scope of a key: tools:write
+     */
+    mcpTools(input: {
+      uid: string
+      server: McpServerInput
+    }, options?: CallOptions): Promise<{
+      tools: {
+        name: string
+        description: string
+        parameters: unknown
+      }[]
+    }>
+    /**
+     * Names of the secrets that tools may use; values are never shown
+     * GET /v2/workspaces/{uid}/secrets
+     * Callers: session, workspace · least role: viewer · scope of a key: tools:read
+     */
+    secrets(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        name: string
+        ts: number
+      }[]
+    }>
+    /**
+     * Store or replace a secret for tools
+     * PUT /v2/workspaces/{uid}/secrets/{name}
+     * Callers: session, workspace · least role: editor
+     */
+    saveSecret(input: {
+      uid: string
+      name: string
+      value: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Forget a secret; tools that name it fail until there is a new one
+     * DELETE /v2/workspaces/{uid}/secrets/{name}
+     * Callers: session, workspace · least role: editor
+     */
+    deleteSecret(input: {
+      uid: string
+      name: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
+  themes: {
+    /**
+     * Own themes of a workspace, newest first
+     * GET /v2/workspaces/{uid}/themes
+     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     */
+    list(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: SavedTheme[]
+      nextCursor: string | null
+    }>
+    /**
+     * Save a colour as a theme; at most 100, each name once
+     * POST /v2/workspaces/{uid}/themes
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    create(input: {
+      name: string
+      themeType: "light" | "dark"
+      primary: string
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: SavedTheme
+    }>
+    /**
+     * Rename a theme, or change its colour
+     * PATCH /v2/workspaces/{uid}/themes/{themeId}
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    update(input: {
+      name?: string
+      themeType?: "light" | "dark"
+      primary?: string
+      uid: string
+      themeId: string
+    }, options?: CallOptions): Promise<{
+      data: SavedTheme
+    }>
+    /**
+     * Delete a theme; agents that wear it keep their colours
+     * DELETE /v2/workspaces/{uid}/themes/{themeId}
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    delete(input: {
+      uid: string
+      themeId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+  }
+  agents: {
+    /**
+     * A kept version with its content, without secrets
+     * GET /v2/agents/{agentId}/versions/{versionId}
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
+     */
+    version(input: {
+      agentId: string
+      versionId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        agentId: string
+        ts: number
+        author: string
+        title: string
+        config: OpenConfig
+      }
+    }>
+    /**
+     * Make the draft equal to a kept version; what is published stays
+     * POST /v2/agents/{agentId}/versions/{versionId}/restore
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    restoreVersion(input: {
+      agentId: string
+      versionId: string
+      version?: number
+    }, options?: CallOptions): Promise<{
+      success: true
+      draft: {
+        config: AgentConfig
+        updatedAt: string
+        version: number
+      } | null
+    }>
+    /**
+     * The agent’s draft as a file for import elsewhere, without secrets; library tools come along as its own
+     * GET /v2/agents/{agentId}/export
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
+     */
+    export(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<AgentExport>
+    /**
+     * Make an agent from a file: our export, a Typebot export or a Flowise export
+     * POST /v2/workspaces/{uid}/agents/import
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    import(input: {
+      uid: string
+      format?: "parlance" | "typebot" | "flowise"
+      file: unknown
+      title?: string
+      dryRun?: boolean
+    }, options?: CallOptions): Promise<{
+      data: Agent | null
+      report: ImportReport
+    }>
+    /**
+     * A new SECRET_API_KEY; the old one stops working at once
+     * POST /v2/agents/{agentId}/secret-key
+     * Callers: session, workspace, agency · least role: admin
+     */
+    renewSecretKey(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      SECRET_API_KEY: string
+    }>
+    /**
+     * What visitors would get of this CSS, and what is removed from it; nothing is stored
+     * POST /v2/workspaces/{uid}/css-check
+     * Callers: session, workspace · least role: editor · scope of a key: agents:read
+     */
+    cssCheck(input: {
+      uid: string
+      css: string
+    }, options?: CallOptions): Promise<CssCheck>
+    /**
+     * Agents of a workspace, newest-modified first
+     * GET /v2/workspaces/{uid}/agents
+     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     */
+    list(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        ID: string
+        title: string
+        description: string
+        roundedImageURL: string
+        lastModified: number
+        ownerID: string
+        ts: number
+        userId: string
+        agentPlatform: "vg" | "vf"
+        hasUnpublishedDraft: boolean
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * What a switcher lists: the eight summary fields, newest-modified first, at most 200
+     * GET /v2/workspaces/{uid}/agent-summaries
+     * Callers: session, workspace · least role: viewer · scope of a key: agents:read
+     */
+    summaries(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      items: AgentSummary[]
+    }>
+    /**
+     * The published agent, and its draft when there are unpublished changes; none for the agent’s own key
+     * GET /v2/agents/{agentId}
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: agents:read
+     */
+    get(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: Agent
+      version: number
+      draft: {
+        config: AgentConfig
+        updatedAt: string
+        version: number
+      } | null
+    }>
+    /**
+     * Merge save and publish; makes the agent when the id is new
+     * POST /v2/agents/{agentId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: agents:write
+     */
+    save(input: {
+      title?: string
+      description?: string
+      agentPlatform?: "vg" | "vf"
+      theme?: string
+      scrollAnimation?: boolean
+      roundedImageURL?: string
+      avatarImageUrl?: string
+      headerImageUrl?: string
+      chatBgURL?: string
+      branding?: string
+      customThemeJSONString?: string
+      ADVANCED_customCSS?: string
+      fontFamily?: string
+      proactiveMessage?: string
+      messageDelayMS?: number
+      maxTokensUsage?: number
+      autoStartWidget?: boolean
+      syncBrowser?: boolean
+      listenForUrlChanges?: boolean
+      lang?: string
+      recordChatHistory?: boolean
+      smartInit?: boolean
+      enableNodes?: boolean
+      enableGeoAnalytics?: boolean
+      messagesLimit?: number
+      unavailableMessage?: string
+      UIhandoffTitle?: string
+      UIhandoffSubtitle?: string
+      alwaysShowHandoff?: boolean
+      VF_DIALOGUE_API_KEY?: string
+      whatsappToken?: string
+      whatsappNumberId?: string
+      whatsappBusniessId?: string
+      waTestNumber?: string
+      waVerifyPassed?: boolean
+      vapi?: unknown
+      gcloudPrivateKey?: string
+      gcloudClientEmail?: string
+      vapiConfig?: unknown
+      nodes?: AgentNodeInput[]
+      tools?: ToolInput[]
+      functionsIds?: string[]
+      mcpServers?: McpServerInput[]
+      variables?: VariableInput[]
+      publishGuard?: "off" | "warn" | "refuse"
+      position?: "right" | "left"
+      cornerRadius?: number
+      allowedDomains?: string[]
+      ignoredUrlPaths?: string[]
+      consentRequired?: boolean
+      consentText?: string
+      allowAttachments?: boolean
+      allowVoiceNotes?: boolean
+      askRating?: boolean
+      offerTranscript?: boolean
+      unreadSound?: boolean
+      unreadTitleFlash?: boolean
+      handoffTimeoutS?: number
+      voiceConfig?: {
+        config?: {
+          recordAudio?: boolean
+          enableWebCalling?: boolean
+          backgroundNoise?: string
+        }
+        transcriber?: {
+          provider?: string
+          modelId?: string
+          utteranceThreshold?: number
+          language?: string
+        }
+        speechGen?: {
+          provider?: string
+          voiceId?: string
+        }
+      }
+      vg_defaultModel?: string
+      vg_fallbackModel?: string
+      vg_enableUIEngine?: boolean
+      vg_temperature?: number
+      vg_systemPrompt?: string
+      vg_initPrompt?: string
+      vg_initMessages?: string[]
+      vg_maxTokens?: number
+      vg_kbDefaultDimension?: number
+      vg_kbEnabled?: boolean
+      vg_kbTopChunks?: number
+      vg_kbTags?: string[]
+      vg_kbSmartSearch?: boolean
+      vg_kbThreshold?: number
+      vg_kbShowSources?: boolean
+      vg_kbRerank?: boolean
+      vgOptions?: {
+        maxChunkSize?: number
+        [key: string]: unknown
+      }
+      ID?: string
+      ownerID?: string
+      lastModified?: number
+      SECRET_API_KEY?: string
+      internal?: unknown
+      ts?: number
+      userId?: string
+      version?: number
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: Agent
+      version: number
+    }>
+    /**
+     * Delete an agent with its knowledge and conversations
+     * DELETE /v2/agents/{agentId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    delete(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A copy of the agent with its knowledge, without its secrets and conversations
+     * POST /v2/agents/{agentId}/duplicate
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    duplicate(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: Agent
+    }>
+    /**
+     * Merge unpublished changes into the draft
+     * PUT /v2/agents/{agentId}/draft
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    saveDraft(input: {
+      title?: string
+      description?: string
+      agentPlatform?: "vg" | "vf"
+      theme?: string
+      scrollAnimation?: boolean
+      roundedImageURL?: string
+      avatarImageUrl?: string
+      headerImageUrl?: string
+      chatBgURL?: string
+      branding?: string
+      customThemeJSONString?: string
+      ADVANCED_customCSS?: string
+      fontFamily?: string
+      proactiveMessage?: string
+      messageDelayMS?: number
+      maxTokensUsage?: number
+      autoStartWidget?: boolean
+      syncBrowser?: boolean
+      listenForUrlChanges?: boolean
+      lang?: string
+      recordChatHistory?: boolean
+      smartInit?: boolean
+      enableNodes?: boolean
+      enableGeoAnalytics?: boolean
+      messagesLimit?: number
+      unavailableMessage?: string
+      UIhandoffTitle?: string
+      UIhandoffSubtitle?: string
+      alwaysShowHandoff?: boolean
+      VF_DIALOGUE_API_KEY?: string
+      whatsappToken?: string
+      whatsappNumberId?: string
+      whatsappBusniessId?: string
+      waTestNumber?: string
+      waVerifyPassed?: boolean
+      vapi?: unknown
+      gcloudPrivateKey?: string
+      gcloudClientEmail?: string
+      vapiConfig?: unknown
+      nodes?: AgentNodeInput[]
+      tools?: ToolInput[]
+      functionsIds?: string[]
+      mcpServers?: McpServerInput[]
+      variables?: VariableInput[]
+      publishGuard?: "off" | "warn" | "refuse"
+      position?: "right" | "left"
+      cornerRadius?: number
+      allowedDomains?: string[]
+      ignoredUrlPaths?: string[]
+      consentRequired?: boolean
+      consentText?: string
+      allowAttachments?: boolean
+      allowVoiceNotes?: boolean
+      askRating?: boolean
+      offerTranscript?: boolean
+      unreadSound?: boolean
+      unreadTitleFlash?: boolean
+      handoffTimeoutS?: number
+      voiceConfig?: {
+        config?: {
+          recordAudio?: boolean
+          enableWebCalling?: boolean
+          backgroundNoise?: string
+        }
+        transcriber?: {
+          provider?: string
+          modelId?: string
+          utteranceThreshold?: number
+          language?: string
+        }
+        speechGen?: {
+          provider?: string
+          voiceId?: string
+        }
+      }
+      vg_defaultModel?: string
+      vg_fallbackModel?: string
+      vg_enableUIEngine?: boolean
+      vg_temperature?: number
+      vg_systemPrompt?: string
+      vg_initPrompt?: string
+      vg_initMessages?: string[]
+      vg_maxTokens?: number
+      vg_kbDefaultDimension?: number
+      vg_kbEnabled?: boolean
+      vg_kbTopChunks?: number
+      vg_kbTags?: string[]
+      vg_kbSmartSearch?: boolean
+      vg_kbThreshold?: number
+      vg_kbShowSources?: boolean
+      vg_kbRerank?: boolean
+      vgOptions?: {
+        maxChunkSize?: number
+        [key: string]: unknown
+      }
+      ID?: string
+      ownerID?: string
+      lastModified?: number
+      SECRET_API_KEY?: string
+      internal?: unknown
+      ts?: number
+      userId?: string
+      version?: number
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      draft: {
+        config: AgentConfig
+        updatedAt: string
+        version: number
+      } | null
+    }>
+    /**
+     * Throw the unpublished changes away
+     * DELETE /v2/agents/{agentId}/draft
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    discardDraft(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Published copies kept, newest first, at most 20
+     * GET /v2/agents/{agentId}/versions
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
+     */
+    versions(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      items: AgentVersion[]
+    }>
+    /**
+     * What a visitor may know of an agent
+     * GET /public/agents/{agentId}
+     * Callers: public
+     */
+    publicGet(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: PublicAgent
+    }>
+    /**
+     * Make an agent from a template
+     * POST /rpc/convertAgentTemplateToAgent
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    convertAgentTemplateToAgent(input: {
+      agentName: string
+      agentTemplate: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+      workspaceId?: string
+    }, options?: CallOptions): Promise<{
+      agentCreated: Agent
+    }>
+    /**
+     * Keep the published copy as a version
+     * POST /rpc/saveAgentBackup
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:write
+     */
+    saveAgentBackup(input: {
+      agentId: string
+      workspaceId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      version: AgentVersion
+    }>
+    /**
+     * The newest version with its content, without the secrets of the agent
+     * POST /rpc/getLatestBackup
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:read
+     */
+    getLatestBackup(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      version: {
+        id: string
+        agentId: string
+        ts: number
+        author: string
+        title: string
+        config: OpenConfig
+      } | null
+    }>
+  }
+  knowledge: {
+    /**
+     * Documents, newest first
+     * GET /v2/agents/{agentId}/kb
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    list(input: {
+      agentId: string
+      search?: string
+      status?: DocumentStateInput
+      sourceType?: SourceTypeInput
+      tag?: string
+      crawlId?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: DocumentSummary[]
+      nextCursor: string | null
+    }>
+    /**
+     * Add a text document
+     * POST /v2/agents/{agentId}/kb
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    create(input: {
+      agentId: string
+      name: string
+      content: string
+      tags?: string[]
+    }, options?: CallOptions): Promise<{
+      data: Document
+    }>
+    /**
+     * One document
+     * GET /v2/agents/{agentId}/kb/{docId}
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    get(input: {
+      agentId: string
+      docId: string
+    }, options?: CallOptions): Promise<{
+      data: Document
+    }>
+    /**
+     * Rename or rewrite a document
+     * PATCH /v2/agents/{agentId}/kb/{docId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    update(input: {
+      agentId: string
+      docId: string
+      name?: string
+      content?: string
+      tags?: string[]
+      refresh?: RefreshInput
+    }, options?: CallOptions): Promise<{
+      data: Document
+    }>
+    /**
+     * Delete a document with its chunks and vectors
+     * DELETE /v2/agents/{agentId}/kb/{docId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    delete(input: {
+      agentId: string
+      docId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What the agent would find for a question
+     * POST /v2/agents/{agentId}/kb/search
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:read
+     */
+    search(input: {
+      agentId: string
+      query: string
+      limit?: number
+      tags?: string[]
+    }, options?: CallOptions): Promise<{
+      items: Passage[]
+      embedding: {
+        model: string
+        sandbox: boolean
+      }
+    }>
+    /**
+     * Make the agent's vector collection; harmless when it exists
+     * PUT /vector-store/collections/{agentId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    createCollection(input: {
+      agentId: string
+      name?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        name: string
+      }
+    }>
+    /**
+     * Embed and store a text; it becomes a document
+     * POST /vector-store/collections/{agentId}/points
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    addPoint(input: {
+      agentId: string
+      text: string
+      name?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        docId: string
+        points: number
+      }
+    }>
+    /**
+     * Upload a file as a document
+     * POST /v2/agents/{agentId}/kb/files
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    upload(input: {
+      agentId: string
+      name: string
+      tags?: string
+    } & { file: FileBody }, options?: CallOptions): Promise<{
+      data: DocumentSummary
+    }>
+    /**
+     * Add pages by their addresses
+     * POST /v2/agents/{agentId}/kb/urls
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    addUrls(input: {
+      agentId: string
+      urls: string[]
+      tags?: string[]
+      refresh?: RefreshInput
+    }, options?: CallOptions): Promise<{
+      items: DocumentSummary[]
+      refused: {
+        url: string
+        reason: string
+      }[]
+    }>
+    /**
+     * List the pages of a sitemap
+     * POST /v2/agents/{agentId}/kb/sitemap
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    readSitemap(input: {
+      agentId: string
+      url: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        url: string
+        lastModified: string
+      }[]
+      more: boolean
+    }>
+    /**
+     * Add questions with their answers
+     * POST /v2/agents/{agentId}/kb/qa
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    addQa(input: {
+      agentId: string
+      pairs: {
+        question: string
+        answer: string
+      }[]
+      tags?: string[]
+    }, options?: CallOptions): Promise<{
+      items: DocumentSummary[]
+    }>
+    /**
+     * Read a page again, or try a document that failed once more
+     * POST /v2/agents/{agentId}/kb/{docId}/refetch
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    refetch(input: {
+      agentId: string
+      docId: string
+    }, options?: CallOptions): Promise<{
+      data: DocumentSummary
+    }>
+    /**
+     * Stop reading a document
+     * POST /v2/agents/{agentId}/kb/{docId}/cancel
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    cancel(input: {
+      agentId: string
+      docId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Tags in use
+     * GET /v2/agents/{agentId}/kb-tags
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    tags(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        tag: string
+        documents: number
+      }[]
+    }>
+    /**
+     * What a document was cut into
+     * GET /v2/agents/{agentId}/kb/{docId}/chunks
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    chunks(input: {
+      agentId: string
+      docId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        n: number
+        heading: string
+        text: string
+        embedded: boolean
+        start: number
+        end: number
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * Rewrite one chunk in its document
+     * PATCH /v2/agents/{agentId}/kb/{docId}/chunks/{n}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    updateChunk(input: {
+      agentId: string
+      docId: string
+      n: number
+      before: string
+      text: string
+    }, options?: CallOptions): Promise<{
+      data: DocumentSummary
+    }>
+    /**
+     * What a document held before, newest first
+     * GET /v2/agents/{agentId}/kb/{docId}/versions
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    versions(input: {
+      agentId: string
+      docId: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        name: string
+        size: number
+        cause: "edit" | "refresh" | "restore"
+        userId: string
+        ts: number
+      }[]
+    }>
+    /**
+     * One earlier content
+     * GET /v2/agents/{agentId}/kb/{docId}/versions/{versionId}
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    version(input: {
+      agentId: string
+      docId: string
+      versionId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        name: string
+        size: number
+        cause: "edit" | "refresh" | "restore"
+        userId: string
+        ts: number
+        content: string
+      }
+    }>
+    /**
+     * Bring an earlier content back
+     * POST /v2/agents/{agentId}/kb/{docId}/versions/{versionId}/restore
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    restoreVersion(input: {
+      agentId: string
+      docId: string
+      versionId: string
+    }, options?: CallOptions): Promise<{
+      data: Document
+    }>
+  }
+  crawler: {
+    /**
+     * Jobs, newest first
+     * GET /v2/workspaces/{uid}/crawls
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
+     */
+    list(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Crawl[]
+      nextCursor: string | null
+    }>
+    /**
+     * Make a job and start it
+     * POST /v2/workspaces/{uid}/crawls
+     * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
+     */
+    create(input: {
+      uid: string
+      name: string
+      kind?: "site" | "sitemap"
+      startUrls: string[]
+      include?: string[]
+      exclude?: string[]
+      maxDepth?: number
+      maxPages?: number
+      stayOnDomain?: boolean
+      refresh?: RefreshInput
+      agentIds: string[]
+      tags?: string[]
+    }, options?: CallOptions): Promise<{
+      data: Crawl
+    }>
+    /**
+     * One job
+     * GET /v2/workspaces/{uid}/crawls/{crawlId}
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
+     */
+    get(input: {
+      uid: string
+      crawlId: string
+    }, options?: CallOptions): Promise<{
+      data: Crawl
+    }>
+    /**
+     * Change a job; its next run follows the new settings
+     * PATCH /v2/workspaces/{uid}/crawls/{crawlId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
+     */
+    update(input: {
+      uid: string
+      crawlId: string
+      name?: string
+      kind?: "site" | "sitemap"
+      startUrls?: string[]
+      include?: string[]
+      exclude?: string[]
+      maxDepth?: number
+      maxPages?: number
+      stayOnDomain?: boolean
+      refresh?: RefreshInput
+      agentIds?: string[]
+      tags?: string[]
+    }, options?: CallOptions): Promise<{
+      data: Crawl
+    }>
+    /**
+     * Run a job again now
+     * POST /v2/workspaces/{uid}/crawls/{crawlId}/run
+     * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
+     */
+    run(input: {
+      uid: string
+      crawlId: string
+    }, options?: CallOptions): Promise<{
+      data: Crawl
+    }>
+    /**
+     * Stop a running job; what it read stays
+     * POST /v2/workspaces/{uid}/crawls/{crawlId}/cancel
+     * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
+     */
+    cancel(input: {
+      uid: string
+      crawlId: string
+    }, options?: CallOptions): Promise<{
+      data: Crawl
+    }>
+    /**
+     * Delete a job; its documents stay unless `documents` is true
+     * DELETE /v2/workspaces/{uid}/crawls/{crawlId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
+     */
+    delete(input: {
+      uid: string
+      crawlId: string
+      documents?: boolean
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * The log of a job, newest page first
+     * GET /v2/workspaces/{uid}/crawls/{crawlId}/pages
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: knowledge:read
+     */
+    pages(input: {
+      uid: string
+      crawlId: string
+      status?: "waiting" | "read" | "unchanged" | "duplicate" | "skipped" | "failed"
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: CrawlPage[]
+      nextCursor: string | null
+    }>
+  }
+  goldens: {
+    /**
+     * Questions with the source that must be found
+     * GET /v2/agents/{agentId}/goldens
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    list(input: {
+      agentId: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: GoldenQuestion[]
+      nextCursor: string | null
+    }>
+    /**
+     * Save a question; it is asked at once
+     * POST /v2/agents/{agentId}/goldens
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    create(input: {
+      agentId: string
+      question: string
+      docId: string
+      quote?: string
+    }, options?: CallOptions): Promise<{
+      data: GoldenQuestion
+    }>
+    /**
+     * Change a question or its source; it is asked at once
+     * PATCH /v2/agents/{agentId}/goldens/{goldenId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    update(input: {
+      agentId: string
+      goldenId: string
+      question?: string
+      docId?: string
+      quote?: string
+    }, options?: CallOptions): Promise<{
+      data: GoldenQuestion
+    }>
+    /**
+     * Delete a question
+     * DELETE /v2/agents/{agentId}/goldens/{goldenId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    delete(input: {
+      agentId: string
+      goldenId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Ask all questions now
+     * POST /v2/agents/{agentId}/golden-runs
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    run(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: GoldenRun
+    }>
+    /**
+     * Runs, newest first
+     * GET /v2/agents/{agentId}/golden-runs
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    runs(input: {
+      agentId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: GoldenRun[]
+      nextCursor: string | null
+    }>
+  }
+  gaps: {
+    /**
+     * Questions the knowledge could not serve, the most asked first
+     * GET /v2/agents/{agentId}/gaps
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    list(input: {
+      agentId: string
+      status?: "open" | "answered" | "dismissed"
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Gap[]
+      nextCursor: string | null
+    }>
+    /**
+     * Answer a gap: the answer becomes a document of questions and answers
+     * POST /v2/agents/{agentId}/gaps/{gapId}/answer
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    answer(input: {
+      agentId: string
+      gapId: string
+      question: string
+      answer: string
+      tags?: string[]
+    }, options?: CallOptions): Promise<{
+      gap: Gap
+      document: DocumentSummary
+    }>
+    /**
+     * Put a gap away, or take it up again
+     * PATCH /v2/agents/{agentId}/gaps/{gapId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    setStatus(input: {
+      agentId: string
+      gapId: string
+      status: "open" | "dismissed"
+    }, options?: CallOptions): Promise<{
+      data: Gap
+    }>
+    /**
+     * Passages that contradict each other, newest first
+     * GET /v2/agents/{agentId}/conflicts
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: knowledge:read
+     */
+    conflicts(input: {
+      agentId: string
+      status?: "open" | "dismissed"
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Conflict[]
+      nextCursor: string | null
+      scan: ConflictScan
+    }>
+    /**
+     * Put a contradiction away, or take it up again
+     * PATCH /v2/agents/{agentId}/conflicts/{conflictId}
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    setConflict(input: {
+      agentId: string
+      conflictId: string
+      status: "open" | "dismissed"
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Look through the knowledge for contradictions
+     * POST /v2/agents/{agentId}/conflicts/scan
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    scan(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      scan: ConflictScan
+    }>
+  }
+  conversations: {
+    /**
+     * Say something to an agent and stream its answer
+     * POST /v2/agents/{agentId}/interact
+     * Callers: public, visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    interact(input: InteractInput, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * Follow a turn again after Last-Event-ID
+     * GET /v2/agents/{agentId}/interact/{turnId}
+     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     */
+    resume(input: {
+      agentId: string
+      turnId: string
+    }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * Stop a running answer; what there is of it is kept
+     * POST /v2/agents/{agentId}/interact/{turnId}/stop
+     * Callers: visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    stop(input: {
+      agentId: string
+      turnId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      status: "complete" | "streaming" | "interrupted" | "failed"
+    }>
+    /**
+     * Why the agent said what it said: nodes, decisions, passages, model and tool calls of a turn
+     * GET /v2/agents/{agentId}/turns/{turnId}/trace
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: conversations:read
+     */
+    trace(input: {
+      agentId: string
+      turnId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        turnId: string
+        status: string
+        credits: number
+        model: string
+        inputTokens: number
+        outputTokens: number
+        ms: number | null
+        trace: TraceEntry[]
+        engine: EngineState | null
+      }
+    }>
+    /**
+     * Conversations, newest message first
+     * GET /v2/agents/{agentId}/conversations
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     */
+    list(input: {
+      agentId: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        agentId: string
+        channel: "web-chat" | "test" | "api"
+        state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+        visitor: string
+        title: string
+        messageCount: number
+        pageUrl: string
+        startedAt: string
+        lastMessageAt: string
+        signed?: {
+          name: string
+          email: string
+        }
+        readSeq: number
+        handoffAt: string | null
+        endedAt: string | null
+        isRated: boolean
+        rating?: {
+          score: number
+          comment: string
+          at: string
+        }
+        leftMessage?: {
+          email: string
+          message: string
+          at: string
+        }
+        preview: string
+        answering: boolean
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * A transcript, the newest messages first page
+     * GET /v2/agents/{agentId}/conversations/{conversationId}
+     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     */
+    get(input: {
+      agentId: string
+      conversationId: string
+      before?: number
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      conversation: Conversation
+      messages: Message[]
+      before: number | null
+    }>
+    /**
+     * Delete a conversation with its messages
+     * DELETE /v2/agents/{agentId}/conversations/{conversationId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: conversations:write
+     */
+    delete(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Upload a file for a form of the latest answer
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/files
+     * Callers: visitor, session, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    uploadFile(input: {
+      agentId: string
+      conversationId: string
+      filename: string
+      base64Payload: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        url: string
+      }
+    }>
+    /**
+     * Follow one conversation
+     * GET /v2/agents/{agentId}/conversations/{conversationId}/live
+     * Callers: visitor, session, workspace, agency, agent · least role: viewer · scope of a key: conversations:read
+     */
+    live(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * Follow every conversation of a workspace
+     * GET /v2/workspaces/{uid}/live
+     * Callers: session, workspace · least role: viewer · scope of a key: conversations:read
+     */
+    liveWorkspace(input: {
+      uid: string
+    }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * Conversations of all agents of a workspace, newest message first
+     * GET /v2/workspaces/{uid}/conversations
+     * Callers: session, workspace · least role: viewer · scope of a key: conversations:read
+     */
+    listWorkspace(input: {
+      uid: string
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        agentId: string
+        channel: "web-chat" | "test" | "api"
+        state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+        visitor: string
+        title: string
+        messageCount: number
+        pageUrl: string
+        startedAt: string
+        lastMessageAt: string
+        signed?: {
+          name: string
+          email: string
+        }
+        readSeq: number
+        handoffAt: string | null
+        endedAt: string | null
+        isRated: boolean
+        rating?: {
+          score: number
+          comment: string
+          at: string
+        }
+        leftMessage?: {
+          email: string
+          message: string
+          at: string
+        }
+        preview: string
+        answering: boolean
+        agentTitle: string
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * Whether the agent can answer another message
+     * GET /v2/public/agents/{agentId}/usage
+     * Callers: public
+     */
+    usage(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        shouldContinue: boolean
+        hasEverPaid: boolean
+      }
+    }>
+    /**
+     * Talk to an agent as if it were an OpenAI model
+     * POST /openai/v1/chat/completions
+     * Callers: agent · least role: editor
+     */
+    openaiChat(input: {
+      model: string
+      messages: {
+        role: "system" | "developer" | "user" | "assistant" | "tool"
+        content?: string | {
+          type: string
+          text?: string
+          [key: string]: unknown
+        }[] | null
+        [key: string]: unknown
+      }[]
+      stream?: boolean
+      stream_options?: {
+        include_usage?: boolean
+        [key: string]: unknown
+      } | null
+      user?: string
+      [key: string]: unknown
+    }, options?: CallOptions): AsyncGenerator<StreamPart, void, undefined>
+    /**
+     * The one model of this key: its agent
+     * GET /openai/v1/models
+     * Callers: agent
+     */
+    openaiModels(input?: Record<string, never>, options?: CallOptions): Promise<{
+      object: "list"
+      data: {
+        id: string
+        object: "model"
+        created: number
+        owned_by: string
+      }[]
+    }>
+    /**
+     * The visitor's own conversations, newest message first
+     * GET /v2/agents/{agentId}/visitor/conversations
+     * Callers: visitor · least role: viewer
+     */
+    visitorConversations(input: {
+      agentId: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        title: string
+        preview: string
+        state: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+        endedAt: string | null
+        lastMessageAt: string
+        unread: number
+      }[]
+      nextCursor: string | null
+    }>
+    /**
+     * End a conversation; an answer that is running stops, and nothing more can be said in it
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/end
+     * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    end(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Rate a conversation, or change its rating within a day
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/rating
+     * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    rate(input: {
+      agentId: string
+      conversationId: string
+      score: number
+      comment?: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Mail the transcript of a conversation
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/transcript
+     * Callers: visitor · least role: editor
+     */
+    mailTranscript(input: {
+      agentId: string
+      conversationId: string
+      email: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Ask for a human; without a conversation one begins
+     * POST /v2/agents/{agentId}/handoff
+     * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    requestHandoff(input: {
+      agentId: string
+      conversationId?: string
+      visitorId?: string
+      consent?: true
+      context?: {
+        url?: string
+        title?: string
+        language?: string
+      }
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Wait for a human no longer: the agent answers again
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/handoff/cancel
+     * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    cancelHandoff(input: {
+      agentId: string
+      conversationId: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Leave a message because no human came; the agent answers again
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/leave-message
+     * Callers: visitor, workspace, agency, agent · least role: editor · scope of a key: conversations:write
+     */
+    leaveMessage(input: {
+      agentId: string
+      conversationId: string
+      email: string
+      message: string
+    }, options?: CallOptions): Promise<{
+      data: Conversation
+    }>
+    /**
+     * Upload what a visitor’s next message carries
+     * POST /v2/agents/{agentId}/attachments
+     * Callers: visitor · least role: editor
+     */
+    attach(input: {
+      agentId: string
+      filename: string
+      base64Payload: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        id: string
+        url: string
+        name: string
+        mime: string
+        size: number
+      }
+    }>
+    /**
+     * Take back an upload that no message carries yet
+     * DELETE /v2/agents/{agentId}/attachments/{attachmentId}
+     * Callers: visitor · least role: editor
+     */
+    detach(input: {
+      agentId: string
+      attachmentId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Write out a voice note that no message carries yet
+     * POST /v2/agents/{agentId}/attachments/{attachmentId}/transcript
+     * Callers: visitor · least role: editor
+     */
+    transcribe(input: {
+      agentId: string
+      attachmentId: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        text: string
+      }
+    }>
+    /**
+     * Prove who a visitor is with a token that their site has signed
+     * POST /v2/agents/{agentId}/identify
+     * Callers: public, visitor · least role: editor
+     */
+    identify(input: {
+      agentId: string
+      token: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        visitorId: string
+        name: string
+        email: string
+        merged: number
+        conversationId: string | null
+      }
+    }>
+    /**
+     * Say up to which message the visitor has read
+     * POST /v2/agents/{agentId}/conversations/{conversationId}/read
+     * Callers: visitor · least role: editor
+     */
+    read(input: {
+      agentId: string
+      conversationId: string
+      seq: number
+    }, options?: CallOptions): Promise<{
+      data: {
+        readSeq: number
+      }
+    }>
+  }
+  evaluations: {
+    /**
+     * The tests of an agent with the latest result of each on the draft and on the published copy
+     * GET /v2/agents/{agentId}/tests
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
+     */
+    list(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        name: string
+        protected: boolean
+        channel: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+        variables: { [key: string]: string | number | boolean }
+        steps: TestStep[]
+        draftPassed?: boolean
+        publishedPassed?: boolean
+      }[]
+    }>
+    /**
+     * Make or replace a test; at most 200 an agent
+     * PUT /v2/agents/{agentId}/tests/{testId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    save(input: {
+      name: string
+      protected?: boolean
+      channel?: "web-chat" | "whatsapp" | "instagram" | "messenger" | "telegram" | "discord" | "voice" | "api" | "test"
+      variables?: { [key: string]: string | number | boolean }
+      steps: TestStepInput[]
+      agentId: string
+      testId: string
+    }, options?: CallOptions): Promise<{
+      data: AgentTest
+    }>
+    /**
+     * A conversation as a test: its visitor messages, and of each answer what can be checked without a model
+     * POST /v2/agents/{agentId}/tests/from-conversation
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    fromConversation(input: {
+      agentId: string
+      conversationId: string
+      name: string
+    }, options?: CallOptions): Promise<{
+      data: AgentTest
+    }>
+    /**
+     * Delete a test
+     * DELETE /v2/agents/{agentId}/tests/{testId}
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    delete(input: {
+      agentId: string
+      testId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Run tests, all when none is named, on one copy; answers at once, `getRun` tells how far it is
+     * POST /v2/agents/{agentId}/tests/run
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    run(input: {
+      agentId: string
+      copy?: "draft" | "published"
+      testIds?: string[]
+    }, options?: CallOptions): Promise<{
+      data: TestRun
+    }>
+    /**
+     * A run with its results so far
+     * GET /v2/agents/{agentId}/test-runs/{runId}
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
+     */
+    getRun(input: {
+      agentId: string
+      runId: string
+    }, options?: CallOptions): Promise<{
+      data: TestRun
+    }>
+    /**
+     * Stop a run after the test it is at
+     * POST /v2/agents/{agentId}/test-runs/{runId}/cancel
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    cancelRun(input: {
+      agentId: string
+      runId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * How the draft fares beside the published version, test by test, by the latest runs of each
+     * GET /v2/agents/{agentId}/tests/comparison
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: tests:read
+     */
+    comparison(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      items: {
+        testId: string
+        name: string
+        protected: boolean
+        published?: boolean
+        draft?: boolean
+      }[]
+      worse: string[]
+      missing: string[]
+    }>
+  }
+  analytics: {
+    /**
+     * Count that a page loaded or opened the widget; answers how many messages visitors wrote this month
+     * POST /agents/{agentId}/analytics
+     * Callers: public · least role: editor
+     */
+    record(input: {
+      agentId: string
+      record: "loads" | "opens"
+      region?: "eu" | "na"
+      ts?: string | number | null
+      browser?: string | number | null
+      origin?: string | number | null
+      platform?: string | number | null
+      countryCode?: string | number | null
+      ipAddress?: string | number | null
+    }, options?: CallOptions): Promise<{
+      monthlyMessages: number
+    }>
+    /**
+     * The address you call from and its country (two letters; ZZ where it is unknown)
+     * GET /utils/ip
+     * Callers: public
+     */
+    ip(input?: Record<string, never>, options?: CallOptions): Promise<{
+      ip: string
+      country: string
+    }>
+    /**
+     * Loads, opens, chats and messages of an agent in a period, and where they came from
+     * GET /v2/agents/{agentId}/analytics
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     */
+    get(input: {
+      agentId: string
+      from?: string
+      to?: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        from: string
+        to: string
+        hasAny: boolean
+        totals: {
+          loads: {
+            value: number
+            previous: number
+            change: number | null
+          }
+          opens: {
+            value: number
+            previous: number
+            change: number | null
+          }
+          chats: {
+            value: number
+            previous: number
+            change: number | null
+          }
+          messages: {
+            value: number
+            previous: number
+            change: number | null
+          }
+          handoffs: {
+            value: number
+            previous: number
+            change: number | null
+          }
+        }
+        ratings: {
+          average: number | null
+          count: number
+          previousAverage: number | null
+          previousCount: number
+        }
+        days: {
+          day: string
+          loads: number
+          opens: number
+          chats: number
+          messages: number
+          handoffs: number
+        }[]
+        countries: {
+          value: string
+          loads: number
+          opens: number
+          chats: number
+          messages: number
+          handoffs: number
+        }[]
+        browsers: {
+          value: string
+          loads: number
+          opens: number
+          chats: number
+          messages: number
+          handoffs: number
+        }[]
+        platforms: {
+          value: string
+          loads: number
+          opens: number
+          chats: number
+          messages: number
+          handoffs: number
+        }[]
+        channels: {
+          value: string
+          loads: number
+          opens: number
+          chats: number
+          messages: number
+          handoffs: number
+        }[]
+        sites: {
+          origin: string
+          loads: number
+          firstAt: string
+          lastAt: string
+        }[]
+        countsCountries: boolean
+      }
+    }>
+    /**
+     * The same as CSV: a row per day, or per country, browser, platform, channel or site
+     * GET /v2/agents/{agentId}/analytics.csv
+     * Callers: session, workspace, agency, agent · least role: viewer · scope of a key: analytics:read
+     */
+    csv(input: {
+      agentId: string
+      from?: string
+      to?: string
+      table?: "days" | "countries" | "browsers" | "platforms" | "channels" | "sites"
+    }, options?: CallOptions): Promise<string>
+  }
+  embed: {
+    /**
+     * Whether a page carries the agent’s widget, and what stands against it
+     * POST /v2/agents/{agentId}/embed-check
+     * Callers: session, workspace, agency · least role: editor · scope of a key: agents:read
+     */
+    check(input: {
+      agentId: string
+      url: string
+      origin?: string
+    }, options?: CallOptions): Promise<EmbedCheck>
+    /**
+     * Sites that loaded the agent’s widget, the latest first, at most 50
+     * GET /v2/agents/{agentId}/sites
+     * Callers: session, workspace, agency · least role: viewer · scope of a key: agents:read
+     */
+    sites(input: {
+      agentId: string
+    }, options?: CallOptions): Promise<{
+      items: AgentSite[]
+    }>
+  }
+}

@@ -1,0 +1,110 @@
+// The client: one function per call of the contract, made out of the table in calls.js.
+import { CALLS } from './calls.js'
+import { ParlanceError, refusalOf } from './errors.js'
+import { parts } from './stream.js'
+
+export { ParlanceError } from './errors.js'
+export { collect } from './stream.js'
+export { verifyEvent } from './events.js'
+
+/** Whoever asks for longer than this is told so instead of kept waiting, in seconds. */
+const LONGEST_WAIT = 60
+/** Busy or too often; a call that only reads is asked again. */
+const MAY_REPEAT = new Set([429, 503])
+
+export function createParlance({ url, region = 'eu', token, fetch: fetcher = globalThis.fetch, retries = 2 }) {
+  const base = String(url).replace(/\/+$/, '')
+  const client = { base, region, token, retries, fetch: (...of) => fetcher(...of) }
+  return Object.fromEntries(
+    Object.entries(CALLS).map(([noun, calls]) => [
+      noun,
+      Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, methodOf(client, call)])),
+    ]),
+  )
+}
+
+const methodOf = (client, call) =>
+  call[3] === 'stream'
+    ? (input, options) => streamed(client, call, input, options)
+    : (input, options) => answered(client, call, input, options)
+
+async function answered(client, call, input, options) {
+  const response = await ask(client, call, input, options)
+  return call[3] === 'text' ? response.text() : response.json()
+}
+
+async function* streamed(client, call, input, options) {
+  yield* parts(await ask(client, call, input, options))
+}
+
+async function ask(client, call, input = {}, options = {}) {
+  const { url, init } = requestOf(client, call, input, options)
+  for (let tries = 0; ; tries += 1) {
+    let response
+    try {
+      response = await client.fetch(url, init)
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      if (init.method !== 'GET' || tries >= client.retries)
+        throw new ParlanceError({ status: 0, code: 'NETWORK', message: 'The server could not be reached.', cause })
+      await pause(0.25 * 2 ** tries, init.signal)
+      continue
+    }
+    if (response.ok) return response
+    const error = await refusalOf(response)
+    const wait = error.retryAfter
+    const again = init.method === 'GET' && MAY_REPEAT.has(error.status) && wait !== undefined && wait <= LONGEST_WAIT
+    if (!again || tries >= client.retries) throw error
+    await pause(wait, init.signal)
+  }
+}
+
+/** Names in the path are taken from the input; the rest is the query of a GET or the body of anything else. */
+function requestOf(client, [method, path, scope, kind], { file, ...input }, options) {
+  const rest = { ...(kind === 'file' ? input : { ...input, ...(file === undefined ? {} : { file }) }) }
+  const filled = path.replace(/\{(\w+)\}/g, (_, key) => {
+    const value = rest[key]
+    delete rest[key]
+    if (value === undefined || value === '')
+      throw new ParlanceError({ status: 0, code: 'INVALID_INPUT', message: `${key} is missing.` })
+    return encodeURIComponent(String(value))
+  })
+  const { base, region } = client
+  const url = new URL(`${base}/api${scope === 'region' ? `/${options.region ?? region}` : ''}${filled}`)
+  const inQuery = method === 'GET' || kind === 'file'
+  if (inQuery)
+    for (const [key, value] of Object.entries(rest)) if (value !== undefined) url.searchParams.set(key, String(value))
+  const token = options.token ?? client.token
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(inQuery ? {} : { 'content-type': 'application/json' }),
+    ...(kind === 'file' ? { 'content-type': 'application/octet-stream' } : {}),
+    ...options.headers,
+  }
+  const body = kind === 'file' ? file : inQuery ? undefined : JSON.stringify(rest)
+  return { url, init: { method, headers, signal: options.signal, ...(body === undefined ? {} : { body }) } }
+}
+
+const pause = (seconds, signal) =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, seconds * 1000)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+
+/** Everything of a list, page by page as it is read. */
+export async function* paginate(call, input = {}, options = {}) {
+  let cursor
+  do {
+    const page = await call({ ...input, ...(cursor === undefined ? {} : { cursor }) }, options)
+    yield* page.items
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
