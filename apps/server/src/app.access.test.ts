@@ -77,9 +77,8 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
     ...(await makeCrawl(server, person, agent.id)),
     ...(await makeTheme(server, person)),
-    ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
-    ...(await makeKey(server, person)),
     ...(await makePeople(server, server.dbs, person)),
+    ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
     siblingSecret: sibling.secret,
   }

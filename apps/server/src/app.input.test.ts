@@ -61,9 +61,8 @@ beforeAll(async () => {
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
-    attachmentId: nobody.attachmentId,
-    ...(await makeKey(server, owner)),
     ...(await makePeople(server, server.dbs, owner)),
+    attachmentId: nobody.attachmentId,
   }
   bearers = { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor }
 })

@@ -13,9 +13,8 @@ import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
 import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { widgetRoutes } from './modules/widget/widget.routes.ts'
-import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { mailsRoutes, membersRoutes } from './modules/workspaces/members.routes.ts'
-import { keysRoutes } from './modules/workspaces/workspaces.keys.routes.ts'
+import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { platformRoutes } from './platform/http/platform.routes.ts'
 import type { Accounts } from './modules/accounts/accounts.ts'
 import type { Ctx } from './platform/ctx.ts'
@@ -23,8 +22,8 @@ import type { AnyHandlers } from './platform/http/mount.ts'
 import { wireAttachments } from './wiring.attachments.ts'
 import type { Base, Faces, WireDeps } from './wiring.ts'
 import { wireWidget } from './wiring.widget.ts'
-
 import { endingTheirStreams } from './wiring.workspaces.ts'
+
 /** Whoever reads a stream is looked at again when this is heard. */
 export const SESSIONS_ENDED = 'sessions-ended'
 
@@ -33,19 +32,17 @@ export function handlersOf(
   base: Base,
   faces: Faces,
 ): AnyHandlers {
-  return {
   const lookAgain = () => {
     for (const region of settings.regions) base.bus.publish(region, SESSIONS_ENDED, {})
   }
+  return {
     platform: platformRoutes(settings, base.sandbox),
     accounts: accountsRoutes(endingStreams(faces.accounts, lookAgain)),
     files: filesRoutes(faces.files),
-    audit: auditRoutes(faces.audit),
     workspaces: {
       ...workspacesRoutes(faces.workspaces, faces.models),
       ...membersRoutes({ ...faces.workspaces, ...endingTheirStreams(faces.people, lookAgain) }),
       ...mailsRoutes(faces.people),
-      ...keysRoutes(faces.keys),
     },
     tools: toolsRoutes(faces.tools),
     themes: themesRoutes(faces.themes),

@@ -9,8 +9,8 @@ import { filesJobs } from './modules/files/files.jobs.ts'
 import { gapsJobs } from './modules/gaps/gaps.jobs.ts'
 import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
-import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { themesJobs } from './modules/themes/themes.jobs.ts'
+import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { membersJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Faces } from './wiring.ts'
@@ -19,10 +19,10 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...filesJobs(faces.files),
   ...billingJobs(faces.billing),
   ...workspacesJobs(faces.workspaces),
-  ...toolsJobs(faces.tools),
-  ...agentsJobs(faces.agents),
   ...membersJobs(faces.people),
   ...themesJobs(faces.themes),
+  ...toolsJobs(faces.tools),
+  ...agentsJobs(faces.agents),
   ...analyticsJobs(faces.analytics),
   ...knowledgeJobs(faces.knowledge),
   ...crawlerJobs(faces.crawler),

@@ -49,11 +49,11 @@ import { jobKinds } from './wiring.jobs.ts'
 import { wireMail } from './wiring.mail.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
+import { wirePeople } from './wiring.workspaces.ts'
 
 export interface WireDeps {
   readonly settings: Settings
   readonly databases: Databases
-import { wirePeople } from './wiring.workspaces.ts'
   readonly log: Logger
   /** False once the server is closing. */
   readonly open: () => boolean
@@ -178,9 +178,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   const { files, closeFiles } = wireFiles(settings, { agents, log })
   const people = wirePeople(base, { settings, accounts, agents, billing, files, workspaces })
-  const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
-  const events = wireEvents({ settings, base, workspaces, writeLog: people.writeLog, tellConversation, log })
-  const above = await wireTalking({ settings, log }, base, { agents, billing, events, files, tools, workspaces })
+  const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
   const { evaluations } = above
   return {
     accounts,
@@ -188,6 +186,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     closeFiles,
     billing,
     workspaces,
+    people,
     tools,
     themes: createThemes(),
     agents,

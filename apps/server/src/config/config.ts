@@ -12,9 +12,9 @@ import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
 
 export class ConfigError extends Error {}
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 /** Without a payment provider nobody can buy a seat, and one seat is the owner's. */
 const SANDBOX_SEATS = 5
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL')
 const Schema = z
   .object({
@@ -39,8 +39,8 @@ const Schema = z
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-    CREDIT_VALUE_USD: z.coerce.number().positive().default(CREDIT_VALUE_USD),
     BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).default(SANDBOX_SEATS),
+    CREDIT_VALUE_USD: z.coerce.number().positive().default(CREDIT_VALUE_USD),
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: httpUrl.default('https://api.openai.com/v1'),
     ANTHROPIC_API_KEY: z.string().optional(),
@@ -95,9 +95,9 @@ export function loadSettings(env: Env): Settings {
     firstByteMs: e.FIRST_BYTE_MS,
     metricsToken: e.METRICS_TOKEN,
     creditValueUsd: e.CREDIT_VALUE_USD,
+    baseWorkspaceSeats: e.BASE_WORKSPACE_SEATS,
     models: {
       ...opt('openai', provider(e.OPENAI_API_KEY, e.OPENAI_BASE_URL)),
-    baseWorkspaceSeats: e.BASE_WORKSPACE_SEATS,
       ...opt('anthropic', provider(e.ANTHROPIC_API_KEY, e.ANTHROPIC_BASE_URL)),
       ...opt('google', provider(e.GOOGLE_API_KEY, e.GOOGLE_BASE_URL)),
     },

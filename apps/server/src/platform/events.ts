@@ -12,13 +12,6 @@ export type DomainEvent =
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   | { type: 'workspace.created'; workspaceId: string }
-  /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
-  | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
-  /** `at`: milliseconds since 1970. `copyOf`: the agent it was duplicated from. */
-  | { type: 'agent.created'; workspaceId: string; agentId: string; at: number; copyOf?: string }
-  | { type: 'agent.updated'; workspaceId: string; agentId: string }
-  | { type: 'agent.published'; workspaceId: string; agentId: string }
-  | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   /** Its row is gone, and what hung on it; everything else of it goes now. */
   | { type: 'workspace.deleted'; workspaceId: string }
   /** Somebody is to be told by mail that they belong to a workspace. */
@@ -38,6 +31,13 @@ export type DomainEvent =
     }
   /** An entry of the workspace's log is to go to a member by mail. */
   | { type: 'log.mailed'; workspaceId: string; logId: string; to: string }
+  /** After the workspace's own secret was renewed. `at`: milliseconds since 1970. */
+  | { type: 'workspace.recovered'; workspaceId: string; renewal: string; at: number }
+  /** `at`: milliseconds since 1970. `copyOf`: the agent it was duplicated from. */
+  | { type: 'agent.created'; workspaceId: string; agentId: string; at: number; copyOf?: string }
+  | { type: 'agent.updated'; workspaceId: string; agentId: string }
+  | { type: 'agent.published'; workspaceId: string; agentId: string }
+  | { type: 'agent.deleted'; workspaceId: string; agentId: string }
   | { type: 'conversation.deleted'; conversationIds: readonly string[] }
   /**
    * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.

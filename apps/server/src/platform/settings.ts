@@ -26,6 +26,8 @@ export interface Settings {
   /** How often open streams are asked whether their reader may still read, in milliseconds; 10,000 when absent. */
   readonly streamCheckMs?: number
   readonly creditValueUsd: number
+  /** How many belong to a workspace without a plan of its own, its owner among them. */
+  readonly baseWorkspaceSeats: number
   /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
   /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */
@@ -41,8 +43,6 @@ export interface Settings {
   readonly voiceflowBaseUrl?: string
   /** Told of every new agent with a POST. */
   readonly newAgentHookUrl?: string
-  /** How many belong to a workspace without a plan of its own, its owner among them. */
-  readonly baseWorkspaceSeats: number
   readonly mail: MailSettings
 }
 

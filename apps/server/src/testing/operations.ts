@@ -67,11 +67,11 @@ export interface Names {
 
 export const ghosts = (): Names => ({
   uid: randomId(15),
-  agentId: randomId(16),
-  docId: randomId(10),
   workspaceSecret: newSecretKey(),
   invited: `g${randomId(12).toLowerCase()}@example.test`,
   spareUid: randomId(15),
+  agentId: randomId(16),
+  docId: randomId(10),
   chunk: 'Nothing',
   docVersionId: randomId(20),
   conversationId: randomId(24),
@@ -129,9 +129,6 @@ export async function makeCrawl(
   return { crawlId: data.id, site: model.url }
 }
 
-/** A golden question about a document. */
-export async function makeGolden(
-  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
 /** Somebody who is invited to the person's workspace, and another workspace of theirs. Seats and owners are not endless. */
 export async function makePeople(
   { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
@@ -151,6 +148,9 @@ export async function makePeople(
   return { invited: member.email, spareUid: spare.uid, workspaceSecret: secret }
 }
 
+/** A golden question about a document. */
+export async function makeGolden(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
   { region, token }: Pick<Person, 'region' | 'token'>,
   { agentId, docId }: Pick<Names, 'agentId' | 'docId'>,
 ): Promise<Pick<Names, 'goldenId'>> {

@@ -57,6 +57,8 @@ export interface OpMeta extends Record<string, unknown> {
   readonly stream?: true
   /** The answer is this kind of text and no JSON. */
   readonly text?: string
+  /** The query of a writing call is read too: the specification's callers put parts of the input there. */
+  readonly query?: true
   /** Largest accepted body in bytes; 256 KB when absent. */
   readonly maxBody?: number
   /** The body is a file and no JSON; the other input stands in path and query. The edge takes it with `request.receive`. */

@@ -182,12 +182,12 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
     /** Undefined when there is no such account. */
     findById,
 
+    /** Whether somebody signed up with this address, in lower case. Not for callers to know. */
+    hasAccount: async (email: string): Promise<boolean> => (await store.findUserByEmail(db, email)) !== undefined,
+
     /** Whether a session still is one; asking does not prolong it. */
     lives: (token: string): Promise<boolean> =>
       store.hasSession(db, token, now(), new Date(now().getTime() - SESSION_MAX_AGE_S * 1000)),
-
-    /** Whether somebody signed up with this address, in lower case. Not for callers to know. */
-    hasAccount: async (email: string): Promise<boolean> => (await store.findUserByEmail(db, email)) !== undefined,
 
     /** Who a request's session cookie or bearer stands for; undefined without a live session. Use prolongs it. */
     async authenticate(headers: Headers): Promise<SessionActor | undefined> {

@@ -235,6 +235,7 @@ async function rawInput(c: Context<NodeBindings>, op: Op): Promise<Record<string
   if (c.req.method === 'GET' || op.meta.file) rest = c.req.query()
   else rest = await readJson(c.env.incoming as IncomingMessage, op.meta.maxBody)
   if (rest === undefined) rest = {}
+  const query = op.meta.query ? c.req.query() : {}
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
     throw new AppError('INVALID_INPUT', 'The body must be a JSON object.')
   assertSafe(params)
@@ -253,7 +254,6 @@ function checkedOutput(schema: z.ZodType, output: unknown): unknown {
 /** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
 function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
   for (const key of [agent, workspace]) {
-  const query = op.meta.query ? c.req.query() : {}
     const name = key === undefined ? undefined : raw[key]
     if (typeof name === 'string' && name.length > MAX_NAME) throw new AppError('INVALID_INPUT', `${key} is too long.`)
   }
