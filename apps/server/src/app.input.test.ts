@@ -17,6 +17,7 @@ import {
   makeGolden,
   makePeople,
   makeTest,
+  makeKey,
   makeTheme,
   type Names,
   type Operation,
@@ -61,6 +62,7 @@ beforeAll(async () => {
     ...(await makeGolden(server, owner, { agentId: agent.id, docId: made.data.ID })),
     ...(await makeCrawl(server, owner, agent.id)),
     ...(await makeTheme(server, owner)),
+    ...(await makeKey(server, owner)),
     ...(await makePeople(server, server.dbs, owner)),
     attachmentId: nobody.attachmentId,
   }

@@ -1,6 +1,7 @@
 // The edge of every noun with its face: what the spine calls.
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
 import { attachmentsRoutes } from './modules/conversations/conversations.attachments.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
@@ -14,6 +15,7 @@ import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { widgetRoutes } from './modules/widget/widget.routes.ts'
 import { mailsRoutes, membersRoutes } from './modules/workspaces/members.routes.ts'
+import { keysRoutes } from './modules/workspaces/workspaces.keys.routes.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { platformRoutes } from './platform/http/platform.routes.ts'
 import type { Accounts } from './modules/accounts/accounts.ts'
@@ -39,10 +41,12 @@ export function handlersOf(
     platform: platformRoutes(settings, base.sandbox),
     accounts: accountsRoutes(endingStreams(faces.accounts, lookAgain)),
     files: filesRoutes(faces.files),
+    audit: auditRoutes(faces.audit),
     workspaces: {
       ...workspacesRoutes(faces.workspaces, faces.models),
       ...membersRoutes({ ...faces.workspaces, ...endingTheirStreams(faces.people, lookAgain) }),
       ...mailsRoutes(faces.people),
+      ...keysRoutes(faces.keys),
     },
     tools: toolsRoutes(faces.tools),
     themes: themesRoutes(faces.themes),

@@ -1,6 +1,7 @@
 // Every kind of work outside requests, of all modules.
 import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
+import { auditJobs } from './modules/audit/audit.jobs.ts'
 import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
 import { crawlerJobs } from './modules/crawler/crawler.jobs.ts'
@@ -17,6 +18,7 @@ import type { Faces } from './wiring.ts'
 
 export const jobKinds = (faces: Faces): Job[] => [
   ...filesJobs(faces.files),
+  ...auditJobs(faces.audit),
   ...billingJobs(faces.billing),
   ...workspacesJobs(faces.workspaces),
   ...membersJobs(faces.people),

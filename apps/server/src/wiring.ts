@@ -42,6 +42,7 @@ import { HEARERS } from './subscriptions.ts'
 import { wireFiles } from './wiring.files.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireAnalytics } from './wiring.analytics.ts'
+import { wireAudit } from './wiring.audit.ts'
 import { wireGaps } from './wiring.gaps.ts'
 import { handlersOf, SESSIONS_ENDED } from './wiring.handlers.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
@@ -85,7 +86,7 @@ export async function wire(deps: WireDeps) {
     async close() {
       for (const stop of stops) stop()
       await stopCarrying()
-      await faces.crawler.close()
+      await Promise.all([faces.crawler.close(), faces.closeAudit()])
       await Promise.all([faces.gaps.settle(), faces.analytics.settle()])
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
@@ -151,6 +152,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     sandboxMail: base.mailIsSandboxed,
   })
   const billing = createBilling()
+  const keeping = wireAudit({ settings, log }, base)
   const workspaces = createWorkspaces({
     billing,
     vault,
@@ -191,6 +193,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     themes: createThemes(),
     agents,
     personalOf,
+    ...keeping,
     ...above,
   }
 }
@@ -300,6 +303,7 @@ export type Faces = Awaited<ReturnType<typeof wireFaces>>
 
 function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces: Faces): AppDeps {
   const guard: Guard = {
+    ...faces.keyGuard,
     session: faces.accounts.authenticate,
     sessionLives: faces.accounts.lives,
     workspaceBySecret: faces.workspaces.bySecretHash,
@@ -316,6 +320,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
   return {
     spine: {
       guard,
+      trail: faces.trail,
       limits: createLimits(settings.rateLimitScale),
       places: createPlaces(settings.rateLimitScale),
       watch: base.watch,

@@ -1,6 +1,8 @@
 // The explicit first argument of every face: who asks, in which region, with which database, clock, log and outbox.
 import type { Readable } from 'node:stream'
+import type { AuditDetail } from '@parlance/core/audit/audit'
 import type { Region } from '@parlance/core/kit/regions'
+import type { Scope } from '@parlance/core/kit/scopes'
 import type { Db } from './db/pool.ts'
 import type { DomainEvent } from './events.ts'
 import type { Logger } from './log.ts'
@@ -18,11 +20,31 @@ export type Actor =
       readonly region: Region
       readonly sessionToken: string
     }
-  | { readonly kind: 'workspace'; readonly workspaceId: string }
+  /**
+   * The bearer of a workspace's secret, or of one of its API keys: then `keyId` is there, and it may do what its `scopes` say
+   * and nothing else. The spine has checked the scope of the call.
+   */
+  | {
+      readonly kind: 'workspace'
+      readonly workspaceId: string
+      readonly keyId?: string
+      readonly keyName?: string
+      readonly scopes?: readonly Scope[]
+    }
   | { readonly kind: 'agency'; readonly agencyId: string; readonly workspaceId: string }
   | { readonly kind: 'agent'; readonly agentId: string; readonly workspaceId: string }
   /** Jobs and webhooks, bound to the one workspace they act for. */
   | { readonly kind: 'system'; readonly workspaceId: string }
+
+/** What a face adds to the entry of its call in the log of the workspace. No texts of people, no secrets. */
+export interface AuditNote {
+  /** Where the call names no workspace. */
+  readonly workspaceId?: string
+  readonly objectType?: string
+  readonly objectId?: string
+  /** Small facts, e.g. `{ before: 'viewer', after: 'admin' }`. */
+  readonly detail?: AuditDetail
+}
 
 /** What an edge may read of its HTTP request and add to the answer. */
 export interface RequestInfo {
@@ -47,6 +69,8 @@ export interface Ctx {
   /** The tenant that the access rule of the call resolved and checked; empty for calls without one. */
   readonly workspaceId: string
   readonly request?: RequestInfo
+  /** Notes something for the entry of this call in the log of the workspace; absent where no call is being answered. */
+  readonly audit?: (note: AuditNote) => void
   /** Hands an event to its durable hearers; inside `tx` they hear it only after the commit, those of another region at once. */
   readonly emit: (event: DomainEvent) => Promise<void>
   /** Runs `work` in one transaction; nested calls join it. */

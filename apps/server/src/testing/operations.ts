@@ -56,6 +56,8 @@ export interface Names {
   readonly runId: string
   readonly goldenId: string
   readonly themeId: string
+  /** Of an API key. */
+  readonly keyId: string
   readonly gapId: string
   readonly conflictId: string
   /** A job of the crawler that was stopped, and an address that one may begin with. */
@@ -81,6 +83,7 @@ export const ghosts = (): Names => ({
   runId: randomId(24),
   goldenId: randomId(16),
   themeId: randomId(16),
+  keyId: randomId(16),
   gapId: randomId(16),
   conflictId: randomId(16),
   crawlId: randomId(16),
@@ -171,6 +174,20 @@ export async function makeTheme(
   const body = { name: `Theme ${randomId(8)}`, themeType: 'light', primary: '#12ab34' }
   const { data } = await must<{ data: { id: string } }>('POST', base, token, body)
   return { themeId: data.id }
+}
+
+/** An API key of a workspace that reads its agents. */
+export async function makeKey(
+  { must, api }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'>,
+  { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
+): Promise<Pick<Names, 'keyId'>> {
+  const base = `${api(region)}/v2/workspaces/${uid}/keys`
+  // A workspace has fifty at most, and some tests ask for one for each operation.
+  const { items } = await must<{ items: { id: string }[] }>('GET', base, token)
+  if (items.length > 20) for (const { id } of items) await must('DELETE', `${base}/${id}`, token)
+  const body = { name: 'Sample', scopes: ['agents:read'] }
+  const { data } = await must<{ data: { id: string } }>('POST', base, token, body)
+  return { keyId: data.id }
 }
 
 /** A question that was not served, and two passages that contradict each other. */

@@ -10,6 +10,7 @@ const conversation = ({ agentId, conversationId }: Names): Input => ({ agentId, 
 const turn = ({ agentId, turnId }: Names): Input => ({ agentId, turnId })
 const version = ({ agentId, versionId }: Names): Input => ({ agentId, versionId })
 const testRun = ({ agentId, runId }: Names): Input => ({ agentId, runId })
+const key = ({ uid, keyId }: Names): Input => ({ uid, keyId })
 const crawl = ({ uid, crawlId }: Names): Input => ({ uid, crawlId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
@@ -73,6 +74,15 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   // Of a provider that no agent of a test uses: a stored key is used, and nothing may be called outside this machine.
   'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'anthropic', apiKey: 'sk-sample-key' }),
   'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'anthropic' }),
+  'workspaces.keys': workspace,
+  'workspaces.createKey': ({ uid }) => ({ uid, name: 'Sample', scopes: ['agents:read'] }),
+  'workspaces.updateKey': (names) => ({ ...key(names), name: 'Renamed' }),
+  'workspaces.rotateKey': (names) => ({ ...key(names), graceDays: 1 }),
+  'workspaces.revokeKey': key,
+  'workspaces.renewSecret': workspace,
+  'audit.list': workspace,
+  'audit.csv': workspace,
+  'audit.check': workspace,
   'workspaces.checkCredits': ({ uid }) => ({ ownerId: uid }),
   'tools.list': workspace,
   'tools.save': ({ uid }) => ({ uid, toolId: 'sample', ...sampleTool }),

@@ -1,11 +1,11 @@
 import type { Access } from '@parlance/core/kit/contract'
-import { newSecretKey, newVisitorId } from '@parlance/core/kit/ids'
+import { newApiKey, newSecretKey, newVisitorId } from '@parlance/core/kit/ids'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../crypto.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import { type Asking, authenticate, authorize, type Guard } from './access.ts'
 
-const [workspaceSecret, agentSecret] = [newSecretKey(), newSecretKey()]
+const [workspaceSecret, agentSecret, apiKey] = [newSecretKey(), newSecretKey(), newApiKey()]
 const person = (email: string): Extract<Actor, { kind: 'session' }> => ({
   kind: 'session',
   userId: email,
@@ -25,6 +25,11 @@ const guard: Guard = {
   workspaceOfAgent: async (_, agentId) => ({ a1: 'w1', a2: 'w1', b1: 'w2' })[agentId],
   roleOf: async (_, workspaceId, email) =>
     workspaceId !== 'w1' ? undefined : email === 'owner@x' ? 'owner' : email === 'member@x' ? 'editor' : undefined,
+  apiKey: async (_, hash) =>
+    hash === sha256(apiKey)
+      ? { keyId: 'k1', keyName: 'Key', workspaceId: 'w1', scopes: ['agents:read' as const] }
+      : undefined,
+  keyUsed: () => {},
   sessionLives: async () => true,
   homeWorkspace: async () => 'home',
 }

@@ -1,8 +1,9 @@
 // Who is asking, and may they: the access data of a call, applied the same way to every call.
 import { AppError } from '@parlance/core/kit/errors'
 import type { Access, Caller } from '@parlance/core/kit/contract'
-import { SECRET_KEY } from '@parlance/core/kit/ids'
+import { API_KEY, SECRET_KEY } from '@parlance/core/kit/ids'
 import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
+import type { Scope } from '@parlance/core/kit/scopes'
 import type { Actor, Ctx } from '../ctx.ts'
 import { sha256 } from '../crypto.ts'
 
@@ -12,11 +13,27 @@ export interface Guard {
   /** Whether a session still is one; asking does not prolong it. */
   readonly sessionLives: (sessionToken: string) => Promise<boolean>
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
+  /** The API key that this hash opens now, the one before a rotation within its grace too. */
+  readonly apiKey: (ctx: Ctx, hash: string) => Promise<ApiKeyOf | undefined>
+  /** Told of every call that a key opened. Must not take time. */
+  readonly keyUsed: (ctx: Ctx, key: ApiKeyOf) => void
+  /**
+   * Told of whoever is refused something of a workspace, existing or not; `insider` for those of it who may not do this.
+   * No part of the answer; must not take time.
+   */
+  readonly refused?: (ctx: Ctx, workspaceId: string, insider: boolean) => void
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The workspace a call without one means for this session. */
   readonly homeWorkspace: (ctx: Ctx) => Promise<string>
+}
+
+export interface ApiKeyOf {
+  readonly keyId: string
+  readonly keyName: string
+  readonly workspaceId: string
+  readonly scopes: readonly Scope[]
 }
 
 export interface Asking {
@@ -49,7 +66,34 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     throw new AppError('UNAUTHORIZED')
   }
   if (!may(actor.kind as Caller)) throw new AppError('FORBIDDEN', 'This kind of token does not open this call.')
+  assertScope(guard, { ...ctx, actor }, access)
   return actor
+}
+
+/** A key opens what its scopes name, where the call has a scope at all. */
+function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
+  const key = keyOf(ctx.actor)
+  if (!key) return
+  if (!hasScope(key, access)) {
+    guard.refused?.(ctx, key.workspaceId, true)
+    throw new AppError(
+      'FORBIDDEN',
+      access.scope === undefined
+        ? 'API keys do not open this call.'
+        : `This call needs an API key with the scope ${access.scope}.`,
+    )
+  }
+  guard.keyUsed(ctx, key)
+}
+
+const hasScope = ({ scopes }: ApiKeyOf, { scope }: Access): boolean =>
+  scope !== undefined && scope !== 'none' && scopes.includes(scope)
+
+/** The API key that somebody came with; undefined for all others, also for the secret of the workspace. */
+export function keyOf(actor: Actor): ApiKeyOf | undefined {
+  if (actor.kind !== 'workspace' || actor.keyId === undefined) return undefined
+  const { keyId, keyName = '', workspaceId, scopes = [] } = actor
+  return { keyId, keyName, workspaceId, scopes }
 }
 
 async function byBearer(
@@ -60,6 +104,10 @@ async function byBearer(
   may: (caller: Caller) => boolean,
 ): Promise<Actor> {
   if (bearer.length > 512) return NOBODY
+  if (API_KEY.test(bearer)) {
+    const key = await guard.apiKey(ctx, sha256(bearer))
+    return key ? { kind: 'workspace', ...key } : NOBODY
+  }
   if (SECRET_KEY.test(bearer)) {
     const hash = sha256(bearer)
     const workspaceId = await guard.workspaceBySecret(ctx, hash)
@@ -112,7 +160,7 @@ export async function authorize(
       if (access.creates && actor.kind !== 'agent') return ''
       throw new AppError('NOT_FOUND')
     }
-    if (actor.kind === 'agent' && actor.agentId !== agentId) throw new AppError('NOT_FOUND')
+    if (actor.kind === 'agent' && actor.agentId !== agentId) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
     return belongs(guard, ctx, access, workspaceId)
   }
   if (access.workspace !== undefined) {
@@ -127,13 +175,18 @@ async function belongs(guard: Guard, ctx: Ctx, access: Access, workspaceId: stri
   const actor = ctx.actor
   if (actor.kind === 'nobody' || actor.kind === 'visitor') return workspaceId
   if (actor.kind !== 'session') {
-    if (actor.workspaceId !== workspaceId) throw new AppError('NOT_FOUND')
+    if (actor.workspaceId !== workspaceId) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
     return workspaceId
   }
   const role = await guard.roleOf(ctx, workspaceId, actor.email)
-  if (!role) throw new AppError('NOT_FOUND')
-  if (!roleAtLeast(role, access.role ?? 'viewer')) throw new AppError('FORBIDDEN')
+  if (!role) throw refusal(guard, ctx, workspaceId, 'NOT_FOUND')
+  if (!roleAtLeast(role, access.role ?? 'viewer')) throw refusal(guard, ctx, workspaceId, 'FORBIDDEN')
   return workspaceId
+}
+
+function refusal(guard: Guard, ctx: Ctx, workspaceId: string, code: 'NOT_FOUND' | 'FORBIDDEN'): AppError {
+  guard.refused?.(ctx, workspaceId, code === 'FORBIDDEN')
+  return new AppError(code)
 }
 
 /** What a stream's access rests on. Kept as long as the stream, so it holds nothing of the request. */
@@ -161,13 +214,23 @@ export const claimKey = ({ actor, secretHash, names }: Claim): string =>
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
   const { actor, secretHash, names } = claim
   if (actor.kind === 'session' && !(await guard.sessionLives(actor.sessionToken))) return false
-  if (actor.kind === 'workspace' && (await guard.workspaceBySecret(ctx, secretHash)) !== actor.workspaceId) return false
+  if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) return false
   if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId) return false
   try {
-    await authorize(guard, { ...ctx, actor }, access, names)
+    // Nobody asked: who lost access meanwhile is not refused anything.
+    const { refused: _, ...quiet } = guard
+    await authorize(quiet, { ...ctx, actor }, access, names)
     return true
   } catch (error) {
     if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return false
     throw error
   }
+}
+
+/** Whether the secret or key of a stream is one still, and its key may still do this. */
+async function stillOpens(guard: Guard, ctx: Ctx, access: Access, { actor, secretHash }: Claim): Promise<boolean> {
+  const key = keyOf(actor)
+  if (!key) return actor.kind === 'workspace' && (await guard.workspaceBySecret(ctx, secretHash)) === actor.workspaceId
+  const now = await guard.apiKey(ctx, secretHash)
+  return now?.keyId === key.keyId && hasScope(now, access)
 }

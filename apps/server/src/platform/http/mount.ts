@@ -7,8 +7,8 @@ import { isRegion, type Region } from '@parlance/core/kit/regions'
 import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { z } from 'zod'
-import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
-import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, stillMay } from './access.ts'
+import type { Actor, AuditNote, Ctx, RequestInfo } from '../ctx.ts'
+import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, keyOf, stillMay } from './access.ts'
 import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
@@ -18,11 +18,14 @@ import type { Limits, Subjects } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
+import { keepTrail, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
 import type { Watch } from './watch.ts'
 import type { Logger } from '../log.ts'
 
 export interface Spine {
   readonly guard: Guard
+  /** The log of workspaces; nothing is logged there when absent. */
+  readonly trail?: Trail
   readonly limits: Limits
   readonly places: Places
   readonly watch: Watch
@@ -42,9 +45,7 @@ export interface Spine {
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
 
-interface Op {
-  readonly name: string
-  readonly meta: OpMeta
+interface Op extends TrailOp {
   readonly input: z.ZodType | undefined
   readonly output: z.ZodType | undefined
   readonly handle: Handler
@@ -70,6 +71,8 @@ export function mount(
       if (!handle) throw new Error(`no handler for ${noun}.${name}`)
       const op: Op = {
         name: `${noun}.${name}`,
+        path: definition.route.path ?? '',
+        treatment: treatmentOfOp(definition.route.method ?? 'POST', meta),
         meta,
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
@@ -95,10 +98,13 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
   const extra: [string, string][] = []
   try {
-    const { ctx, input, failures, hold } = await admit(c, spine, op, extra)
+    const { ctx, input, failures, hold, notes } = await admit(c, spine, op, extra)
     if (hold) return await serveStream(c, spine, op, hold, op.handle(ctx, input as never), { headers, done })
-    const output = await settled(spine, failures, op.handle(ctx, input as never))
-    const body = op.output ? checkedOutput(op.output, output) : output
+    const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
+    const checked = op.output ? checkedOutput(op.output, output) : output
+    const { workspaceOfAgent } = spine.guard
+    await keepTrail({ trail: spine.trail, workspaceOfAgent, log: spine.log }, op, { ctx, input, output, notes })
+    const body = keyOf(ctx.actor) ? withoutSecrets(checked) : checked
     done(200)
     const response = op.meta.text
       ? c.body(body as string, 200, { ...headers, 'content-type': op.meta.text })
@@ -121,7 +127,7 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
 }
 
 /** Each try counts against the account from that address and is forgiven unless the password was wrong; after a few, further tries wait unseen. */
-async function settled<T>(spine: Spine, failures: string | undefined, work: Promise<T>): Promise<T> {
+async function settled<T>(spine: Spine, ctx: Ctx, failures: string | undefined, work: Promise<T>): Promise<T> {
   let wrong = false
   try {
     return await work
@@ -130,6 +136,7 @@ async function settled<T>(spine: Spine, failures: string | undefined, work: Prom
     throw error
   } finally {
     if (failures !== undefined && !wrong) await spine.limits.forgiveFailure('signIn', failures)
+    if (failures !== undefined && wrong) spine.trail?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
   }
 }
 
@@ -150,13 +157,17 @@ interface Hold {
   readonly release: () => void
 }
 
+interface Admitted {
+  readonly ctx: Ctx
+  readonly input: unknown
+  readonly failures: string | undefined
+  readonly hold: Hold | undefined
+  /** What the face adds to the log of the workspace; filled while it works. */
+  readonly notes: AuditNote[]
+}
+
 /** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
-async function admit(
-  c: Context<NodeBindings>,
-  spine: Spine,
-  op: Op,
-  extra: [string, string][],
-): Promise<{ ctx: Ctx; input: unknown; failures: string | undefined; hold: Hold | undefined }> {
+async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [string, string][]): Promise<Admitted> {
   if (!spine.open())
     throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
   const incoming = c.env.incoming
@@ -195,7 +206,8 @@ async function admit(
     claim: claimOf(actor, request.headers, access, raw),
     release: spine.places.take(actor, subjects, factor),
   }
-  return { ctx: { ...ctx, workspaceId }, input, failures, hold }
+  const notes: AuditNote[] = []
+  return { ctx: { ...ctx, workspaceId, audit: (note) => void notes.push(note) }, input, failures, hold, notes }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {
@@ -277,7 +289,7 @@ function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Reco
         ? `s:${actor.userId}`
         : actor.kind === 'agent'
           ? `a:${actor.agentId}`
-          : `w:${actor.workspaceId}`
+          : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
   return {
     // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
     ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),

@@ -43,6 +43,8 @@ function keysOf(actor: Actor, { ip, visitor }: Subjects): (readonly [keyof typeo
   const address = ip ? ([['ip', `ip:${ip}`]] as const) : []
   if (actor.kind === 'session') return [['own', `s:${actor.sessionToken}`], ...address]
   if (actor.kind === 'visitor' || actor.kind === 'nobody') return [...own(visitor), ...address]
-  return [['secret', actor.kind === 'agent' ? `a:${actor.agentId}` : `w:${actor.workspaceId}`]]
+  if (actor.kind === 'agent') return [['secret', `a:${actor.agentId}`]]
+  const key = actor.kind === 'workspace' ? actor.keyId : undefined
+  return [['secret', key === undefined ? `w:${actor.workspaceId}` : `k:${key}`]]
 }
 const own = (visitor: string | undefined) => (visitor ? ([['own', `v:${visitor}`]] as const) : [])

@@ -1,0 +1,173 @@
+// All SQL of the log. Every entry is hashed with the one before it by the database itself, in one place: CHAIN_HASH.
+import { sql, type SQL } from 'drizzle-orm'
+import { ENTRY_DAYS, IP_DAYS, TOGETHER_MINUTES, type ActorKind, type AuditDetail } from '@parlance/core/audit/audit'
+import type { Db } from '../../platform/db/pool.ts'
+
+export interface NewEntry {
+  readonly workspaceId: string
+  readonly at: Date
+  readonly actorKind: ActorKind
+  readonly actorId: string
+  readonly actorName: string
+  readonly ip: string
+  readonly action: string
+  readonly objectType: string
+  readonly objectId: string
+  readonly detail: AuditDetail
+  readonly requestId: string
+}
+
+export interface EntryRow extends NewEntry {
+  readonly seq: number
+}
+
+/** Addresses are hashed cut, so that cutting them later changes no hash. The same cut as `shortIp` of core. */
+export const SHORT_IP = `regexp_replace(regexp_replace(ip, '^(\\d+\\.\\d+\\.\\d+)\\.\\d+$', '\\1.0'), '^(([0-9a-f]{1,4}:){3})[0-9a-f:]*$', '\\1:')`
+
+/** SHA-256 in hex over the fields of an entry, a line each: none holds a line break, so that no two entries read alike. */
+export const CHAIN_HASH = `encode(sha256(convert_to(concat_ws(E'\\n', previous_hash, workspace_id, seq::text,
+  (extract(epoch from at) * 1000)::bigint::text, actor_kind, actor_id, actor_name, ${SHORT_IP}, action, object_type, object_id,
+  detail::text, request_id), 'UTF8')), 'hex')`
+
+/** What a trimmed log begins with, so that its first entry still hangs on something: the hash of the last that went. */
+export const TRIMMED = 'audit.trimmed'
+
+const lock = (db: Db, workspaceId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit|${workspaceId}`}, 0))`)
+
+/**
+ * Appends one entry. Only in a transaction: whoever writes the same log waits until it ends. `together`: false, and nothing
+ * is written, when the same one did the same to the same thing a short while ago.
+ */
+export async function append(db: Db, entry: NewEntry, together: boolean): Promise<boolean> {
+  await lock(db, entry.workspaceId)
+  const made = await db.execute<Record<string, unknown>>(sql`
+    with last as (
+      select seq, hash from audit_entries where workspace_id = ${entry.workspaceId} order by seq desc limit 1
+    ), entry as (
+      select ${entry.workspaceId}::text as workspace_id, coalesce((select seq from last), 0) + 1 as seq,
+        ${entry.at.toISOString()}::timestamptz(3) as at, ${entry.actorKind}::text as actor_kind,
+        ${entry.actorId}::text as actor_id, ${entry.actorName}::text as actor_name, ${entry.ip}::text as ip,
+        ${entry.action}::text as action, ${entry.objectType}::text as object_type, ${entry.objectId}::text as object_id,
+        ${JSON.stringify(entry.detail)}::jsonb as detail, ${entry.requestId}::text as request_id,
+        coalesce((select hash from last), '') as previous_hash
+    )
+    insert into audit_entries (workspace_id, seq, at, actor_kind, actor_id, actor_name, ip, action, object_type, object_id,
+      detail, request_id, previous_hash, hash)
+    select entry.*, ${sql.raw(CHAIN_HASH)} from entry
+    where ${together ? sql`not ${existsLately(entry)}` : sql`true`}
+    returning seq`)
+  return made.rows.length > 0
+}
+
+const existsLately = (entry: NewEntry): SQL => sql`exists (
+  select 1 from audit_entries e where e.workspace_id = ${entry.workspaceId}
+    and e.at > ${entry.at.toISOString()}::timestamptz - make_interval(mins => ${TOGETHER_MINUTES})
+    and e.actor_kind = ${entry.actorKind} and e.actor_id = ${entry.actorId} and e.action = ${entry.action}
+    and e.object_id = ${entry.objectId})`
+
+export interface Query {
+  readonly workspaceId: string
+  readonly who?: string | undefined
+  readonly kind?: ActorKind | undefined
+  readonly action?: string | undefined
+  readonly object?: string | undefined
+  readonly from?: Date | undefined
+  /** Not counted itself. */
+  readonly until?: Date | undefined
+  /** Entries older than this one. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export async function list(db: Db, query: Query): Promise<EntryRow[]> {
+  const { who, kind, action, object, from, until, before } = query
+  const conditions = [
+    sql`workspace_id = ${query.workspaceId}`,
+    who ? sql`strpos(lower(actor_name), ${who.toLowerCase()}) > 0` : undefined,
+    kind ? sql`actor_kind = ${kind}` : undefined,
+    action ? sql`(action = ${action} or starts_with(action, ${`${action}.`}))` : undefined,
+    object ? sql`object_id = ${object}` : undefined,
+    from ? sql`at >= ${from.toISOString()}::timestamptz` : undefined,
+    until ? sql`at < ${until.toISOString()}::timestamptz` : undefined,
+    before === undefined ? undefined : sql`seq < ${before}`,
+  ].filter((condition) => condition !== undefined)
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select seq, at, actor_kind, actor_id, actor_name, ip, action, object_type, object_id, detail, request_id, workspace_id
+    from audit_entries where ${sql.join(conditions, sql` and `)} order by seq desc limit ${query.limit}`)
+  return rows.map((row) => ({
+    workspaceId: String(row['workspace_id']),
+    seq: Number(row['seq']),
+    at: new Date(String(row['at'])),
+    actorKind: String(row['actor_kind']) as ActorKind,
+    actorId: String(row['actor_id']),
+    actorName: String(row['actor_name']),
+    ip: String(row['ip']),
+    action: String(row['action']),
+    objectType: String(row['object_type']),
+    objectId: String(row['object_id']),
+    detail: row['detail'] as AuditDetail,
+    requestId: String(row['request_id']),
+  }))
+}
+
+/**
+ * Entries that are not as they were written, or before which one is missing. `where` limits them to one log. The first of a
+ * log hangs on nothing, or on the last that was trimmed, which a later entry of the log names.
+ */
+export const BROKEN = (where: string): string => `
+  select workspace_id, seq from (
+    select *, lag(hash) over log as last_hash, lag(seq) over log as last_seq from audit_entries ${where}
+    window log as (partition by workspace_id order by seq)
+  ) e
+  where hash <> ${CHAIN_HASH}
+    or (last_seq is not null and (previous_hash <> last_hash or seq <> last_seq + 1))
+    or (last_seq is null and not (seq = 1 and previous_hash = '') and not exists (
+      select 1 from audit_entries a where a.workspace_id = e.workspace_id and a.action = '${TRIMMED}' and a.actor_kind = 'system'
+        and a.detail->>'hash' = e.previous_hash and (a.detail->>'seq')::bigint = e.seq - 1))
+  order by workspace_id, seq`
+
+export async function check(db: Db, workspaceId: string): Promise<{ entries: number; brokenAt: number | null }> {
+  const { rows: counted } = await db.execute<{ n: string }>(
+    sql`select count(*) as n from audit_entries where workspace_id = ${workspaceId}`,
+  )
+  const [before, after = ''] = BROKEN('where workspace_id = $uid').split('$uid')
+  const { rows } = await db.execute<{ seq: string }>(
+    sql`${sql.raw(before ?? '')}${workspaceId}${sql.raw(after)} limit 1`,
+  )
+  return { entries: Number(counted[0]?.n ?? 0), brokenAt: rows[0] ? Number(rows[0].seq) : null }
+}
+
+/** Cuts the addresses of entries that are old enough; answers how many. */
+export async function cutIps(db: Db, now: Date): Promise<number> {
+  const done = await db.execute<Record<string, unknown>>(sql`
+    update audit_entries set ip = ${sql.raw(SHORT_IP)}
+    where at < ${daysBefore(now, IP_DAYS)}::timestamptz and ip <> '' and ip <> ${sql.raw(SHORT_IP)}`)
+  return done.rowCount ?? 0
+}
+
+/** Logs with entries that are too old. */
+export async function overdue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ workspace_id: string }>(sql`
+    select distinct workspace_id from audit_entries where at < ${daysBefore(now, ENTRY_DAYS)}::timestamptz`)
+  return rows.map((row) => row.workspace_id)
+}
+
+/** Deletes what is too old of one log and appends the entry by which the rest can still be checked. Only in a transaction. */
+export async function trim(db: Db, workspaceId: string, now: Date): Promise<void> {
+  await lock(db, workspaceId)
+  const { rows } = await db.execute<{ seq: string; hash: string }>(sql`
+    select seq, hash from audit_entries
+    where workspace_id = ${workspaceId} and at < ${daysBefore(now, ENTRY_DAYS)}::timestamptz order by seq desc limit 1`)
+  const [last] = rows
+  if (!last) return
+  const seq = Number(last.seq)
+  const anchor = { seq, hash: last.hash }
+  const by = { actorKind: 'system', actorId: '', actorName: '', ip: '', requestId: '' } as const
+  const about = { action: TRIMMED, objectType: 'workspace', objectId: workspaceId, detail: anchor }
+  await append(db, { workspaceId, at: now, ...by, ...about }, false)
+  await db.execute(sql`delete from audit_entries where workspace_id = ${workspaceId} and seq <= ${seq}`)
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()

@@ -1,0 +1,119 @@
+import { SECRET_FIELDS } from '@parlance/core/agents/agents'
+import { describe, expect, test } from 'vitest'
+import { ghosts, operations, samples } from '../../testing/operations.ts'
+import type { Actor, AuditNote, Ctx } from '../ctx.ts'
+import { createLog } from '../log.ts'
+import { type Deed, keepTrail, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
+
+const CANARY = 'a canary sings'
+const ada = { kind: 'session', email: 'ada@example.test' } as Actor
+const ctx = { actor: ada, workspaceId: 'w1' } as Ctx
+const opOf = (name: string): TrailOp => {
+  const op = operations.find((one) => one.name === name)
+  if (!op) throw new Error(name)
+  return { name, path: op.path, meta: op.meta, treatment: treatmentOfOp(op.method, op.meta) }
+}
+async function kept(
+  op: TrailOp,
+  given: { ctx?: Ctx; input?: unknown; output?: unknown; notes?: AuditNote[] },
+): Promise<{ deeds: Deed[]; signedIn: string[] }> {
+  const [deeds, signedIn] = [[] as Deed[], [] as string[]]
+  const trail: Trail = {
+    done: async (_, deed) => void deeds.push(deed),
+    signedIn: async (_, email) => void signedIn.push(email),
+    signInFailed: () => {},
+  }
+  const workspaceOfAgent = async (_: Ctx, agentId: string) => (agentId === 'new' ? 'w2' : undefined)
+  const deps = { trail, workspaceOfAgent, log: createLog({ level: 'silent' }) }
+  await keepTrail(deps, op, { ctx, input: undefined, output: undefined, notes: [], ...given })
+  return { deeds, signedIn }
+}
+
+/** The same with other words in the place of every text that names nothing. */
+function sung(value: unknown, named: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return named.has(value) ? value : CANARY
+  if (Array.isArray(value)) return value.map((one) => sung(one, named))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sung(one, named)]))
+}
+
+describe('an entry holds nothing of what was sent or answered but ids', () => {
+  const audited = operations.filter((op) => treatmentOfOp(op.method, op.meta) !== undefined)
+  test.each(audited.map((op) => [op.name, op.path] as const))('%s', async (name, path) => {
+    const input = samples[name]?.({ ...ghosts() }) ?? {}
+    const { access } = opOf(name).meta
+    const keys = [...[...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key), access.agent, access.workspace]
+    const ids = keys.map((key) => String(input[key ?? '']))
+    const output = {
+      data: { ID: 'made', id: 'made', text: CANARY, SECRET_API_KEY: CANARY },
+      key: CANARY,
+      token: CANARY,
+    }
+    const { deeds } = await kept(opOf(name), { input: sung(input, new Set(ids)), output })
+    expect(deeds).toHaveLength(1)
+    expect(deeds[0]).toMatchObject({ workspaceId: 'w1', action: name })
+    expect(JSON.stringify(deeds)).not.toContain('canary')
+  })
+  test('and that is every call that is kept', () => expect(audited.length).toBeGreaterThan(40))
+})
+
+test('which settings were saved is told by their names, and what a face notes stands beside', async () => {
+  const note = { detail: { before: 'viewer', after: 'admin' } }
+  const { deeds } = await kept(opOf('agents.saveDraft'), {
+    input: { agentId: 'a1', title: 'T', prompt: 'P' },
+    notes: [note],
+  })
+  expect(deeds).toEqual([
+    {
+      workspaceId: 'w1',
+      action: 'agents.saveDraft',
+      objectType: 'agent',
+      objectId: 'a1',
+      detail: { fields: ['prompt', 'title'], before: 'viewer', after: 'admin' },
+      together: true,
+    },
+  ])
+})
+
+test('an agent that the call made belongs to the log of its workspace', async () => {
+  const { deeds } = await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'new' } })
+  expect(deeds).toMatchObject([{ workspaceId: 'w2', objectType: 'agent', objectId: 'new' }])
+  expect(
+    (await kept(opOf('agents.save'), { ctx: { ...ctx, workspaceId: '' }, input: { agentId: 'x' } })).deeds,
+  ).toEqual([])
+})
+
+test.each<[name: string, actor: Actor, n: number]>([
+  ['agents.get', ada, 0],
+  ['agents.export', ada, 1],
+  ['analytics.csv', ada, 1],
+  ['agents.delete', ada, 1],
+  ['agents.delete', { kind: 'system', workspaceId: 'w1' }, 0],
+  ['conversations.interact', ada, 0],
+  ['conversations.delete', { kind: 'workspace', workspaceId: 'w1' }, 1],
+])('%s of %j leaves %i entries', async (name, actor, n) => {
+  expect((await kept(opOf(name), { ctx: { ...ctx, actor }, input: { agentId: 'a1' } })).deeds).toHaveLength(n)
+})
+
+test('an answer with an account and a session is a sign-in', async () => {
+  const nobody = { ...ctx, actor: { kind: 'nobody' as const }, workspaceId: '' }
+  const account = { email: 'ada@example.test' }
+  const says = async (output: unknown) => (await kept(opOf('accounts.signIn'), { ctx: nobody, output })).signedIn
+  expect(await says({ account, token: 't' })).toEqual(['ada@example.test'])
+  expect(await says({ account })).toEqual([])
+  expect(await says({ account: null, token: 't' })).toEqual([])
+  expect(await says({ twoFactor: true, token: '' })).toEqual([])
+})
+
+test('a log that cannot be written is nobody’s trouble', async () => {
+  const trail = { done: () => Promise.reject(new Error('no')) } as unknown as Trail
+  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const outcome = { ctx, input: { agentId: 'a' }, output: {}, notes: [] }
+  await expect(keepTrail(deps, opOf('agents.delete'), outcome)).resolves.toBeUndefined()
+})
+
+test('answers to API keys hold no secret that opens more', () => {
+  const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
+  const answer = { data: [{ title: 'T', ...secrets, deep: { ...secrets, n: 1 } }], workspaceSecret: CANARY, none: null }
+  expect(withoutSecrets(answer)).toEqual({ data: [{ title: 'T', deep: { n: 1 } }], workspaceSecret: '', none: null })
+})

@@ -1,0 +1,141 @@
+// What the spine tells the log of a workspace: calls that changed something, sign-ins, and what was refused.
+import { type AuditDetail, fieldsOf, objectOf, treatmentOf } from '@parlance/core/audit/audit'
+import type { OpMeta } from '@parlance/core/kit/contract'
+import type { Actor, AuditNote, Ctx } from '../ctx.ts'
+import type { Logger } from '../log.ts'
+
+/** One thing that somebody did; the context says who, from where and when. */
+export interface Deed {
+  readonly workspaceId: string
+  readonly action: string
+  readonly objectType: string
+  readonly objectId: string
+  readonly detail: AuditDetail
+  /** One entry with those of the same person about the same thing shortly before. */
+  readonly together: boolean
+}
+
+/** What the log does with it; wiring fills it in. */
+export interface Trail {
+  readonly done: (ctx: Ctx, deed: Deed) => Promise<void>
+  /** Somebody opened a session. */
+  readonly signedIn: (ctx: Ctx, email: string) => Promise<void>
+  /** Somebody came with a wrong password. Must not take time. */
+  readonly signInFailed: (ctx: Ctx, email: string) => void
+}
+
+export interface TrailOp {
+  readonly name: string
+  readonly path: string
+  readonly meta: OpMeta
+  readonly treatment: ReturnType<typeof treatmentOf>
+}
+
+export const treatmentOfOp = (method: string, { access, stream, text }: OpMeta): TrailOp['treatment'] =>
+  treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
+
+export interface Outcome {
+  readonly ctx: Ctx
+  readonly input: unknown
+  readonly output: unknown
+  readonly notes: readonly AuditNote[]
+}
+
+/** Before the answer goes out, so that whoever reads the log next finds it there. What was done stays done when this fails. */
+export async function keepTrail(
+  {
+    trail,
+    workspaceOfAgent,
+    log,
+  }: {
+    readonly trail: Trail | undefined
+    readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
+    readonly log: Logger
+  },
+  op: TrailOp,
+  { ctx, input, output, notes }: Outcome,
+): Promise<void> {
+  if (!trail) return
+  try {
+    const email = op.meta.scope === 'global' ? signedInAs(output) : undefined
+    if (email !== undefined) await trail.signedIn(ctx, email)
+    if (op.treatment === undefined || !acts(ctx.actor)) return
+    const given = isRecord(input) ? input : {}
+    const workspaceId = await workspaceOf(op, ctx, given, notes, workspaceOfAgent)
+    if (workspaceId === '') return
+    const object = named(objectOf(op.path, given, output), notes)
+    await trail.done(ctx, {
+      workspaceId,
+      action: op.name,
+      ...object,
+      detail: detailOf(op, given, object.objectId, notes),
+      together: op.treatment === 'together',
+    })
+  } catch (error) {
+    log.error({ err: error, op: op.name }, 'the log of a workspace could not be written')
+  }
+}
+
+const acts = ({ kind }: Actor) => kind === 'session' || kind === 'workspace' || kind === 'agency' || kind === 'agent'
+
+/** An answer that carries an account and its new session is a sign-in, by whatever means. */
+function signedInAs(output: unknown): string | undefined {
+  if (!isRecord(output) || typeof output['token'] !== 'string' || output['token'] === '') return undefined
+  const account = output['account']
+  return isRecord(account) && typeof account['email'] === 'string' ? account['email'] : undefined
+}
+
+/** The one that a face noted, that of the call, or that of the agent which the call made. */
+async function workspaceOf(
+  { meta: { access } }: TrailOp,
+  ctx: Ctx,
+  input: Readonly<Record<string, unknown>>,
+  notes: readonly AuditNote[],
+  workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>,
+): Promise<string> {
+  const noted = notes.findLast((note) => note.workspaceId !== undefined)?.workspaceId
+  if (noted !== undefined || ctx.workspaceId !== '') return noted ?? ctx.workspaceId
+  const agentId = access.agent === undefined ? undefined : input[access.agent]
+  return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
+}
+
+function named(found: ReturnType<typeof objectOf>, notes: readonly AuditNote[]) {
+  const noted = notes.findLast((note) => note.objectId !== undefined)
+  return noted?.objectId === undefined
+    ? { objectType: found.type, objectId: found.id }
+    : { objectType: noted.objectType ?? found.type, objectId: noted.objectId }
+}
+
+/** Which fields were sent, the agent where the call is about something of one, and what the face says. */
+function detailOf(
+  { path, meta: { access } }: TrailOp,
+  input: Readonly<Record<string, unknown>>,
+  objectId: string,
+  notes: readonly AuditNote[],
+): AuditDetail {
+  const fields = fieldsOf(path, input)
+  const agent = access.agent === undefined ? undefined : input[access.agent]
+  return {
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(typeof agent === 'string' && agent !== objectId ? { agent } : {}),
+    ...Object.assign({}, ...notes.map(({ detail = {} }) => detail)),
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const BARE = new Set(['SECRET_API_KEY', 'VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
+/**
+ * An answer without the secrets that its reader could open more with, for API keys: those of agents are left out, so that
+ * saving what was read leaves them as they are; that of the workspace is empty, as for its other readers.
+ */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) =>
+      BARE.has(key) ? [] : [[key, key === 'workspaceSecret' ? '' : withoutSecrets(one)] as const],
+    ),
+  )
+}
