@@ -83,7 +83,7 @@ test('the search goes by itself where the match is strong, and suggests where it
   const page = await open(owner, `${agentId}/overview`)
   await parts(page).first().waitFor()
   const find = async (text: string) => {
-    await page.keyboard.press('Control+k')
+    await button(page, 'Find a part or a setting').click()
     await page.getByRole('textbox', { name: 'Find a part or a setting' }).fill(text)
   }
   await find('knowlege')

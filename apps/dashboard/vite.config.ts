@@ -52,6 +52,9 @@ const LATER =
 /** What stands on the first page of nearly everybody. */
 const CONTROLS = /core\/esm\/components\/(Menu|Combobox|Select|SegmentedControl|Avatar|Textarea|Collapse)\//
 const ICONS = /node_modules\/@tabler\/icons-react/
+/** The shell's own, which pages and what loads later share with it: every page under /app has them. */
+const SHELL =
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|new-agent\/new-agent\.tsx|conversations\/live\.tsx|use-mantine-color-scheme|use-local-storage|use-disclosure|core\/src\/agents\/tabs\.ts|ui\/(scroll-row|meta-description)|ui\/focus-back/
 const FRAME = /dashboard\/src\/(?!ui\/)|packages\/core\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 
@@ -74,6 +77,7 @@ export default defineConfig({
             { name: 'controls', test: CONTROLS, priority: 2 },
             { name: 'icons', test: ICONS, minShareCount: 2, priority: 1 },
             { name: 'frame', test: FRAME, minShareCount: 8, priority: 1 },
+            { name: 'shell', test: SHELL, priority: 0 },
           ],
         },
       },

@@ -8,8 +8,9 @@ import type { ErrorBody } from '@parlance/core/kit/errors'
 import { apiBase, type Region } from '@parlance/core/kit/regions'
 import { contract } from './contract-json.ts'
 
-type GlobalContract = Pick<Contract, 'platform' | 'accounts'>
-type RegionalContract = Omit<Contract, keyof GlobalContract> & {
+type GlobalContract = Pick<Contract, 'platform' | 'accounts'> & { workspaces: Pick<Contract['workspaces'], 'regions'> }
+type RegionalContract = Omit<Contract, 'platform' | 'accounts' | 'workspaces'> & {
+  workspaces: Omit<Contract['workspaces'], 'regions'>
   platform: Pick<Contract['platform'], 'translationLanguages'>
 }
 

@@ -44,6 +44,10 @@ export const VOICE_PAGES = [
 ] as const satisfies readonly VoicePage[]
 export const DEFAULT_TAB: AgentTab = 'overview'
 
+/** The parts of a workspace's settings. */
+export const WORKSPACE_TABS = ['general', 'members', 'keys', 'audit', 'danger'] as const
+export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
+
 export const DEMO_PAGES = ['page1', 'page2', 'page3'] as const
 export type DemoPage = (typeof DEMO_PAGES)[number]
 
@@ -97,6 +101,11 @@ export const paths = {
   automations: (region: Region, search?: Search) => at(`/app/${region}/automations`, search),
   sessions: (region: Region) => at(`/app/${region}/sessions`),
   credentials: (region: Region) => at(`/app/${region}/credentials`),
+  /** Deliveries to the workspace's own endpoint. */
+  events: (region: Region) => at(`/app/${region}/events`),
+  /** Settings of the workspace on screen; `invite` puts the cursor into the form for new members. */
+  workspace: (region: Region, tab?: WorkspaceTab, invite?: boolean) =>
+    at(`/app/${region}/workspace`, tab && { tab, ...(invite ? { invite: 'true' } : {}) }),
   account: (region: Region) => at(`/app/${region}/account`),
   billing: (region: Region) => at(`/app/${region}/account/billing`),
 }

@@ -124,6 +124,7 @@ const plainPages = [
   plainPage('sessions', () => import('./features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('./features/tools/functions-page.tsx'), 'FunctionsPage'),
   plainPage('credentials', () => import('./features/workspaces/credentials-page.tsx'), 'CredentialsPage'),
+  plainPage('workspace', () => import('./features/workspaces/settings/workspace-page.tsx'), 'WorkspacePage'),
   plainPage('account', () => import('./features/accounts/account-page.tsx'), 'AccountPage'),
   plainPage('account/billing', () => import('./features/workspaces/billing-page.tsx'), 'BillingPage'),
 ]

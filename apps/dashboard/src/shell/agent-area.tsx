@@ -24,10 +24,11 @@ import { ArrangeTabs } from './arrange-tabs.tsx'
 import { TabSearch } from './tab-search.tsx'
 import { TestToggle } from './test-toggle.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UpgradePlan } from './upgrade-plan.tsx'
 import { useKept, useTabs } from './use-tabs.ts'
-import { WorkspaceSwitcher } from './workspace-switcher.tsx'
+import { ViewOnly } from './view-only.tsx'
+import { WorkspaceMenu } from './workspace-menu.tsx'
 
+const UpgradePlan = lazy(() => import('./upgrade-plan.tsx'))
 const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
 
 export function AgentArea() {
@@ -72,11 +73,14 @@ function Area() {
   return (
     <>
       <TopBar>
-        <WorkspaceSwitcher />
+        <WorkspaceMenu look="bar" />
         <AgentSwitcher agentId={agentId} title={config.title || agent.title} />
+        <ViewOnly />
         <div className={classes.space} />
         <Deploy />
-        <UpgradePlan />
+        <Suspense fallback={null}>
+          <UpgradePlan />
+        </Suspense>
       </TopBar>
       <div className={classes.body} data-layout={layoutOf({ phone, workspaceUser: true })}>
         <div className={classes.column}>

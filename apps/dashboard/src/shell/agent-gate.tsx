@@ -1,11 +1,12 @@
 // Reads an agent before what is about it is shown: skeleton, failure with another try, or where the agent is instead.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { errorText, hasCode } from '../errors.ts'
 import { agentQuery } from '../features/agents/draft/draft.tsx'
 import { useScope } from '../scope.tsx'
 import { Failure } from '../ui/failure.tsx'
 import classes from './agent-area.module.css'
+import { chooseWorkspace } from './chosen-workspace.ts'
 
 const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 
@@ -28,5 +29,21 @@ export function AgentGate(props: { agentId: string; waiting: ReactNode; children
       </main>
     )
   }
-  return agent.data ? children : waiting
+  if (!agent.data) return waiting
+  return (
+    <OwnWorkspace uid={agent.data.data.ownerID} waiting={waiting}>
+      {children}
+    </OwnWorkspace>
+  )
+}
+
+/** An agent is shown within the workspace that it belongs to, whichever was on screen before. */
+function OwnWorkspace({ uid, waiting, children }: { uid: string; waiting: ReactNode; children: ReactNode }) {
+  const { api, region, workspace } = useScope()
+  const items = useQuery(api.workspaces.list.queryOptions()).data?.items
+  const elsewhere = uid !== workspace.uid && items?.some((one) => one.uid === uid)
+  useEffect(() => {
+    if (elsewhere) chooseWorkspace(region, uid)
+  }, [elsewhere, region, uid])
+  return elsewhere ? waiting : children
 }

@@ -12,18 +12,20 @@ import { ScopeContext, type Scope } from '../scope.tsx'
 import { useSearchValues } from '../link.tsx'
 import classes from './app-shell.module.css'
 import { FRESH, NAV_MEMORY_KEY, readMemory } from './nav-memory.ts'
+import { NewWorkspaceProvider } from './new-workspace.tsx'
+import { PaletteProvider } from './palette/palette-host.tsx'
 import { PhoneNavContext } from './phone-nav.ts'
 import { useChosenWorkspace } from './chosen-workspace.ts'
 import { SideNav } from './side-nav.tsx'
-import { VerifyBanner } from './verify-banner.tsx'
 
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'))
+const Banners = lazy(() => import('./banners.tsx'))
 
 export function AppShell() {
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region }) as Region
   const api = regionalApi(region)
   const workspaces = useQuery(api.workspaces.list.queryOptions()).data?.items
-  const [chosen] = useChosenWorkspace(region)
+  const chosen = useChosenWorkspace(region)
   const workspace =
     workspaces?.find((entry) => entry.uid === chosen) ??
     workspaces?.find((entry) => entry.role === 'owner') ??
@@ -34,7 +36,11 @@ export function AppShell() {
     <ScopeContext value={scope}>
       <LiveProvider>
         <NewAgentProvider>
-          <Frame />
+          <NewWorkspaceProvider>
+            <PaletteProvider>
+              <Frame />
+            </PaletteProvider>
+          </NewWorkspaceProvider>
         </NewAgentProvider>
       </LiveProvider>
     </ScopeContext>
@@ -75,7 +81,9 @@ function Frame() {
           </Suspense>
         )}
         <div className={classes.content}>
-          <VerifyBanner />
+          <Suspense fallback={null}>
+            <Banners />
+          </Suspense>
           <Outlet />
         </div>
       </div>

@@ -1,15 +1,31 @@
-// Which of somebody's workspaces in a region this browser shows.
-import { useLocalStorage } from '@mantine/hooks'
+// Which of somebody's workspaces in a region a tab shows. Every tab keeps its own; a new one begins with the last chosen.
 import type { Region } from '@parlance/core/kit/regions'
+import { useSyncExternalStore } from 'react'
+
+const keyOf = (region: Region) => `parlance-workspace-${region}`
+const chosen = new Map<Region, string>()
+const listeners = new Set<() => void>()
+
+function read(region: Region): string {
+  const known = chosen.get(region)
+  if (known !== undefined) return known
+  const key = keyOf(region)
+  const uid = sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? ''
+  chosen.set(region, uid)
+  return uid
+}
+
+export function chooseWorkspace(region: Region, uid: string): void {
+  chosen.set(region, uid)
+  sessionStorage.setItem(keyOf(region), uid)
+  localStorage.setItem(keyOf(region), uid)
+  for (const tell of listeners) tell()
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
 
 /** The uid that was chosen; '' before anything was. */
-export function useChosenWorkspace(region: Region): readonly [string, (uid: string) => void] {
-  const [uid, choose] = useLocalStorage({
-    key: `parlance-workspace-${region}`,
-    defaultValue: '',
-    deserialize: (text) => text ?? '',
-    serialize: (text) => text,
-    getInitialValueInEffect: false,
-  })
-  return [uid, choose]
-}
+export const useChosenWorkspace = (region: Region): string => useSyncExternalStore(subscribe, () => read(region))

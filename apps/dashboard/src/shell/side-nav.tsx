@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Collapse, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Collapse, Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconChevronDown,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconPlus,
+  IconSearch,
   IconX,
 } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, Suspense, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../can.ts'
 import { useNewAgent } from '../features/agents/new-agent/new-agent.tsx'
 import { AppLink } from '../link.tsx'
 import { paths } from '../paths.ts'
@@ -18,8 +20,12 @@ import { AccountMenu } from './account-menu.tsx'
 import { CreditsLeft } from './credits-left.tsx'
 import { NAV, type NavGroup, type NavLink } from './nav-entries.ts'
 import { toggleFolded, toggleGroup, type NavMemory } from './nav-memory.ts'
+import { MAC, usePalette } from './palette/palette-host.tsx'
 import classes from './side-nav.module.css'
 import { ThemeChoice } from './theme-choice.tsx'
+import { WorkspaceMenu } from './workspace-menu.tsx'
+
+const NavExtras = lazy(() => import('./nav-extras.tsx'))
 
 interface Props {
   memory: NavMemory
@@ -35,6 +41,7 @@ export function SideNav({ memory, onChange, onClose }: Props) {
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
       <Head folded={folded} onToggle={onClose ?? (() => onChange(toggleFolded(memory)))} phone={Boolean(onClose)} />
       <NewAgentButton folded={folded} />
+      <SearchButton folded={folded} />
       <ul className={classes.list}>
         {NAV.map((entry) =>
           'children' in entry ? (
@@ -51,6 +58,9 @@ export function SideNav({ memory, onChange, onClose }: Props) {
         )}
       </ul>
       <div className={classes.foot}>
+        <Suspense fallback={null}>
+          <NavExtras folded={folded} />
+        </Suspense>
         <CreditsLeft folded={folded} />
         <ThemeChoice folded={folded} />
         <AccountMenu folded={folded} />
@@ -61,62 +71,80 @@ export function SideNav({ memory, onChange, onClose }: Props) {
 
 function Head({ folded, onToggle, phone }: { folded: boolean; onToggle: () => void; phone: boolean }) {
   const { t } = useTranslation()
-  const { workspace, region } = useScope()
+  const { region } = useScope()
   const label = phone ? t('shell.closeMenu') : folded ? t('shell.expand') : t('shell.collapse')
   const ToggleIcon = phone ? IconX : folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <div className={classes.head}>
-      {!folded && (
-        <Group gap={8} wrap="nowrap" miw={0} flex={1}>
-          <Logo size={26} />
-          <div className={classes.workspace}>
-            <Text size="sm" fw={600} className="truncate" title={workspace.workspaceName}>
-              {workspace.workspaceName}
-            </Text>
-            <Text size="xs" c="dimmed" className="truncate" title={t(`common.region.${region}`)}>
-              {t(`common.region.${region}`)}
-            </Text>
-          </div>
-        </Group>
-      )}
-      <Tooltip label={label} position="right" disabled={phone}>
-        <ActionIcon size="md" aria-label={label} onClick={onToggle}>
-          <ToggleIcon size={18} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    <>
+      <div className={classes.head}>
+        {!folded && (
+          <AppLink target={paths.agents(region)} className={classes.brand}>
+            <Logo size={24} />
+            Parlance
+          </AppLink>
+        )}
+        <Tooltip label={label} position="right" disabled={phone}>
+          <ActionIcon size="md" aria-label={label} onClick={onToggle}>
+            <ToggleIcon size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <WorkspaceMenu look={folded ? 'folded' : 'nav'} />
+    </>
+  )
+}
+
+/** Opens the palette: the same as Ctrl/⌘ K. */
+function SearchButton({ folded }: { folded: boolean }) {
+  const { t } = useTranslation()
+  const open = usePalette()
+  const label = t('shell.palette.open')
+  const keys = MAC ? '⌘ K' : 'Ctrl K'
+  return (
+    <Hint label={`${label} (${keys})`} folded={folded}>
+      <UnstyledButton
+        className={`${classes.entry} ${classes.search}`}
+        aria-label={label}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+      >
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        {!folded && (
+          <>
+            <span className="truncate">{label}</span>
+            <kbd className={classes.keys} aria-hidden>
+              {keys}
+            </kbd>
+          </>
+        )}
+      </UnstyledButton>
+    </Hint>
   )
 }
 
 function NewAgentButton({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const openNewAgent = useNewAgent()
+  const refusal = useRefusal('editor')
   const inAgent = useRouterState({ select: (state) => /\/agents\/[^/]+/.test(state.location.pathname) })
-  const variant = inAgent ? 'light' : 'filled'
-  if (folded) {
-    return (
-      <Tooltip label={t('shell.newAgent')} position="right">
-        <ActionIcon
-          variant={variant}
-          color="iris"
-          className={classes.newFolded}
-          aria-label={t('shell.newAgent')}
-          onClick={openNewAgent}
-        >
-          <IconPlus size={18} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-    )
+  const look = {
+    variant: inAgent ? 'light' : 'filled',
+    disabled: refusal !== '',
+    className: folded ? classes.newFolded : classes.new,
+    onClick: openNewAgent,
   }
   return (
-    <Button
-      variant={variant}
-      className={classes.new}
-      leftSection={<IconPlus size={16} stroke={1.5} />}
-      onClick={openNewAgent}
-    >
-      {t('shell.newAgent')}
-    </Button>
+    <Tooltip label={refusal || t('shell.newAgent')} position="right" disabled={!folded && !refusal} multiline maw={280}>
+      {folded ? (
+        <ActionIcon color="iris" aria-label={t('shell.newAgent')} {...look}>
+          <IconPlus size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : (
+        <Button leftSection={<IconPlus size={16} stroke={1.5} />} {...look}>
+          {t('shell.newAgent')}
+        </Button>
+      )}
+    </Tooltip>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useDisclosure, useWindowEvent } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/core/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -10,30 +10,23 @@ import { useScope } from '../scope.tsx'
 import type { Place } from './tab-places.ts'
 import { useKept } from './use-tabs.ts'
 
-const MAC = navigator.userAgent.includes('Mac OS')
 const TabSearchDialog = lazy(() => import('./tab-search-dialog.tsx'))
 
-/** Opens the search over the parts, by the button or Ctrl/⌘ K. */
+/** Opens the search over the parts of the agent; the palette (Ctrl/⌘ K) finds them too, among everything else. */
 export function TabSearch({ agentId, entries }: { agentId: string; entries: readonly TabEntry[] }) {
   const { t } = useTranslation()
   const { region } = useScope()
   const [opened, dialog] = useDisclosure()
   const kept = useKept()
   const go = useGo()
-  useWindowEvent('keydown', (event) => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return
-    event.preventDefault()
-    dialog.open()
-  })
   const open = (place: Place) => {
     dialog.close()
     void go(paths.part(region, agentId, place.path, { ...kept, ...place.search }))
   }
   return (
     <>
-      <Tooltip label={`${t('area.search.open')} (${MAC ? '⌘' : 'Ctrl'} K)`}>
-        <ActionIcon aria-label={t('area.search.open')} aria-keyshortcuts="Control+K Meta+K" onClick={dialog.open}>
+      <Tooltip label={t('area.search.open')}>
+        <ActionIcon aria-label={t('area.search.open')} onClick={dialog.open}>
           <IconSearch size={18} stroke={1.5} />
         </ActionIcon>
       </Tooltip>

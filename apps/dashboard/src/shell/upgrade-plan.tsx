@@ -11,7 +11,7 @@ import classes from './top-bar.module.css'
 import { offersUpgrade } from './upgrade-rule.ts'
 
 /** The way to more credits, when it is time for it. */
-export function UpgradePlan() {
+export default function UpgradePlan() {
   const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const account = useAccount()

@@ -48,6 +48,7 @@ const WORKSPACE = {
   loadTokens: 1000,
   hasEverPaid: false,
   role: 'owner' as const,
+  personal: true,
 }
 
 export function renderPage(page: ReactElement, address = '/') {

@@ -17,7 +17,7 @@ import { themes } from './themes.ts'
 import { tools } from './tools.ts'
 import { upload } from './upload.ts'
 import { widget } from './widget.ts'
-import { billing, credentials } from './workspaces.ts'
+import { billing, credentials, workspaces } from './workspaces.ts'
 
 export const en = {
   common,
@@ -45,4 +45,5 @@ export const en = {
   tools,
   upload,
   widget,
+  workspaces,
 } as const

@@ -1,20 +1,19 @@
 // What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
 import { Button, Loader, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBrowser, IconChevronDown, IconCode, IconExternalLink, IconEye, IconFileExport } from '@tabler/icons-react'
+import { IconChevronDown, IconCode, IconEye } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hrefOf, paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { useExport } from '../exchange/use-export.ts'
 import classes from './deploy.module.css'
 import { prototypeHref } from './prototype-link.ts'
 
 // Entries and their pictures are many and seldom looked at.
 const publishEntries = () => import('./publish-entries.tsx')
 const PublishEntries = lazy(publishEntries)
+const Looks = lazy(() => import('./looks.tsx'))
 const DeployDialog = lazy(() => import('./deploy-dialog.tsx'))
 
 export function Deploy() {
@@ -22,7 +21,7 @@ export function Deploy() {
   const [opened, dialog] = useDisclosure()
   return (
     <>
-      <DraftBar publishMenu={<PublishMenu onScript={dialog.open} />} more={<Looks />}>
+      <DraftBar publishMenu={<PublishMenu onScript={dialog.open} />} more={<MoreEntries />}>
         <DemoLink />
         <Button className={classes.button} variant="default" aria-label={t('shell.widgetScript')} onClick={dialog.open}>
           <IconCode size={18} stroke={1.5} aria-hidden />
@@ -31,6 +30,14 @@ export function Deploy() {
       </DraftBar>
       <Suspense fallback={null}>{opened && <DeployDialog onClose={dialog.close} />}</Suspense>
     </>
+  )
+}
+
+function MoreEntries() {
+  return (
+    <Suspense fallback={<Loader size="sm" m="sm" />}>
+      <Looks />
+    </Suspense>
   )
 }
 
@@ -76,42 +83,5 @@ function PublishMenu({ onScript }: { onScript: () => void }) {
         </Suspense>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** Ways to look at the published agent with other eyes, each in a tab of its own, and the draft as a file. */
-function Looks() {
-  const { t } = useTranslation()
-  const { region } = useScope()
-  const { agentId, flush } = useDraft()
-  const toFile = useExport()
-  const links = [
-    [t('area.demo'), prototypeHref(region, agentId), IconEye],
-    [t('area.sampleSite'), hrefOf(paths.demo(region, agentId)), IconBrowser],
-    [t('area.share.open'), hrefOf(paths.share(region, agentId)), IconExternalLink],
-  ] as const
-  return (
-    <>
-      {links.map(([label, href, LinkIcon]) => (
-        <Menu.Item
-          key={href}
-          component="a"
-          href={href}
-          target="_blank"
-          rel="noopener"
-          leftSection={<LinkIcon size={16} stroke={1.5} />}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-      <Menu.Item
-        leftSection={<IconFileExport size={16} stroke={1.5} />}
-        disabled={toFile.isPending}
-        onClick={() => toFile.mutate({ agentId, flush })}
-      >
-        {t('agents.exchange.export')}
-      </Menu.Item>
-      <Menu.Divider />
-    </>
   )
 }

@@ -5,6 +5,7 @@ import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Upload } from '../../../ui/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { isSaved } from '../draft/new-draft.tsx'
 import { sendImage } from './send-image.ts'
 import { useLook } from './use-look.tsx'
 
@@ -12,7 +13,7 @@ export function Pictures() {
   const { t } = useTranslation()
   const { agent } = useDraft()
   // Pictures are kept with an agent that exists.
-  if (agent.SECRET_API_KEY === '') return <AlertBox kind="info">{t('widget.saveForPictures')}</AlertBox>
+  if (!isSaved(agent)) return <AlertBox kind="info">{t('widget.saveForPictures')}</AlertBox>
   return (
     <>
       <ImageField field="roundedImageURL" hint={t('agents.design.roundedImageHint')} />

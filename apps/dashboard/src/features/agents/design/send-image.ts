@@ -1,6 +1,7 @@
 // Sends a picture of an agent.
 import type { UploadedFile } from '@parlance/core/files/files.api'
 import { apiBase, type Region } from '@parlance/core/kit/regions'
+import { dataUrl } from '../../../data-url.ts'
 import { errorText } from '../../../errors.ts'
 import type { SendFile } from '../../../ui/upload.tsx'
 import { postJson } from '../../../send-body.ts'
@@ -17,12 +18,3 @@ export const sendImage =
       throw new Error(errorText(error), { cause: error })
     }
   }
-
-function dataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)))
-    reader.readAsDataURL(file)
-  })
-}

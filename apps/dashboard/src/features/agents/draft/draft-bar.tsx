@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan, useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -105,12 +106,13 @@ function PublishButton() {
   const publish = usePublish()
   const published = isPublished(state)
   const reason = problem(state)
-  const hint = reason ? t(reason.text) : published ? t('agents.draft.publishedHint') : ''
+  const refusal = useRefusal('editor')
+  const hint = refusal || (reason ? t(reason.text) : published ? t('agents.draft.publishedHint') : '')
   return (
     <Tooltip label={hint} disabled={!hint}>
       <Button
         className={classes.publish}
-        disabled={published || Boolean(reason) || state.theirs !== null}
+        disabled={refusal !== '' || published || Boolean(reason) || state.theirs !== null}
         loading={state.publishing}
         onClick={() => void publish()}
       >
@@ -130,6 +132,7 @@ function PublishButton() {
 function DraftMenu({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { state, discard } = useDraft()
+  const builds = useCan('editor')
   const ask = async () => {
     const yes = await askFirst({
       title: t('agents.draft.discardTitle'),
@@ -155,7 +158,7 @@ function DraftMenu({ children }: { children: ReactNode }) {
         {children}
         <Menu.Item
           color="red"
-          disabled={isPublished(state)}
+          disabled={!builds || isPublished(state)}
           leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
           onClick={() => void ask()}
         >

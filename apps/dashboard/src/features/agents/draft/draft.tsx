@@ -5,9 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
 import { errorText, hasCode } from '../../../errors.ts'
 import { useScope, type Scope } from '../../../scope.tsx'
 import { askFirst } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { copyOf, saveStatus, type DraftState } from './draft-state.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 
@@ -47,8 +49,9 @@ export function DraftProvider({ agentId, stays, children }: Props) {
   const { api, workspace } = useScope()
   const client = useQueryClient()
   const got = useQuery(agentQuery(api, agentId)).data
+  const refusal = useRefusal('editor')
   const [store] = useState(
-    () => got && makeStore({ agentId, api, workspaceId: workspace.uid, client, first: copyOf(got) }),
+    () => got && makeStore({ agentId, api, workspaceId: workspace.uid, client, refusal, first: copyOf(got) }),
   )
   useEffect(() => {
     if (got) store?.loaded(copyOf(got))
@@ -68,11 +71,13 @@ interface StoreOptions {
   workspaceId: string
   api: Scope['api']
   client: ReturnType<typeof useQueryClient>
+  /** Why nothing may be changed; '' where everything may. */
+  refusal: string
   first: ReturnType<typeof copyOf>
 }
 
-function makeStore({ agentId, workspaceId, api, client, first }: StoreOptions): DraftStore {
-  return createDraftStore(first, {
+function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreOptions): DraftStore {
+  const store = createDraftStore(first, {
     get: () => api.agents.get.call({ agentId }),
     saveDraft: async (patch, version) => (await api.agents.saveDraft.call({ agentId, ...patch, version })).draft,
     publish: (config, version) => api.agents.save.call({ agentId, ...config, version }),
@@ -91,6 +96,8 @@ function makeStore({ agentId, workspaceId, api, client, first }: StoreOptions): 
       }
     },
   })
+  // Whoever only looks is told so, and what they see stays what is stored.
+  return refusal ? { ...store, edit: () => void notify.info(refusal, { id: 'view-only' }) } : store
 }
 
 const PASSING = new Set([408, 429])

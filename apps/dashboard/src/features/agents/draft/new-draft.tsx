@@ -37,8 +37,8 @@ export function NewDraftProvider({ platform, children }: Props) {
   )
 }
 
-/** It gets its secret key when it is saved: without one it is not on the server. */
-export const isSaved = (agent: Pick<Agent, 'SECRET_API_KEY'>): boolean => agent.SECRET_API_KEY !== ''
+/** It gets its time when it is saved: without one it is not on the server. */
+export const isSaved = (agent: Pick<Agent, 'lastModified'>): boolean => agent.lastModified > 0
 
 const newAgent = (platform: AgentConfig['agentPlatform'], ownerID: string): Agent => ({
   ...structuredClone(starts[platform]),

@@ -3,6 +3,7 @@ import type { AgentSummary } from '@parlance/core/agents/agents'
 import { IconAppWindow, IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
@@ -50,20 +51,12 @@ export function AgentCard({ agent }: { agent: Listed }) {
 
 function CardMenu({ agent }: { agent: Listed }) {
   const { t } = useTranslation()
-  const { api, region } = useScope()
-  const client = useQueryClient()
+  const { region } = useScope()
   const settings = agent.agentPlatform === 'vf' ? paths.vfWidget : paths.widget
   const remove = useDeleteAgent()
   const toFile = useExport()
-  const duplicate = useMutation(
-    api.agents.duplicate.mutationOptions({
-      onSuccess: ({ data }) => {
-        notify.success(t('agents.list.duplicated', { title: data.title }))
-        return client.invalidateQueries({ queryKey: api.agents.key() })
-      },
-      onError: (error) => notify.error(errorText(error)),
-    }),
-  )
+  const builds = useCan('editor')
+  const duplicate = useDuplicate()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -84,6 +77,7 @@ function CardMenu({ agent }: { agent: Listed }) {
           {t('widget.settingsOf')}
         </Menu.Item>
         <Menu.Item
+          disabled={!builds}
           leftSection={<IconCopy size={16} stroke={1.5} />}
           onClick={() => duplicate.mutate({ agentId: agent.ID })}
         >
@@ -97,6 +91,7 @@ function CardMenu({ agent }: { agent: Listed }) {
         </Menu.Item>
         <Menu.Item
           color="red"
+          disabled={!builds}
           leftSection={<IconTrash size={16} stroke={1.5} />}
           onClick={() => void remove({ agentId: agent.ID, title: agent.title })}
         >
@@ -104,5 +99,20 @@ function CardMenu({ agent }: { agent: Listed }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function useDuplicate() {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const client = useQueryClient()
+  return useMutation(
+    api.agents.duplicate.mutationOptions({
+      onSuccess: ({ data }) => {
+        notify.success(t('agents.list.duplicated', { title: data.title }))
+        return client.invalidateQueries({ queryKey: api.agents.key() })
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
   )
 }

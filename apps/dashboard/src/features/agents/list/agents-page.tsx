@@ -3,6 +3,7 @@ import { Button, SimpleGrid } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
 import { useSearchParam } from '../../../link.tsx'
 import { listProps, paged, pageInput } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
@@ -31,6 +32,7 @@ export function AgentsPage() {
   const { t } = useTranslation()
   usePageTitle(t('agents.list.title'))
   const openNewAgent = useNewAgent()
+  const refusal = useRefusal('editor')
   const [search, setSearch] = useSearchParam('search')
   const agents = useAgents(search)
   const items = agents.data?.pages.flatMap((page) => page.items) ?? []
@@ -39,12 +41,18 @@ export function AgentsPage() {
     <Page
       title={t('agents.list.title')}
       actions={
-        <>
-          <ImportButton />
-          <Button className={classes.phoneNew} leftSection={<IconPlus size={16} stroke={1.5} />} onClick={openNewAgent}>
-            {t('shell.newAgent')}
-          </Button>
-        </>
+        !refusal && (
+          <>
+            <ImportButton />
+            <Button
+              className={classes.phoneNew}
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              onClick={openNewAgent}
+            >
+              {t('shell.newAgent')}
+            </Button>
+          </>
+        )
       }
     >
       {!(none && !search) && (
@@ -62,8 +70,8 @@ export function AgentsPage() {
           <EmptyState
             drawing={<AgentDrawing />}
             title={t('agents.list.emptyTitle')}
-            text={t('agents.list.emptyText')}
-            action={<Button onClick={openNewAgent}>{t('agents.list.emptyAction')}</Button>}
+            text={refusal || t('agents.list.emptyText')}
+            action={!refusal && <Button onClick={openNewAgent}>{t('agents.list.emptyAction')}</Button>}
           />
         }
         {...listProps(agents)}

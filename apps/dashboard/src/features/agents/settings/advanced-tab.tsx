@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
 import { useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -9,6 +10,7 @@ import { Section } from '../../../ui/page.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
 import { OwnCss } from '../design/own-css.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { isSaved } from '../draft/new-draft.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { SwitchOf } from '../fields.tsx'
 import { JsonField } from './json-field.tsx'
@@ -26,7 +28,7 @@ export function AdvancedTab() {
       )}
       <CustomCss />
       <Options />
-      {agent.SECRET_API_KEY !== '' && <Danger />}
+      {isSaved(agent) && <Danger />}
     </>
   )
 }
@@ -67,6 +69,7 @@ function Danger() {
   const { region } = useScope()
   const { agentId, config } = useDraft()
   const remove = useDeleteAgent()
+  const refusal = useRefusal('editor')
   const go = useGo()
   const ask = async () => {
     // There is no draft left to save, so nothing may hold the navigation back.
@@ -78,6 +81,8 @@ function Danger() {
         <Button
           color="red"
           variant="light"
+          disabled={refusal !== ''}
+          title={refusal}
           leftSection={<IconTrash size={16} stroke={1.5} />}
           onClick={() => void ask()}
         >

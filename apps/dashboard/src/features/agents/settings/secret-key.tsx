@@ -3,6 +3,8 @@ import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
+import { AlertBox } from '../../../ui/alert-box.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 
 /** Enough of a key to tell it from others, and no more. */
@@ -11,7 +13,10 @@ export const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}
 export function SecretKey({ value }: { value: string }) {
   const { t } = useTranslation()
   const [shown, { toggle }] = useDisclosure()
+  const refusal = useRefusal('editor')
   const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
+  // The server gives it to nobody else.
+  if (refusal) return <AlertBox kind="info">{refusal}</AlertBox>
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
       <TextInput

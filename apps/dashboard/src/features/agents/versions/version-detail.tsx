@@ -4,6 +4,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { askFirst } from '../../../ui/confirm.tsx'
@@ -107,6 +108,7 @@ function Restore({ version, onRestored }: Pick<Props, 'version' | 'onRestored'>)
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId, getState, flush, restored } = useDraft()
+  const refusal = useRefusal('editor')
   const client = useQueryClient()
   const when = moment(version.ts)
   const restore = useMutation(
@@ -132,7 +134,13 @@ function Restore({ version, onRestored }: Pick<Props, 'version' | 'onRestored'>)
     restore.mutate({ agentId, versionId: version.id, version: getState().copy.version })
   }
   return (
-    <Button leftSection={<IconRestore size={16} stroke={1.5} />} loading={restore.isPending} onClick={() => void ask()}>
+    <Button
+      leftSection={<IconRestore size={16} stroke={1.5} />}
+      loading={restore.isPending}
+      disabled={refusal !== ''}
+      title={refusal}
+      onClick={() => void ask()}
+    >
       {t('area.versions.restore')}
     </Button>
   )

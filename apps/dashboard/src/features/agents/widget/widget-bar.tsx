@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
 import { useGo } from '../../../link.tsx'
 import { hrefOf, paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -156,6 +157,8 @@ function SaveButton() {
   const publish = usePublish()
   const go = useGo()
   const reason = problem(state)
+  const refusal = useRefusal('editor')
+  const hint = refusal || (reason && t(reason.text))
   const save = async () => {
     const done = isSaved(agent) && isPublished(state) ? true : await publish()
     if (!done) return
@@ -163,11 +166,11 @@ function SaveButton() {
     await go(target, { ignoreBlocker: true })
   }
   return (
-    <Tooltip label={reason && t(reason.text)} disabled={!reason}>
+    <Tooltip label={hint} disabled={!hint}>
       <Button
         className={classes.save}
         leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
-        disabled={Boolean(reason) || state.theirs !== null}
+        disabled={Boolean(hint) || state.theirs !== null}
         loading={state.publishing}
         onClick={() => void save()}
       >

@@ -1,0 +1,96 @@
+// A new workspace: its name, and where its data lives.
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Region } from '@parlance/core/kit/regions'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { regionalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { statusQuery } from '../../session.ts'
+import { NAME_MAX } from './texts.ts'
+
+interface Props {
+  /** It is made; resolves when it is on screen. */
+  onCreated: (made: { region: Region; uid: string; name: string }) => Promise<void>
+  onClose: () => void
+}
+
+export function NewWorkspaceDialog({ onCreated, onClose }: Props) {
+  const { t } = useTranslation()
+  const { region: here } = useScope()
+  const [draftName] = useState(() => `Personal ${randomId(5)}`)
+  const form = useForm({
+    initialValues: { workspaceName: draftName, region: here },
+    validate: { workspaceName: (value) => (value.trim() ? null : t('workspaces.nameRequired')) },
+  })
+  const create = useMutation({
+    mutationFn: async ({ workspaceName, region }: { workspaceName: string; region: Region }) => {
+      const { data } = await regionalApi(region).workspaces.create.call({ workspaceName: workspaceName.trim() })
+      await onCreated({ region, uid: data.uid, name: data.workspaceName })
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('workspaces.new.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <Stack gap="md">
+          {create.error && (
+            <Alert color="red" role="alert">
+              {errorText(create.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('workspaces.name')}
+            description={t('workspaces.new.nameHint')}
+            required
+            data-autofocus
+            maxLength={NAME_MAX}
+            onFocus={(event) => event.currentTarget.value === draftName && event.currentTarget.select()}
+            {...form.getInputProps('workspaceName')}
+          />
+          <RegionField {...form.getInputProps('region')} />
+          <Text size="sm" c="dimmed">
+            {t('workspaces.new.credits')}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('workspaces.new.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Nothing to choose where the installation serves one region. */
+function RegionField({ value, onChange }: { value?: string; onChange?: (value: string) => void }) {
+  const { t } = useTranslation()
+  const regions = useQuery(statusQuery).data?.regions ?? []
+  if (regions.length < 2) return null
+  return (
+    <Radio.Group
+      label={t('workspaces.region')}
+      description={t('workspaces.new.regionHint')}
+      value={value ?? ''}
+      onChange={(next) => onChange?.(next)}
+    >
+      <Stack gap="xs" mt="xs">
+        {regions.map((region) => (
+          <Radio key={region} value={region} label={t(`shell.region.${region}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

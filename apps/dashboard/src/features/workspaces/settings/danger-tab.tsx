@@ -1,0 +1,77 @@
+// The end of belonging to a workspace: leaving it, or deleting it for everybody.
+import { Button, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { useGone } from '../use-gone.ts'
+import classes from './settings.module.css'
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+export default function DangerTab() {
+  const { t } = useTranslation()
+  const { workspace } = useScope()
+  if (workspace.role !== 'owner') return <Leave />
+  return workspace.personal ? <AlertBox kind="info">{t('workspaces.personal')}</AlertBox> : <Delete />
+}
+
+function Box({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={classes.danger} aria-label={title}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        {text}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+function Leave() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const gone = useGone()
+  const { uid, workspaceName: name } = workspace
+  const leave = async () => {
+    const yes = await askFirst({
+      title: t('workspaces.leave.question', { name }),
+      body: t('workspaces.leave.text'),
+      confirm: t('workspaces.leave.action'),
+    })
+    if (!yes) return
+    try {
+      await api.workspaces.leave.call({ uid })
+    } catch (error) {
+      return void notify.error(errorText(error))
+    }
+    await gone()
+    notify.success(t('workspaces.leave.done', { name }))
+  }
+  return (
+    <Box title={t('workspaces.leave.title')} text={t('workspaces.leave.text')}>
+      <Button color="red" variant="outline" onClick={() => void leave()}>
+        {t('workspaces.leave.action')}
+      </Button>
+    </Box>
+  )
+}
+
+function Delete() {
+  const { t } = useTranslation()
+  const [opened, dialog] = useDisclosure()
+  return (
+    <Box title={t('workspaces.remove.title')} text={t('workspaces.remove.text')}>
+      <Button color="red" variant="outline" onClick={dialog.open}>
+        {t('workspaces.remove.action')}
+      </Button>
+      <Suspense fallback={null}>{opened && <DeleteDialog onClose={dialog.close} />}</Suspense>
+    </Box>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { useGone } from '../use-gone.ts'
+
+/** Names what will be lost; only who types the name of the workspace can go on. */
+export default function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { uid, workspaceName: name } = workspace
+  const gone = useGone()
+  const [typed, setTyped] = useState('')
+  const remove = useMutation({
+    mutationFn: async () => {
+      await api.workspaces.delete.call({ uid })
+      await gone()
+    },
+    onSuccess: () => notify.success(t('workspaces.remove.done')),
+    onError: () => notify.error(t('workspaces.remove.failed')),
+  })
+  const sure = typed.trim() === name.trim()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('workspaces.remove.question', { name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (sure) remove.mutate()
+        }}
+        noValidate
+      >
+        <Stack gap="md">
+          <Alert color="red" icon={<IconAlertTriangle stroke={1.5} />} title={t('workspaces.remove.warning')}>
+            <Lost />
+          </Alert>
+          {remove.error && (
+            <Alert color="red" role="alert">
+              {errorText(remove.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('workspaces.remove.type', { name })}
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" color="red" disabled={!sure} loading={remove.isPending}>
+              {t('workspaces.remove.action')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Lost() {
+  const { t, i18n } = useTranslation()
+  const credits = Math.floor(useScope().workspace.loadTokens)
+  const shown = credits.toLocaleString(i18n.language)
+  return (
+    <>
+      <Text size="sm">{t('workspaces.remove.lost')}</Text>
+      <List size="sm" mt={4}>
+        <List.Item>{t('workspaces.remove.lostAgents')}</List.Item>
+        <List.Item>{t('workspaces.remove.lostChats')}</List.Item>
+        <List.Item>{t('workspaces.remove.lostPeople')}</List.Item>
+        {credits > 0 && <List.Item>{t('workspaces.remove.lostCredits', { count: credits, shown })}</List.Item>}
+      </List>
+    </>
+  )
+}

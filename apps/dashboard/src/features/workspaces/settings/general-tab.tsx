@@ -1,0 +1,136 @@
+// What a workspace is called, its logo, and what developers need of it.
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
+import type { Workspace } from '@parlance/core/workspaces/workspaces'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { UnsavedGuard } from '../../../unsaved-guard.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { Section } from '../../../ui/page.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { Upload } from '../../../ui/upload.tsx'
+import { sendLogo } from '../send-logo.ts'
+import { NAME_MAX } from '../texts.ts'
+import classes from './settings.module.css'
+
+export default function GeneralTab() {
+  const { api, workspace } = useScope()
+  const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid } }))
+  if (whole.isPending) return <RowSkeletons />
+  if (!whole.data) return <Failure text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
+  return (
+    <>
+      <Profile workspace={whole.data.data} />
+      <Facts workspace={whole.data.data} />
+    </>
+  )
+}
+
+function Profile({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const refusal = useRefusal('admin')
+  const { workspaceName, workspacePhotoURL, uid } = workspace
+  const form = useForm({
+    initialValues: { workspaceName, workspacePhotoURL },
+    validate: { workspaceName: (value) => (value.trim() ? null : t('workspaces.nameRequired')) },
+  })
+  const save = useSave((saved) => {
+    form.setInitialValues({ workspaceName: saved.workspaceName, workspacePhotoURL: saved.workspacePhotoURL })
+    form.reset()
+  })
+  const { value: logo, onChange: setLogo } = form.getInputProps('workspacePhotoURL') as {
+    value: string
+    onChange: (url: string) => void
+  }
+  return (
+    <Section title={t('workspaces.profile')} description={t('workspaces.profileText')}>
+      {refusal && <AlertBox kind="info">{refusal}</AlertBox>}
+      <UnsavedGuard dirty={form.isDirty()} />
+      <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
+        <fieldset className={classes.fieldset} disabled={refusal !== ''}>
+          <Stack gap="md">
+            {save.error && (
+              <Alert color="red" role="alert">
+                {errorText(save.error)}
+              </Alert>
+            )}
+            <TextInput
+              label={t('workspaces.name')}
+              required
+              maxLength={NAME_MAX}
+              {...form.getInputProps('workspaceName')}
+            />
+            <Upload
+              label={t('workspaces.logo')}
+              description={t('workspaces.logoHint')}
+              value={logo}
+              onChange={setLogo}
+              send={sendLogo(region, uid)}
+              maxMB={MAX_UPLOAD_MB}
+              accept={ACCEPTED_IMAGES}
+            />
+            <div>
+              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                {t('common.save')}
+              </Button>
+            </div>
+          </Stack>
+        </fieldset>
+      </form>
+    </Section>
+  )
+}
+
+function useSave(done: (saved: Workspace) => void) {
+  const { t } = useTranslation()
+  const { api } = useScope()
+  const client = useQueryClient()
+  return useMutation(
+    api.workspaces.save.mutationOptions({
+      onSuccess: async ({ data }) => {
+        done(data)
+        notify.success(t('workspaces.saved'))
+        await client.invalidateQueries({ queryKey: api.workspaces.key() })
+      },
+      onError: () => notify.error(t('workspaces.saveFailed')),
+    }),
+  )
+}
+
+function Facts({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation()
+  const { uid, workspaceSecret } = workspace
+  return (
+    <Section title={t('workspaces.facts')} description={t('workspaces.factsText')}>
+      <div className={classes.copied}>
+        <TextInput className={classes.grow} label={t('workspaces.uid')} readOnly variant="filled" value={uid} />
+        <CopyButton value={uid} label={t('workspaces.copy', { what: t('workspaces.uid') })} />
+      </div>
+      {workspaceSecret === '' ? (
+        <AlertBox kind="info">{t('workspaces.secretHidden')}</AlertBox>
+      ) : (
+        <div className={classes.copied}>
+          <PasswordInput
+            className={classes.grow}
+            label={t('workspaces.secret')}
+            description={t('workspaces.secretHint')}
+            readOnly
+            variant="filled"
+            autoComplete="off"
+            value={workspaceSecret}
+            visibilityToggleButtonProps={{ 'aria-label': t('workspaces.showSecret') }}
+          />
+          <CopyButton value={workspaceSecret} label={t('workspaces.copy', { what: t('workspaces.secret') })} />
+        </div>
+      )}
+    </Section>
+  )
+}

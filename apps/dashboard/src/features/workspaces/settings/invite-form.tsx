@@ -1,0 +1,118 @@
+import { Button, Select, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { GivenRole } from '@parlance/core/kit/roles'
+import { GIVEN_ROLES } from '@parlance/core/kit/roles'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../../../errors.ts'
+import { useSearchValues } from '../../../link.tsx'
+import { useScope } from '../../../scope.tsx'
+import { useAccount } from '../../../session.ts'
+import { notify } from '../../../ui/notify.ts'
+import { looksLikeEmail, sameEmail } from '../texts.ts'
+import classes from './settings.module.css'
+
+interface Values {
+  email: string
+  role: GivenRole
+}
+
+/** `full`: every seat is taken, so nobody is asked for on the server. */
+export function InviteForm({ full }: { full: boolean }) {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const wanted = useSearchValues()['invite'] === 'true'
+  const form = useForm<Values>({
+    initialValues: { email: '', role: 'editor' },
+    validate: {
+      email: (value) => {
+        if (!looksLikeEmail(value)) return t('workspaces.members.notEmail')
+        if (account && sameEmail(value, account.email)) return t('workspaces.members.yourself')
+        return full ? t('workspaces.members.full') : null
+      },
+    },
+  })
+  const invite = useInvite((error) => (error ? form.setFieldError('email', error) : form.reset()))
+  return (
+    <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
+      <Title order={2} size="h3">
+        {t('workspaces.members.inviteTitle')}
+      </Title>
+      <Text size="sm" c="dimmed" mt={4} mb="sm">
+        {t('workspaces.members.inviteText')}
+      </Text>
+      <div className={classes.invite}>
+        <TextInput
+          className={classes.grow}
+          label={t('workspaces.members.email')}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          // Whoever chose «+ New User» came here to type.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={wanted}
+          {...form.getInputProps('email')}
+        />
+        <RoleSelect label={t('workspaces.role')} {...form.getInputProps('role')} />
+        <Button type="submit" className={classes.inviteButton} loading={invite.isPending}>
+          {t('workspaces.members.invite')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface RoleProps {
+  label?: string
+  name?: string
+  value?: GivenRole
+  onChange?: (role: GivenRole) => void
+  disabled?: boolean
+}
+
+/** The roles that can be given, each with what it may do. */
+export function RoleSelect({ label, name, value, onChange, disabled }: RoleProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      className={classes.role}
+      label={label}
+      aria-label={name}
+      data={GIVEN_ROLES.map((role) => ({ value: role, label: t(`workspaces.roles.${role}`) }))}
+      renderOption={({ option }) => (
+        <div>
+          {option.label}
+          <Text size="xs" c="dimmed">
+            {t(`workspaces.may.${option.value as GivenRole}`)}
+          </Text>
+        </div>
+      )}
+      comboboxProps={{ width: 260, position: 'bottom-end' }}
+      allowDeselect={false}
+      disabled={disabled}
+      value={value ?? null}
+      onChange={(role) => role && onChange?.(role as GivenRole)}
+    />
+  )
+}
+
+/** `settled` gets the sentence to show at the field, or '' when the invitation is on its way. */
+function useInvite(settled: (error: string) => void) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: Values) =>
+      api.workspaces.invite.call({ uid: workspace.uid, ...values, email: values.email.trim() }),
+    onSuccess: (_done, { email }) => {
+      settled('')
+      notify.success(t('workspaces.members.inviteDone', { email: email.trim() }))
+    },
+    onError: (error, { email }) => {
+      settled(hasCode(error, 'SEATS_FULL') ? t('workspaces.members.full') : errorText(error))
+      notify.error(t('workspaces.members.inviteFailed', { email: email.trim() }))
+    },
+    // Somebody else may have taken the last seat meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: api.workspaces.members.key() }),
+  })
+}

@@ -1,0 +1,161 @@
+import { ActionIcon, Avatar, Badge, Text, Tooltip } from '@mantine/core'
+import type { GivenRole } from '@parlance/core/kit/roles'
+import type { Member } from '@parlance/core/workspaces/members'
+import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { useAccount } from '../../../session.ts'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { RelativeTime } from '../../../ui/time.tsx'
+import { sameEmail } from '../texts.ts'
+import { RoleSelect } from './invite-form.tsx'
+import classes from './settings.module.css'
+
+export function MemberRow({ member }: { member: Member }) {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const { email, role, state } = member
+  const own = account !== null && sameEmail(account.email, email)
+  return (
+    <li className={classes.row}>
+      <Avatar size={32} radius="xl" color="iris" aria-hidden>
+        {email.slice(0, 1).toUpperCase()}
+      </Avatar>
+      <div className={classes.person}>
+        <div className={classes.name}>
+          <Text size="sm" fw={500} className="truncate" title={email}>
+            {email}
+          </Text>
+          {own && <Badge color="gray">{t('workspaces.members.you')}</Badge>}
+          {state === 'invited' && <Badge color="yellow">{t('workspaces.members.invited')}</Badge>}
+        </div>
+        <Standing member={member} />
+      </div>
+      <RoleOf member={member} own={own} />
+      <div className={classes.actions}>
+        {state === 'invited' && <Resend email={email} />}
+        {role !== 'owner' && <Remove member={member} own={own} />}
+      </div>
+    </li>
+  )
+}
+
+function Standing({ member: { state, role, joinedAt, invitedAt, invitedBy } }: { member: Member }) {
+  const { t } = useTranslation()
+  return (
+    <Text size="xs" c="dimmed" className="truncate">
+      {state === 'invited' ? t('workspaces.members.invitedAt') : t('workspaces.members.joined')}{' '}
+      <RelativeTime at={state === 'invited' ? invitedAt : (joinedAt ?? invitedAt)} />
+      {role !== 'owner' && invitedBy && ` · ${t('workspaces.members.invitedBy', { email: invitedBy })}`}
+    </Text>
+  )
+}
+
+function RoleOf({ member: { email, role }, own }: { member: Member; own: boolean }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const refusal = useRefusal('admin')
+  const change = useMutation(
+    api.workspaces.setRole.mutationOptions({
+      onSuccess: ({ data }) =>
+        notify.success(t('workspaces.members.roleDone', { email, role: t(`workspaces.roles.${data.role}`) })),
+      onError: (error) => notify.error(errorText(error)),
+      onSettled: () => client.invalidateQueries({ queryKey: api.workspaces.members.key() }),
+    }),
+  )
+  if (role === 'owner') {
+    return (
+      <Tooltip label={t('workspaces.members.ownerRole')}>
+        <Text size="sm" className={classes.role} px={12}>
+          {t('workspaces.roles.owner')}
+        </Text>
+      </Tooltip>
+    )
+  }
+  const why = refusal || (own ? t('workspaces.members.ownRole') : '')
+  const shown: GivenRole = change.isPending ? change.variables.role : role
+  return (
+    <Tooltip label={why} disabled={!why}>
+      <div className={classes.role}>
+        <RoleSelect
+          name={t('workspaces.members.roleOf', { email })}
+          value={shown}
+          disabled={Boolean(why) || change.isPending}
+          onChange={(next) => next !== role && change.mutate({ uid: workspace.uid, email, role: next })}
+        />
+      </div>
+    </Tooltip>
+  )
+}
+
+function Resend({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const refusal = useRefusal('admin')
+  const send = useMutation(
+    api.workspaces.resendInvitation.mutationOptions({
+      onSuccess: () => notify.success(t('workspaces.members.resent', { email })),
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  return (
+    <Tooltip label={refusal || t('workspaces.members.resend')}>
+      <ActionIcon
+        aria-label={t('workspaces.members.resendFor', { email })}
+        disabled={refusal !== ''}
+        loading={send.isPending}
+        onClick={() => send.mutate({ uid: workspace.uid, email })}
+      >
+        <IconMailForward size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function Remove({ member, own }: { member: Member; own: boolean }) {
+  const { t } = useTranslation()
+  const refusal = useRefusal('admin')
+  const remove = useRemove(member)
+  const label = t('workspaces.members.removeFor', { email: member.email })
+  // One's own row says why it stays when it is tried, as it says to a pointer.
+  const self = own ? t('workspaces.members.removeSelf') : ''
+  return (
+    <Tooltip label={self || refusal || t('workspaces.members.remove')}>
+      <ActionIcon
+        color="red"
+        aria-label={label}
+        disabled={!own && refusal !== ''}
+        aria-disabled={own || undefined}
+        onClick={() => (own ? notify.error(self, { id: 'remove-self' }) : void remove())}
+      >
+        <IconTrash size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function useRemove({ email, state }: Member) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return async () => {
+    const yes = await askFirst({
+      title: t('workspaces.members.removeTitle', { email }),
+      body: t(state === 'invited' ? 'workspaces.members.removeInvitedBody' : 'workspaces.members.removeBody'),
+      confirm: t('workspaces.members.removeConfirm'),
+    })
+    if (!yes) return
+    try {
+      await api.workspaces.removeMember.call({ uid: workspace.uid, email })
+      notify.success(t('workspaces.members.removed', { email }))
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+    await client.invalidateQueries({ queryKey: api.workspaces.members.key() })
+  }
+}

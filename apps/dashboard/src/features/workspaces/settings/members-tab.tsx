@@ -1,0 +1,74 @@
+// Everybody who belongs to the workspace, how many seats they take, and the form that invites more.
+import { Text } from '@mantine/core'
+import type { Member, Seats as SeatCount } from '@parlance/core/workspaces/members'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
+import { errorText } from '../../../errors.ts'
+import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { LostDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { MemberRow } from './member-row.tsx'
+import classes from './settings.module.css'
+
+/** Fewer are seen at one glance. */
+const SEARCHABLE = 6
+
+export default function MembersTab() {
+  const { api, workspace } = useScope()
+  const refusal = useRefusal('admin')
+  const members = useQuery(api.workspaces.members.queryOptions({ input: { uid: workspace.uid } }))
+  if (members.isPending) return <RowSkeletons />
+  if (!members.data) return <Failure text={errorText(members.error)} onRetry={() => void members.refetch()} />
+  const { items, seats } = members.data
+  return (
+    <>
+      {refusal ? <AlertBox kind="info">{refusal}</AlertBox> : <InviteForm full={seats.used >= seats.limit} />}
+      <Seats {...seats} />
+      <List items={items} />
+    </>
+  )
+}
+
+function Seats({ used, limit }: SeatCount) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.head}>
+      <Text fw={600}>{t('workspaces.members.seats', { used, limit })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('workspaces.members.seatsHint')}
+      </Text>
+    </div>
+  )
+}
+
+function List({ items }: { items: readonly Member[] }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const wanted = search.toLowerCase()
+  const shown = items.filter(({ email }) => email.includes(wanted))
+  return (
+    <>
+      {items.length > SEARCHABLE && (
+        <div className={classes.search}>
+          <SearchInput value={search} onChange={setSearch} label={t('workspaces.members.search')} />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState drawing={<LostDrawing />} title={t('common.nothingFound', { search })} />
+      ) : (
+        <ul className={classes.list} aria-label={t('workspaces.members.list')}>
+          {shown.map((member) => (
+            <MemberRow key={member.email} member={member} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

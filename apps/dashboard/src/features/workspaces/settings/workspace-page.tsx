@@ -1,0 +1,34 @@
+// Settings of the workspace on screen: `?tab=` names the part.
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../../link.tsx'
+import { useScope } from '../../../scope.tsx'
+import { usePageTitle } from '../../../ui/page.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { SubPages } from '../../../ui/sub-pages.tsx'
+
+const part = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
+  const Content = lazy(load)
+  return () => (
+    <Suspense fallback={<RowSkeletons />}>
+      <Content />
+    </Suspense>
+  )
+}
+
+const General = part(() => import('./general-tab.tsx'))
+const Members = part(() => import('./members-tab.tsx'))
+const Danger = part(() => import('./danger-tab.tsx'))
+
+export function WorkspacePage() {
+  const { t } = useTranslation()
+  const { workspace } = useScope()
+  const [tab, setTab] = useSearchParam('tab')
+  usePageTitle(t('workspaces.title'))
+  const pages = [
+    { key: 'general', label: t('workspaces.tabs.general'), content: General },
+    { key: 'members', label: t('workspaces.tabs.members'), content: Members },
+    { key: 'danger', label: t('workspaces.tabs.danger'), content: Danger },
+  ]
+  return <SubPages key={workspace.uid} title={t('workspaces.title')} pages={pages} wanted={tab} onChange={setTab} />
+}

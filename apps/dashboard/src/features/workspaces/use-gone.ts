@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { globalApi } from '../../api.ts'
+import { useGo } from '../../link.tsx'
+import { hrefOf, paths } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+
+/** Once one no longer belongs to the workspace on screen: to the agents of another one, in the other region where none is left here. */
+export function useGone(): () => Promise<void> {
+  const { api, region } = useScope()
+  const client = useQueryClient()
+  const go = useGo()
+  return useCallback(async () => {
+    const { items } = await api.workspaces.list.call()
+    if (items.length === 0) return location.assign(hrefOf(paths.root()))
+    // First, so that nothing asks for what is gone.
+    client.setQueryData(api.workspaces.list.queryKey(), { items })
+    await go(paths.agents(region), { ignoreBlocker: true })
+    void client.invalidateQueries({ queryKey: globalApi.workspaces.regions.key() })
+  }, [api, client, go, region])
+}

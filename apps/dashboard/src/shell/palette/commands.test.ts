@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { groupsFor, type Command, type Group } from './commands.ts'
+
+const command = (group: Group, label: string, ...other: string[]): Command => ({
+  id: `${group}:${label}`,
+  group,
+  label,
+  names: [label, ...other],
+  run: () => undefined,
+})
+const ALL = [
+  ...['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Flo'].map((name) => command('agents', name)),
+  ...['Agents', 'Functions', 'Credentials', 'Credits', 'Sessions'].map((name) => command('pages', name)),
+  command('actions', 'New Agent', 'create'),
+  command('actions', 'Dark theme'),
+]
+const shown = (typed: string, commands: readonly Command[] = ALL) =>
+  groupsFor(commands, typed).map(({ key, items }) => [key, ...items.map(({ label }) => label)])
+
+test('before anything is typed, the first of every group', () => {
+  expect(shown(' ')).toEqual([
+    ['agents', 'Ada', 'Bea', 'Cleo', 'Dora', 'Eve'],
+    ['pages', 'Agents', 'Functions', 'Credentials', 'Credits'],
+    ['actions', 'New Agent', 'Dark theme'],
+  ])
+})
+test.each([
+  ['flo', 'agents', 'Flo'],
+  ['credentails', 'pages', 'Credentials'],
+  ['dark', 'actions', 'Dark theme'],
+  ['create', 'actions', 'New Agent'],
+])('«%s» finds in %s %s first', (typed, group, label) => {
+  expect(shown(typed)[0]?.slice(0, 2)).toEqual([group, label])
+})
+test('documents are shown as the server found them, by their text too', () => {
+  const documents = [command('documents', 'Opening hours'), command('documents', 'Prices')]
+  expect(shown('monday', [...ALL, ...documents])).toContainEqual(['documents', 'Opening hours', 'Prices'])
+})
+test('nothing is found for nonsense', () => {
+  expect(shown('qqqqzzzz')).toEqual([])
+})

@@ -1,0 +1,131 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag of HTML is a field with a list of groups below it */
+// The command palette: one field, and below it agents, pages, documents and actions that match what is typed.
+import { Text, VisuallyHidden } from '@mantine/core'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.css'
+import { IconBolt, IconFileText, IconLayout, IconRobot, IconSearch, type Icon } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupsFor, type Command, type CommandGroup, type Group } from './commands.ts'
+import classes from './palette.module.css'
+import { useCommands } from './use-commands.ts'
+
+const [store, palette] = createSpotlight()
+const LIST = 'palette-list'
+const ICONS: Record<Group, Icon> = { agents: IconRobot, pages: IconLayout, documents: IconFileText, actions: IconBolt }
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+export default function Palette({ opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const { query, selected } = useSpotlight(store)
+  const { commands, searching } = useCommands(query, opened)
+  const groups = groupsFor(commands, query)
+  const shown = groups.flatMap(({ items }) => items)
+  const current = shown[selected]
+  useEffect(() => {
+    if (opened) palette.open()
+  }, [opened])
+  const ids = shown.map(({ id }) => id).join('|')
+  // Whatever else is found meanwhile, Enter opens what stands first.
+  useLayoutEffect(() => {
+    if (opened) store.updateState((state) => ({ ...state, selected: ids === '' ? -1 : 0 }))
+  }, [ids, opened])
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      maxHeight="min(420px, 60dvh)"
+      scrollable
+      onSpotlightClose={onClose}
+      aria-label={t('shell.palette.title')}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      transitionProps={{ duration: 120 }}
+    >
+      <Spotlight.Search
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={current && optionId(current)}
+        aria-label={t('shell.palette.title')}
+        placeholder={t('shell.palette.placeholder')}
+        leftSection={<IconSearch size={18} stroke={1.5} />}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Spotlight.ActionsList id={LIST} role="listbox" aria-label={t('shell.palette.title')}>
+        {groups.map((group) => (
+          <Options key={group.key} group={group} current={current} />
+        ))}
+      </Spotlight.ActionsList>
+      <Said typed={query.trim()} count={shown.length} searching={searching} />
+    </Spotlight.Root>
+  )
+}
+
+const optionId = ({ id }: Command) => `palette-${id.replaceAll(/[^\w-]/g, '-')}`
+
+function Options({ group, current }: { group: CommandGroup; current: Command | undefined }) {
+  const { t } = useTranslation()
+  const OptionIcon = ICONS[group.key]
+  const name = t(`shell.palette.groups.${group.key}`)
+  return (
+    <div role="group" aria-label={name}>
+      <Text className={classes.group} size="xs" c="dimmed" aria-hidden>
+        {name}
+      </Text>
+      {group.items.map((command) => (
+        // The field keeps the focus and names the option by aria-activedescendant.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={command.id}
+          id={optionId(command)}
+          role="option"
+          aria-selected={command === current}
+          data-action
+          data-selected={command === current || undefined}
+          className={classes.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            palette.close()
+            void command.run()
+          }}
+        >
+          <OptionIcon size={18} stroke={1.5} aria-hidden />
+          <span className="truncate">{command.label}</span>
+          {command.about && (
+            <Text span size="sm" c="dimmed" className={`${classes.about} truncate`}>
+              {command.about}
+            </Text>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What there is to choose from: for eyes when there is nothing, for ears always. */
+function Said({ typed, count, searching }: { typed: string; count: number; searching: boolean }) {
+  const { t } = useTranslation()
+  const nothing = count === 0 && !searching
+  return (
+    <div className={classes.foot}>
+      <output>
+        {nothing ? (
+          <Text span size="sm" c="dimmed">
+            {t('shell.palette.none', { search: typed })}
+          </Text>
+        ) : (
+          typed && <VisuallyHidden>{t('shell.palette.found', { count })}</VisuallyHidden>
+        )}
+      </output>
+      <Text span size="xs" c="dimmed" className={classes.keys} aria-hidden>
+        {t('shell.palette.keys')}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+// Gathers what the palette knows: agents and documents from the server, pages and actions by what one may do.
+import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { NO_MEMORY, tabsOf } from '@parlance/core/agents/tabs'
+import { REGIONS } from '@parlance/core/kit/regions'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
+import { agentQuery } from '../../features/agents/draft/draft.tsx'
+import { useNewAgent } from '../../features/agents/new-agent/new-agent.tsx'
+import { useGo } from '../../link.tsx'
+import { AGENT_TABS, paths, type Target } from '../../paths.ts'
+import { useScope } from '../../scope.tsx'
+import { NAV } from '../nav-entries.ts'
+import { useNewWorkspace } from '../new-workspace.tsx'
+import { inRegion } from '../region-href.ts'
+import { placesOf } from '../tab-places.ts'
+import { useOtherRegion } from '../use-other-region.ts'
+import { useSwitchWorkspace } from '../use-switch-workspace.ts'
+import type { Command } from './commands.ts'
+
+/** A switcher's list holds this many; where there are more, the server searches for the others. */
+const LISTED = 200
+const PAUSE = 200
+
+const words = (text: string) => text.split(',')
+
+/** The id of the agent on screen; '' on pages of the workspace. */
+const useAgentOnScreen = () =>
+  useRouterState({ select: ({ location }) => /\/agents\/(\w{16})(?:\/|$)/.exec(location.pathname)?.[1] ?? '' })
+
+export interface Commands {
+  commands: readonly Command[]
+  /** Something is still being searched for on the server. */
+  searching: boolean
+}
+
+export function useCommands(typed: string, opened: boolean): Commands {
+  const [search] = useDebouncedValue(typed.trim(), PAUSE)
+  const agents = useAgentCommands(search, opened)
+  const documents = useDocumentCommands(search, opened)
+  const pages = usePageCommands()
+  const actions = useActionCommands()
+  return {
+    commands: [...agents.commands, ...pages, ...(typed.trim() ? documents.commands : []), ...actions],
+    searching: search !== typed.trim() || agents.searching || documents.searching,
+  }
+}
+
+function useAgentCommands(search: string, opened: boolean): Commands {
+  const { api, region, workspace } = useScope()
+  const go = useGo()
+  const input = { uid: workspace.uid }
+  const listed = useQuery(api.agents.summaries.queryOptions({ input, enabled: opened })).data?.items ?? []
+  const asks = opened && search !== '' && listed.length >= LISTED
+  const found = useQuery({
+    ...api.agents.list.queryOptions({ input: { ...input, search, limit: 10 } }),
+    enabled: asks,
+    placeholderData: keepPreviousData,
+  })
+  const more = asks ? (found.data?.items ?? []) : []
+  const known = new Set(listed.map(({ ID }) => ID))
+  return {
+    searching: asks && found.isFetching,
+    commands: [...listed, ...more.filter(({ ID }) => !known.has(ID))].map(({ ID, title }) => ({
+      id: `agent:${ID}`,
+      group: 'agents',
+      label: title,
+      names: [title],
+      run: () => go(paths.agent(region, ID)),
+    })),
+  }
+}
+
+function useDocumentCommands(search: string, opened: boolean): Commands {
+  const { api, region } = useScope()
+  const go = useGo()
+  const agentId = useAgentOnScreen()
+  const asks = opened && agentId !== '' && search.length > 1
+  const found = useQuery({
+    ...api.knowledge.list.queryOptions({ input: { agentId, search, limit: 5 } }),
+    enabled: asks,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    searching: asks && found.isFetching,
+    commands: (asks ? (found.data?.items ?? []) : []).map(({ ID, name }) => ({
+      id: `document:${ID}`,
+      group: 'documents',
+      label: name,
+      names: [name],
+      run: () => go(paths.agent(region, agentId, 'kb', { doc_id: ID })),
+    })),
+  }
+}
+
+function usePageCommands(): Command[] {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const go = useGo()
+  const parts = usePartCommands()
+  const page = (id: string, label: string, target: Target, other = '', about?: string): Command => ({
+    id: `page:${id}`,
+    group: 'pages',
+    label,
+    ...(about ? { about } : {}),
+    names: [label, ...(about ? [`${about} ${label}`] : []), ...words(other)],
+    run: () => go(target),
+  })
+  const links = NAV.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
+  const settings = t('shell.palette.workspace')
+  return [
+    ...parts,
+    ...links.map(({ key, target }) =>
+      page(key, t(`shell.nav.${key}`), target(region), key === 'agents' ? t('shell.palette.words.agents') : ''),
+    ),
+    page('credits', t('shell.credits'), paths.billing(region), t('shell.palette.words.credits')),
+    page('account', t('shell.account'), paths.account(region), t('shell.palette.words.account')),
+    ...(['general', 'members'] as const).map((tab) =>
+      page(
+        `workspace-${tab}`,
+        t(`workspaces.tabs.${tab}`),
+        paths.workspace(region, tab),
+        t(`shell.palette.words.${tab}`),
+        settings,
+      ),
+    ),
+  ]
+}
+
+/** The parts of the agent on screen and the pages within them. */
+function usePartCommands(): Command[] {
+  const { t } = useTranslation()
+  const { api, region } = useScope()
+  const go = useGo()
+  const agentId = useAgentOnScreen()
+  const agent = useQueryClient().getQueryData(agentQuery(api, agentId).queryKey)?.data
+  if (!agent) return []
+  const { agentPlatform, enableNodes, title } = agent
+  const entries = tabsOf({
+    agent: { agentPlatform, enableNodes },
+    viewer: 'owner',
+    built: AGENT_TABS,
+    memory: NO_MEMORY,
+  })
+  return placesOf(entries, t).map(({ id, label, part, names, path, search }) => ({
+    id: `part:${id}`,
+    group: 'pages',
+    label,
+    about: part ?? title,
+    names,
+    run: () => go(paths.part(region, agentId, path, search)),
+  }))
+}
+
+function useActionCommands(): Command[] {
+  const { t } = useTranslation()
+  const { api, region, workspace } = useScope()
+  const { setColorScheme } = useMantineColorScheme()
+  const go = useGo()
+  const newAgent = useNewAgent()
+  const newWorkspace = useNewWorkspace()
+  const change = useSwitchWorkspace()
+  const other = useOtherRegion()
+  const [builds, manages] = [useCan('editor'), useCan('admin')]
+  const workspaces = useQuery(api.workspaces.list.queryOptions()).data?.items ?? []
+  const action = (id: string, label: string, run: () => unknown, otherWords = ''): Command => ({
+    id: `action:${id}`,
+    group: 'actions',
+    label,
+    names: [label, ...words(otherWords)],
+    run,
+  })
+  const theme = t('shell.palette.words.theme')
+  return [
+    ...(builds ? [action('agent', t('shell.newAgent'), newAgent, t('shell.palette.words.newAgent'))] : []),
+    ...(manages
+      ? [action('invite', t('shell.palette.invite'), () => go(paths.workspace(region, 'members', true)))]
+      : []),
+    action('workspace', t('shell.palette.newWorkspace'), newWorkspace),
+    ...workspaces
+      .filter(({ uid }) => uid !== workspace.uid)
+      .map(({ uid, workspaceName: name }) =>
+        action(`switch-${uid}`, t('shell.palette.switchTo', { name }), () => change(uid), name),
+      ),
+    ...REGIONS.filter((one) => one === other).map((one) =>
+      action(`region-${one}`, t('shell.palette.goRegion', { region: t(`shell.region.${one}`) }), () =>
+        location.assign(inRegion(one, location)),
+      ),
+    ),
+    ...(['light', 'dark', 'auto'] as const).map((scheme) =>
+      action(`theme-${scheme}`, t(`shell.palette.theme.${scheme}`), () => setColorScheme(scheme), theme),
+    ),
+  ]
+}

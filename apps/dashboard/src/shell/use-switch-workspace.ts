@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useGo } from '../link.tsx'
+import { paths } from '../paths.ts'
+import { useScope } from '../scope.tsx'
+import { chooseWorkspace } from './chosen-workspace.ts'
+
+/** Pages that are about the workspace as a whole, so that they stay when another one is chosen. */
+const STAYS = new Set(['integrations', 'automations', 'events', 'sessions', 'credentials', 'workspace', 'account'])
+
+/** Shows another workspace of the region. What is on screen of an agent belongs to the one that is left, so the list comes first. */
+export function useSwitchWorkspace(): (uid: string) => Promise<void> {
+  const { region, workspace } = useScope()
+  const go = useGo()
+  const router = useRouter()
+  return useCallback(
+    async (uid: string) => {
+      if (uid === workspace.uid) return
+      const { pathname } = router.state.location
+      const page = pathname.slice(paths.region(region).to.length + 1).split('/')[0] ?? ''
+      if (STAYS.has(page)) await go({ to: pathname })
+      else await go(paths.agents(region))
+      chooseWorkspace(region, uid)
+    },
+    [go, region, router, workspace.uid],
+  )
+}

@@ -1,0 +1,18 @@
+import { Badge, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../can.ts'
+
+/** Tells viewers that nothing they would change is kept. */
+export function ViewOnly() {
+  const { t } = useTranslation()
+  const refusal = useRefusal('editor')
+  if (!refusal) return null
+  return (
+    <Tooltip label={refusal} multiline maw={280}>
+      <Badge color="gray" style={{ flex: 'none' }}>
+        {t('shell.viewOnly')}
+        <span className="visually-hidden">{`: ${refusal}`}</span>
+      </Badge>
+    </Tooltip>
+  )
+}

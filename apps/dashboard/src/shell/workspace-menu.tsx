@@ -1,0 +1,78 @@
+// The workspace on screen, and the menu with its settings and the way to the others: in the bar of an agent and in the navigation.
+import { Avatar, Loader, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconBuilding, IconChevronDown, IconSelector } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortName } from '../features/agents/short-name.ts'
+import { useScope } from '../scope.tsx'
+import nav from './side-nav.module.css'
+import bar from './top-bar.module.css'
+
+const entries = () => import('./workspace-entries.tsx')
+const WorkspaceEntries = lazy(entries)
+const load = () => void entries()
+
+type Look = 'bar' | 'nav' | 'folded'
+const CLASSES: Record<Look, string | undefined> = { bar: bar['workspace'], nav: nav['workspace'], folded: nav['mark'] }
+
+export function WorkspaceMenu({ look }: { look: Look }) {
+  const { t } = useTranslation()
+  const { workspace } = useScope()
+  const { workspaceName } = workspace
+  return (
+    <Menu position={look === 'folded' ? 'right-start' : 'bottom-start'} width={248}>
+      <Menu.Target>
+        <UnstyledButton
+          className={CLASSES[look]}
+          title={workspaceName}
+          aria-label={t('shell.workspace.menu', { name: workspaceName })}
+          onPointerEnter={load}
+          onFocus={load}
+        >
+          {look === 'bar' ? <BarFace /> : <NavFace folded={look === 'folded'} />}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Suspense fallback={<Loader size="sm" m="sm" />}>
+          <WorkspaceEntries />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function BarFace() {
+  const { workspace } = useScope()
+  return (
+    <>
+      <IconBuilding size={16} stroke={1.5} aria-hidden />
+      <span className="truncate">{shortName(workspace.workspaceName)}</span>
+      <IconChevronDown size={14} stroke={1.5} aria-hidden />
+    </>
+  )
+}
+
+function NavFace({ folded }: { folded: boolean }) {
+  const { t } = useTranslation()
+  const { region, workspace } = useScope()
+  return (
+    <>
+      <Avatar size={28} radius={8} color="iris" src={workspace.workspacePhotoURL || null} alt="" aria-hidden>
+        {[...workspace.workspaceName][0]?.toUpperCase()}
+      </Avatar>
+      {!folded && (
+        <>
+          <span className={nav['names']}>
+            <Text span size="sm" fw={600} display="block" className="truncate">
+              {workspace.workspaceName}
+            </Text>
+            <Text span size="xs" c="dimmed" display="block" className="truncate">
+              {t(`common.region.${region}`)}
+            </Text>
+          </span>
+          <IconSelector size={16} stroke={1.5} aria-hidden />
+        </>
+      )}
+    </>
+  )
+}
