@@ -63,7 +63,7 @@ function checkServer(file: string, local: string, target: string, typeOnly: bool
     if (aim.startsWith('adapters/') && !inner.startsWith('wiring')) say(file, target, 'only wiring.ts imports adapters')
     return
   }
-  if (inner.startsWith('platform/') && /^(modules|adapters|config)\//.test(aim))
+  if (inner.startsWith('platform/') && /^(modules|adapters|config|mails)\//.test(aim))
     say(file, target, 'platform knows no module')
   if (inner.startsWith('mails/') && !/^(mails|platform)\//.test(aim))
     say(file, target, 'mails are told by faces what to say and know no module')

@@ -23,6 +23,7 @@ import type { Ctx } from './platform/ctx.ts'
 import type { AnyHandlers } from './platform/http/mount.ts'
 import { wireAttachments } from './wiring.attachments.ts'
 import type { Base, Faces, WireDeps } from './wiring.ts'
+import { mailTemplates } from './wiring.mail.ts'
 import { wireWidget } from './wiring.widget.ts'
 import { endingTheirStreams } from './wiring.workspaces.ts'
 
@@ -38,7 +39,7 @@ export function handlersOf(
     for (const region of settings.regions) base.bus.publish(region, SESSIONS_ENDED, {})
   }
   return {
-    platform: platformRoutes(settings, base.sandbox),
+    platform: platformRoutes(settings, base.sandbox, () => mailTemplates(settings.publicUrl)),
     accounts: accountsRoutes(endingStreams(faces.accounts, lookAgain)),
     files: filesRoutes(faces.files),
     audit: auditRoutes(faces.audit),

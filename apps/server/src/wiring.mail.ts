@@ -8,6 +8,12 @@ import type { Logger } from './platform/log.ts'
 import { createMailers, isSandboxMail, type Mailer, mailJobs, wayOf } from './platform/mail.ts'
 import type { MailWay, Settings } from './platform/settings.ts'
 
+/** Every mail with made-up contents. What draws them is loaded when they are looked at. */
+export async function mailTemplates(publicUrl: string) {
+  const { sampleMails } = await import('./mails/samples.ts')
+  return (await sampleMails(publicUrl)).map(({ id, name, mail }) => ({ id, name, ...mail }))
+}
+
 interface MailDeps {
   /** The sandbox's mail server, where mail stays on this machine. */
   readonly sandboxUrl: string | undefined

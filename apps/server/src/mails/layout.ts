@@ -22,7 +22,7 @@ const STYLE = [
   '.p-link{color:#b1adf7!important}',
   '.p-button{background:#6f66ea!important;color:#ffffff!important}',
   '}',
-  '@media (max-width:480px){.p-pad{padding:24px 20px!important}.p-out{padding:12px!important}}',
+  '@media (max-width:480px){.p-pad{padding:24px 20px 8px!important}.p-out{padding:12px!important}}',
 ].join('')
 const BASE: CSSProperties = { fontFamily: FONT, fontSize: 16, lineHeight: '24px', color: INK, overflowWrap: 'anywhere' }
 const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color: DIM }
@@ -85,7 +85,11 @@ const card = (subject: string, parts: readonly Part[]): ReactNode =>
         borderCollapse: 'separate',
       },
     },
-    h('tbody', null, h('tr', null, h('td', { className: 'p-pad', style: { padding: 32 } }, ...inner(subject, parts)))),
+    h(
+      'tbody',
+      null,
+      h('tr', null, h('td', { className: 'p-pad', style: { padding: '32px 32px 16px' } }, ...inner(subject, parts))),
+    ),
   )
 
 const inner = (subject: string, parts: readonly Part[]): ReactNode[] => [
@@ -99,7 +103,7 @@ const inner = (subject: string, parts: readonly Part[]): ReactNode[] => [
     },
     subject,
   ),
-  ...parts.map((part, at) => h(Fragment, { key: at }, partOf(part))),
+  ...parts.map((part, at) => h(Fragment, { key: at }, partOf(part, at === parts.length - 1))),
 ]
 
 /** A mark and a name, drawn with letters: nothing is fetched from anywhere. */
@@ -130,7 +134,7 @@ function letterhead(name: string | undefined): ReactNode {
 const broken = (text: string): ReactNode[] =>
   text.split('\n').flatMap((each, at) => (at === 0 ? [each] : [h('br', { key: at }), each]))
 
-function partOf(part: Part): ReactNode {
+function partOf(part: Part, isLast: boolean): ReactNode {
   switch (part.kind) {
     case 'text':
       return h(Text, { className: 'p-ink', style: { ...BASE, margin: '0 0 16px' } }, ...broken(part.text))
@@ -170,7 +174,7 @@ function partOf(part: Part): ReactNode {
     case 'said':
       return saidOf(part)
     case 'button':
-      return buttonOf(part)
+      return buttonOf(part, isLast)
   }
 }
 
@@ -244,7 +248,7 @@ function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
       )
 }
 
-function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>): ReactNode {
+function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, isLast: boolean): ReactNode {
   return h(
     Fragment,
     null,
@@ -276,6 +280,6 @@ function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>): ReactNode
       h('br'),
       h(Link, { href: link, className: 'p-link', style: { ...SMALL, color: '#4a40c4', wordBreak: 'break-all' } }, link),
     ),
-    h(Hr, { className: 'p-line', style: { margin: '0 0 16px', borderTop: '1px solid #ececf0' } }),
+    isLast ? null : h(Hr, { className: 'p-line', style: { margin: '0 0 16px', borderTop: '1px solid #ececf0' } }),
   )
 }

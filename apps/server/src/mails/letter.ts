@@ -39,7 +39,7 @@ const clean = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{C}\n\u200C\u200D\u{E0020}-\u{E007F}]/gu, '')
+    .replace(/(?!\u200C|\u200D)[^\P{C}\n\u{E0020}-\u{E007F}]/gu, '')
     .replace(/[\u200C\u200D]+(?=\.)|(?<=\.)[\u200C\u200D]+/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -5,6 +5,7 @@ import type { Message } from '@parlance/core/conversations/conversations'
 import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
 import * as mails from './mails.ts'
+import { sampleMails } from './samples.ts'
 import { wordsOf } from './words.ts'
 
 const LINK = 'https://app.example.test/here?a=1&token=b'
@@ -110,6 +111,16 @@ test('a long name does not become a long subject', async () => {
     region: 'na',
   })
   expect(subject.length).toBeLessThan(150)
+})
+
+test('every mail has a sample, and samples link to us alone', async () => {
+  const samples = await sampleMails('https://app.example.test')
+  expect(samples.map(({ id }) => id.replace(/-./g, (dash) => dash.charAt(1).toUpperCase())).toSorted()).toEqual(
+    NAMES.toSorted(),
+  )
+  for (const { mail } of samples)
+    for (const { attributes } of tagsOf(mail.html).filter(({ name }) => name === 'a'))
+      expect(attributes.href).toMatch(/^https:\/\/app\.example\.test\//)
 })
 
 test('a digest names ten failures and counts the rest', async () => {

@@ -28,6 +28,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'platform.status': none,
   'platform.translationLanguages': none,
   'platform.sandboxMails': none,
+  'platform.sandboxTemplates': none,
   'accounts.signUp': () => ({ email: email(), password, name: 'Sam', region: 'eu' }),
   'accounts.signIn': () => ({ email: email(), password }),
   'accounts.signOut': none,

@@ -16,6 +16,16 @@ export const SandboxMail = z.object({
 })
 export type SandboxMail = z.infer<typeof SandboxMail>
 
+/** A mail of the product with made-up contents. */
+export const MailTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type MailTemplate = z.infer<typeof MailTemplate>
+
 export const platformApi = {
   status: global({
     method: 'GET',
@@ -50,4 +60,12 @@ export const platformApi = {
   })
     .input(z.strictObject({ to: z.string().max(254).optional() }).optional())
     .output(z.object({ items: z.array(SandboxMail) })),
+  sandboxTemplates: global({
+    method: 'GET',
+    path: '/sandbox/mail-templates',
+    tag,
+    access: { by: ['sandbox'] },
+    summary: 'Every mail of the product with made-up contents; only at this machine, in the sandbox',
+    errors: ['NOT_FOUND'],
+  }).output(z.object({ items: z.array(MailTemplate) })),
 }

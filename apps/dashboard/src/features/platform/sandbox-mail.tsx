@@ -1,8 +1,8 @@
-// The sandbox inbox: mails the installation kept instead of sending, and a reader that runs nothing of them.
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+// The sandbox inbox: mails the installation kept instead of sending, and what all its mails look like. Nothing in them runs.
+import { Badge, Button, Group, Tabs, Text, Title } from '@mantine/core'
 import type { SandboxMail } from '@parlance/core/platform/platform.api'
 import { IconArrowLeft, IconExternalLink, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
@@ -16,11 +16,40 @@ import { usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { firstLink, linksToTop } from './links.ts'
+import { MailTemplates } from './mail-templates.tsx'
 import classes from './sandbox-mail.module.css'
+
+type Tab = 'mails' | 'templates'
 
 export function SandboxMailPage() {
   const { t } = useTranslation()
   usePageTitle(t('accounts.inbox.title'))
+  const [chosenTab, setTab] = useSearchParam('tab')
+  const tab: Tab = chosenTab === 'templates' ? 'templates' : 'mails'
+  return (
+    <Tabs
+      className={classes.page}
+      value={tab}
+      onChange={(next) => setTab(next === 'templates' ? 'templates' : undefined)}
+      keepMounted={false}
+    >
+      <Header />
+      <Tabs.List px="md" aria-label={t('accounts.inbox.views')}>
+        <Tabs.Tab value="mails">{t('accounts.inbox.list')}</Tabs.Tab>
+        <Tabs.Tab value="templates">{t('accounts.inbox.templates')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="mails" className={classes.panel}>
+        <Inbox />
+      </Tabs.Panel>
+      <Tabs.Panel value="templates" className={classes.panel}>
+        <MailTemplates />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function Inbox() {
+  const { t } = useTranslation()
   const [chosen, choose] = useSearchParam('mail')
   const mails = useQuery(
     globalApi.platform.sandboxMails.queryOptions({ input: undefined, refetchInterval: 5000, staleTime: 0 }),
@@ -28,39 +57,39 @@ export function SandboxMailPage() {
   const items = mails.data?.items ?? []
   const mail = items.find((entry) => entry.id === chosen)
   return (
-    <div className={classes.page}>
-      <Header refreshing={mails.isRefetching} onRefresh={() => void mails.refetch()} />
-      <main className={classes.panes} data-reading={mail ? true : undefined}>
-        {mails.isPending && <RowSkeletons />}
-        {mails.error && <Failure text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
-        {mails.data && items.length === 0 && (
-          <EmptyState
-            drawing={<MailDrawing />}
-            title={t('accounts.inbox.emptyTitle')}
-            text={t('accounts.inbox.emptyText')}
-          />
-        )}
-        {items.length > 0 && (
-          <>
-            <MailList items={items} chosen={chosen} onChoose={choose} />
-            <div className={classes.reader}>
-              {mail ? (
-                <Reader key={mail.id} mail={mail} onBack={() => choose(undefined)} />
-              ) : (
-                <Text c="dimmed" p="xl">
-                  {t('accounts.inbox.choose')}
-                </Text>
-              )}
-            </div>
-          </>
-        )}
-      </main>
-    </div>
+    <main className={classes.panes} data-reading={mail ? true : undefined}>
+      {mails.isPending && <RowSkeletons />}
+      {mails.error && <Failure text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
+      {mails.data && items.length === 0 && (
+        <EmptyState
+          drawing={<MailDrawing />}
+          title={t('accounts.inbox.emptyTitle')}
+          text={t('accounts.inbox.emptyText')}
+        />
+      )}
+      {items.length > 0 && (
+        <>
+          <MailList items={items} chosen={chosen} onChoose={choose} />
+          <div className={classes.reader}>
+            {mail ? (
+              <Reader key={mail.id} mail={mail} onBack={() => choose(undefined)} />
+            ) : (
+              <Text c="dimmed" p="xl">
+                {t('accounts.inbox.choose')}
+              </Text>
+            )}
+          </div>
+        </>
+      )}
+    </main>
   )
 }
 
-function Header({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () => void }) {
+function Header() {
   const { t } = useTranslation()
+  const client = useQueryClient()
+  const queryKey = globalApi.platform.sandboxMails.key()
+  const refreshing = useIsFetching({ queryKey }) > 0
   return (
     <header className={classes.header}>
       <Group gap="sm">
@@ -82,7 +111,7 @@ function Header({ refreshing, onRefresh }: { refreshing: boolean; onRefresh: () 
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.5} />}
           loading={refreshing}
-          onClick={onRefresh}
+          onClick={() => void client.invalidateQueries({ queryKey })}
         >
           {t('accounts.inbox.refresh')}
         </Button>

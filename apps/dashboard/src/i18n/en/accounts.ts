@@ -100,5 +100,13 @@ export const accounts = {
     choose: 'Choose a mail to read it.',
     backToApp: 'Back to the app',
     backToList: 'All mails',
+    views: 'What to look at',
+    templates: 'Templates',
+    templateList: 'Templates of mails',
+    templateBack: 'All templates',
+    templateChoose: 'Choose a mail to see what it looks like with made-up contents.',
+    look: 'How to show it',
+    looks: { light: 'Light', dark: 'Dark', text: 'Plain text' },
+    phone: 'As wide as a phone',
   },
 } as const

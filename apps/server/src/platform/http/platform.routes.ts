@@ -1,6 +1,6 @@
 // What the installation says of itself.
 import { createRequire } from 'node:module'
-import type { platformApi, SandboxMail } from '@parlance/core/platform/platform.api'
+import type { MailTemplate, platformApi, SandboxMail } from '@parlance/core/platform/platform.api'
 import { LANGUAGES } from '@parlance/core/platform/languages'
 import { isSandboxMail } from '../mail.ts'
 import type { Settings } from '../settings.ts'
@@ -15,6 +15,7 @@ export function platformRoutes(
     readonly voiceflow: { readonly sandboxed: boolean }
     readonly mails: (to: string | undefined) => SandboxMail[]
   },
+  mailTemplates: () => Promise<MailTemplate[]>,
 ): Handlers<typeof platformApi> {
   return {
     status: async () => ({
@@ -32,5 +33,6 @@ export function platformRoutes(
       return { success: true, languages: [...LANGUAGES] }
     },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
+    sandboxTemplates: async () => ({ items: await mailTemplates() }),
   }
 }

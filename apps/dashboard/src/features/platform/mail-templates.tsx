@@ -1,0 +1,112 @@
+// What every mail of the product looks like, with made-up contents: in the light, in the dark, on a phone, as plain text.
+import { Button, Group, SegmentedControl, Switch, Text, Title } from '@mantine/core'
+import type { MailTemplate } from '@parlance/core/platform/platform.api'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { useSearchParam } from '../../link.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import classes from './sandbox-mail.module.css'
+
+const LOOKS = ['light', 'dark', 'text'] as const
+type Look = (typeof LOOKS)[number]
+const isLook = (value: string): value is Look => LOOKS.some((look) => look === value)
+
+export function MailTemplates() {
+  const { t } = useTranslation()
+  const [chosen, choose] = useSearchParam('template')
+  const templates = useQuery(globalApi.platform.sandboxTemplates.queryOptions({ staleTime: Infinity }))
+  const items = templates.data?.items ?? []
+  const template = items.find(({ id }) => id === chosen)
+  return (
+    <main className={classes.panes} data-reading={template ? true : undefined}>
+      {templates.isPending && <RowSkeletons />}
+      {templates.error && <Failure text={errorText(templates.error)} onRetry={() => void templates.refetch()} />}
+      {templates.data && (
+        <>
+          <ul className={classes.list} aria-label={t('accounts.inbox.templateList')}>
+            {items.map(({ id, name, subject }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={classes.row}
+                  aria-current={id === chosen || undefined}
+                  onClick={() => choose(id)}
+                >
+                  <span className={classes.subject}>{name}</span>
+                  <span className={classes.meta}>
+                    <span className="truncate">{subject}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className={classes.reader}>
+            {template ? (
+              <Preview template={template} onBack={() => choose(undefined)} />
+            ) : (
+              <Text c="dimmed" p="xl">
+                {t('accounts.inbox.templateChoose')}
+              </Text>
+            )}
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
+
+function Preview({ template, onBack }: { template: MailTemplate; onBack: () => void }) {
+  const { t } = useTranslation()
+  const [chosenLook, setLook] = useSearchParam('look')
+  const [phone, setPhone] = useSearchParam('phone')
+  const look = isLook(chosenLook) ? chosenLook : 'light'
+  return (
+    <article className={classes.mail} aria-label={template.name}>
+      <Button
+        className={classes.back}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+        onClick={onBack}
+      >
+        {t('accounts.inbox.templateBack')}
+      </Button>
+      <Group justify="space-between" gap="sm">
+        <Title order={2}>{template.subject}</Title>
+        <Group gap="md">
+          {look !== 'text' && (
+            <Switch
+              label={t('accounts.inbox.phone')}
+              checked={phone !== ''}
+              onChange={(event) => setPhone(event.currentTarget.checked ? '1' : undefined)}
+            />
+          )}
+          <SegmentedControl
+            aria-label={t('accounts.inbox.look')}
+            value={look}
+            onChange={(next) => setLook(next === 'light' ? undefined : next)}
+            data={LOOKS.map((value) => ({ value, label: t(`accounts.inbox.looks.${value}`) }))}
+          />
+        </Group>
+      </Group>
+      {look === 'text' ? (
+        <pre className={classes.text}>{template.text}</pre>
+      ) : (
+        // Neither scripts nor forms run in it, and its links, made up as they are, lead nowhere.
+        <iframe
+          key={`${template.id} ${look}`}
+          className={classes.frame}
+          data-look={look}
+          data-phone={phone || undefined}
+          sandbox=""
+          srcDoc={template.html}
+          title={t('accounts.inbox.body')}
+        />
+      )}
+    </article>
+  )
+}

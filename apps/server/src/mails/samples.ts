@@ -1,0 +1,123 @@
+// Every mail with made-up contents, to look at how they are worded and drawn.
+import type { Message } from '@parlance/core/conversations/conversations'
+import * as mails from './mails.ts'
+import { transcriptMail } from './transcript.ts'
+
+export interface SampleMail {
+  readonly id: string
+  /** What the mail is for. */
+  readonly name: string
+  readonly mail: mails.MailContent
+}
+
+const AT = '2026-11-21T14:05:00Z'
+const said = (id: string, from: Message['from'], at: string, text: string): Message => ({
+  id,
+  seq: 1,
+  turnId: 't1',
+  from,
+  status: 'complete',
+  items: [{ type: 'text', text }],
+  sources: [],
+  at,
+})
+
+type Written = readonly [id: string, name: string, mail: Promise<mails.MailContent>]
+const WORKSPACE = 'Harbour Bakery'
+
+/** In the order in which people meet them. Links begin with `publicUrl`. */
+export function sampleMails(publicUrl: string): Promise<SampleMail[]> {
+  const at = (path: string) => `${publicUrl}${path}`
+  const written = [...ofAccounts(at), ...ofWorkspaces(at), ofAgents(), ...ofData(at)]
+  return Promise.all(written.map(async ([id, name, mail]) => ({ id, name, mail: await mail })))
+}
+
+type Address = (path: string) => string
+const ofAccounts = (at: Address): Written[] => [
+  ['verification', 'Confirm an address', mails.verificationMail({ link: at('/verify-email?token=sample') })],
+  ['reset', 'New password', mails.resetMail({ link: at('/reset-password?token=sample') })],
+  [
+    'sign-in',
+    'New sign-in',
+    mails.signInMail({
+      link: at('/app/eu/account?tab=sessions'),
+      at: AT,
+      device: 'Firefox on Linux',
+      address: '203.0.113.9',
+      method: 'Password',
+    }),
+  ],
+]
+
+const ofWorkspaces = (at: Address): Written[] => [
+  [
+    'invitation',
+    'Invitation to a workspace',
+    mails.invitationMail({
+      link: at('/sign-up?email=bob%40example.com'),
+      inviter: 'Ada Lovelace',
+      workspace: WORKSPACE,
+      role: 'editor',
+      region: 'eu',
+    }),
+  ],
+  [
+    'event-failures',
+    'Events that were not delivered',
+    mails.eventFailuresMail({
+      link: at('/app/eu/events'),
+      workspace: WORKSPACE,
+      endpoint: 'https://hooks.example.com/parlance',
+      total: 12,
+      failures: ['new_lead', 'new_conversation', 'handoff_requested'].map((type, index) => ({
+        type,
+        at: `2026-11-21T14:0${index}:00Z`,
+        reason: index === 2 ? 'No answer within 10 seconds.' : 'The endpoint answered 503.',
+        attempts: index + 1,
+      })),
+    }),
+  ],
+  [
+    'workspace-log',
+    'Entry in the workspace’s log',
+    mails.workspaceLogMail({
+      link: at('/app/eu/events'),
+      workspace: WORKSPACE,
+      type: 'order_failed',
+      content: 'Order 1042 could not be booked.\nThe till did not answer within 10 seconds.',
+      channel: 'web-chat',
+      agent: 'Order desk',
+      at: AT,
+    }),
+  ],
+  [
+    'notice',
+    'Message of a workspace',
+    mails.noticeMail({
+      workspace: WORKSPACE,
+      subject: 'Your order is ready',
+      html: '<h1>Hello Bob,</h1><p>your <b>rye bread</b> is ready. We are open until six.</p><ul><li>1 × rye bread</li><li>2 × rolls</li></ul>',
+    }),
+  ],
+]
+
+const ofAgents = (): Written => [
+  'transcript',
+  'Transcript of a chat',
+  transcriptMail({
+    title: 'Order desk',
+    owned: 'https://bakery.example.com',
+    messages: [
+      said('m1', 'agent', '2026-11-21T14:00:00Z', 'Hello! What can I do for you?'),
+      said('m2', 'user', '2026-11-21T14:01:00Z', 'Do you have rye bread today?\nAnd until when are you open?'),
+      said('m3', 'agent', '2026-11-21T14:01:00Z', 'We do, and we are open until six: see bakery.example.com.'),
+      said('m4', 'system', '2026-11-21T14:02:00Z', 'You asked for a person.'),
+      said('m5', 'human', '2026-11-21T14:03:00Z', 'I put one aside for you.'),
+    ],
+  }),
+]
+
+const ofData = (at: Address): Written[] => [
+  ['export-ready', 'Data export', mails.exportReadyMail({ link: at('/app/eu/account?tab=data'), expiresAt: AT })],
+  ['account-deleted', 'Account deleted', mails.accountDeletedMail({ at: AT })],
+]
