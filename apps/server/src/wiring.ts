@@ -173,6 +173,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     settings,
     roleOf: workspaces.roleOf,
     personalOf,
+    keepWorkspace: (ctx, uid) => people.keep(ctx, uid),
     libraryTools: tools.libraryTools,
     ownCss: createCss(() => (URL.canParse(settings.publicUrl) ? new URL(settings.publicUrl).origin : '')),
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),

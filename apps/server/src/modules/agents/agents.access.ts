@@ -7,6 +7,8 @@ export interface Membership {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The personal workspace of the session that asks. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
+  /** Whether the workspace exists; it stays until the transaction ends. All exist when absent. */
+  readonly keepWorkspace?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
 /**

@@ -31,14 +31,16 @@ export const eventOf = <T extends AgentEventType>(row: Pick<AgentRow, 'id' | 'wo
 
 /**
  * Stores a new agent with a fresh secret key and says so; undefined when the id is taken. To be called in a transaction.
- * @throws NOT_FOUND for the id of a deleted agent of another workspace
+ * @throws NOT_FOUND for the id of a deleted agent of another workspace, and for a workspace that was deleted meanwhile
  */
 export async function insert(
   tx: Ctx,
   copies: Copies,
+  { keepWorkspace }: Pick<Membership, 'keepWorkspace'>,
   agent: { id: string; workspaceId: string; config: AgentConfig; copyOf?: string },
 ): Promise<AgentRow | undefined> {
   const { id, workspaceId, config, copyOf } = agent
+  if (keepWorkspace && !(await keepWorkspace(tx, workspaceId))) throw new AppError('NOT_FOUND')
   const secretKey = newSecretKey()
   const now = tx.now()
   const row: AgentRow = {
@@ -75,7 +77,7 @@ export function createMaking(copies: Copies, membership: Membership) {
   const make = (ctx: Ctx, workspaceId: string, config: AgentConfig, copyOf?: string): Promise<Agent> =>
     ctx.tx(async (tx) => {
       const from = copyOf === undefined ? {} : { copyOf }
-      const row = await insert(tx, copies, { id: newAgentId(), workspaceId, config, ...from })
+      const row = await insert(tx, copies, membership, { id: newAgentId(), workspaceId, config, ...from })
       if (!row) throw new AppError('CONFLICT')
       return copies.agent(row)
     })

@@ -115,7 +115,7 @@ async function firstSave(
 ): Promise<Saved | undefined> {
   const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
   if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
-  const row = await insert(tx, copies, { id: input.agentId, workspaceId, config: publishable(input) })
+  const row = await insert(tx, copies, membership, { id: input.agentId, workspaceId, config: publishable(input) })
   return row && { data: copies.agent(row), version: row.version }
 }
 

@@ -9,8 +9,10 @@ import type {
   PublicAgent,
   TemplateId,
 } from '@parlance/core/agents/agents'
+import { AgentSecrets, SECRET_FIELDS } from '@parlance/core/agents/agents'
 import type { CssCheck } from '@parlance/core/agents/css'
 import { AppError } from '@parlance/core/kit/errors'
+import { roleAtLeast } from '@parlance/core/kit/roles'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Membership } from './agents.access.ts'
@@ -60,7 +62,7 @@ export interface Agents {
     query: { uid: string; search?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
   ) => Promise<AgentsList>
   readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
-  /** The agent's own key sees no draft. */
+  /** The agent's own key sees no draft, and who may only look sees no secrets: empty texts stand in their place. */
   readonly get: (ctx: Ctx, agentId: string) => Promise<Saved & { draft: Draft | null }>
   /** Merges and publishes, or makes the agent. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
   readonly save: (ctx: Ctx, input: SaveInput) => Promise<Saved>
@@ -152,7 +154,8 @@ export function createAgents(deps: AgentsDeps): Agents {
       const row = await owned(ctx, agentId, store.find)
       // Drafts are closed to the agent's own key, in reading as in writing.
       const draft = ctx.actor.kind === 'agent' ? undefined : await store.findDraft(ctx.db, agentId)
-      return { data: copies.agent(row), version: row.version, draft: draft ? copies.draft(row, draft) : null }
+      const found = { data: copies.agent(row), draft: draft ? copies.draft(row, draft) : null }
+      return { ...((await builds(ctx, membership)) ? found : unsecret(found)), version: row.version }
     },
     async save(ctx, input) {
       const saved = await saving.save(ctx, input)
@@ -183,6 +186,19 @@ export function createAgents(deps: AgentsDeps): Agents {
     bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),
   }
 }
+
+/** Whether the asking one may change agents: then their secrets are theirs to see. */
+async function builds({ actor, ...ctx }: Ctx, { roleOf }: Pick<Membership, 'roleOf'>): Promise<boolean> {
+  if (actor.kind !== 'session') return true
+  const role = await roleOf({ ...ctx, actor }, ctx.workspaceId, actor.email)
+  return role !== undefined && roleAtLeast(role, 'editor')
+}
+
+const NO_SECRETS = AgentSecrets.parse(Object.fromEntries(SECRET_FIELDS.map((field) => [field, ''])))
+const unsecret = ({ data, draft }: { data: Agent; draft: Draft | null }) => ({
+  data: { ...data, ...NO_SECRETS, SECRET_API_KEY: '' },
+  draft: draft && { ...draft, config: { ...draft.config, ...NO_SECRETS } },
+})
 
 const list: Agents['list'] = async (ctx, { uid, search, cursor, limit = PAGE }) => {
   const after = cursor === undefined ? undefined : readCursor(cursor)

@@ -9,7 +9,7 @@ export type MemberRow = typeof workspaceMembers.$inferSelect
 
 /** The row, held against everybody who changes its members until the transaction ends. */
 export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
-  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('update')
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('no key update')
   return row
 }
 

@@ -17,9 +17,11 @@ const live = createWorkspaces({ billing, vault, creditsAtOnce: false })
 const sandbox = createWorkspaces({ billing, vault, creditsAtOnce: true })
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
-const at = (iso: string, actor?: Actor) => testCtx(dbs.eu.db, { now: () => new Date(iso), ...(actor ? { actor } : {}) })
+/** Our own work: it sees everything. */
+const SYSTEM: Actor = { kind: 'system', workspaceId: '' }
+const at = (iso: string, actor = SYSTEM) => testCtx(dbs.eu.db, { now: () => new Date(iso), actor })
 const eu = at(NOVEMBER)
-const na = testCtx(dbs.na.db, { region: 'na', now: () => new Date(NOVEMBER) })
+const na = testCtx(dbs.na.db, { region: 'na', now: () => new Date(NOVEMBER), actor: SYSTEM })
 
 const person = (emailVerified = true) => {
   const id = randomId(12)
