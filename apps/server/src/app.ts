@@ -17,6 +17,8 @@ import { createInner, mayCall } from './platform/http/inner.ts'
 import { loadAssets } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
 import { type ReadMedia, serveMedia } from './platform/storage/media.ts'
+import { referral, siteRoutes } from './modules/site/site.routes.ts'
+import type { Site } from './modules/site/site.ts'
 
 export interface AppDeps {
   readonly spine: Spine
@@ -33,7 +35,7 @@ export interface AppDeps {
 
 const APPS = join(import.meta.dirname, '..', '..')
 
-export function createApp(deps: AppDeps): Hono<NodeBindings> {
+export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   const { spine } = deps
   const app = new Hono<NodeBindings>()
   app.use(async (c, next) => {
@@ -54,6 +56,7 @@ export function createApp(deps: AppDeps): Hono<NodeBindings> {
     refuse(c, spine, new AppError('NOT_FOUND', 'There is no such call. The list is at /api/docs.')),
   )
   mountMedia(app, deps)
+  mountSite(app, deps, site)
   mountPages(app, deps)
   app.onError((error, c) => {
     spine.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
@@ -120,6 +123,16 @@ function mountMedia(app: Hono<NodeBindings>, { spine, media }: AppDeps): void {
   })
 }
 
+function mountSite(app: Hono<NodeBindings>, { spine }: AppDeps, site: Site): void {
+  siteRoutes(app, {
+    site,
+    https: spine.https,
+    // While nobody can tell who somebody is, they are shown what everybody may see.
+    signedInTo: async (headers) =>
+      headers.has('cookie') ? (await spine.guard.session(headers).catch(() => undefined))?.region : undefined,
+  })
+}
+
 const FRAME = 'frame/index.html'
 
 function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps): void {
@@ -149,7 +162,7 @@ function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps)
     return widget.serve(c, name, headers) ?? missing(c)
   })
   app.get('*', (c) => {
-    const headers = securityHeaders('dashboard', spine.https())
+    const headers = { ...securityHeaders('dashboard', spine.https()), ...referral(c, spine.https()) }
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
     // A path without a file is a page of the single-page app; a missing file with an extension is just missing.

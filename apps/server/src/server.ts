@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
+import { createSite } from './modules/site/site.ts'
 import { openDatabases } from './platform/db/databases.ts'
 import { endStreams } from './platform/http/stream.ts'
 import type { Logger } from './platform/log.ts'
@@ -39,7 +40,8 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
   })
   let open = true
   const wired = await wire({ settings, databases, log, open: () => open })
-  const app = createApp(wired.app)
+  const site = createSite({ settings: settings.site, origin: () => settings.publicUrl })
+  const app = createApp(wired.app, site)
   const http = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { isRoot } from '../platform/db/accounts.ts'
 import type { ProviderKey, Settings } from '../platform/settings.ts'
 import type { Env } from './env.ts'
+import { siteSettings, siteShape } from './site.ts'
 import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
 
 export class ConfigError extends Error {}
@@ -62,6 +63,7 @@ const Schema = z
     EMBEDDINGS: z.enum(['offline', 'simulator']).default('offline'),
     VOICEFLOW_BASE_URL: httpUrl.optional(),
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
+    ...siteShape,
     ...mailEnv,
   })
   .superRefine(checkMail)
@@ -108,6 +110,7 @@ export function loadSettings(env: Env): Settings {
     embeddings: e.EMBEDDINGS,
     ...opt('voiceflowBaseUrl', e.VOICEFLOW_BASE_URL),
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
+    site: siteSettings(e, dataDir),
     mail: mailSettings(e),
   }
 }

@@ -6,6 +6,36 @@ export interface ProviderKey {
   readonly baseUrl: string
 }
 
+/** What the public pages say of whoever runs this installation; '' where nothing was said. */
+export interface SiteSettings {
+  readonly operator: {
+    readonly name: string
+    readonly address: string
+    readonly email: string
+    readonly country: string
+  }
+  /** Addresses in the header: absolute, or a path on this host. */
+  readonly docsUrl: string
+  readonly communityUrl: string
+  readonly affiliateUrl: string
+  /** Whether the operator has checked the legal texts. */
+  readonly legalReviewed: boolean
+  /** Folder whose `<name>.md` take the place of the sample texts. */
+  readonly legalDir: string
+  /** The agent of the demo page. */
+  readonly demo?: { readonly agentId: string; readonly region: Region }
+}
+
+/** Another provider that people sign in with, by OpenID Connect. */
+export interface ProviderSettings {
+  /** Names it in addresses and in the database: people stay connected with whatever has this id. */
+  readonly id: string
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -43,6 +73,8 @@ export interface Settings {
   readonly voiceflowBaseUrl?: string
   /** Told of every new agent with a POST. */
   readonly newAgentHookUrl?: string
+  /** Absent: nothing is said about the operator. */
+  readonly site?: SiteSettings
   readonly mail: MailSettings
 }
 

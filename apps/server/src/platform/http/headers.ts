@@ -1,7 +1,21 @@
 // Security headers and the content policy of each surface people or browsers meet.
-export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs'
+export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
+
+/** Of the public pages. Facts for search engines stand in them as data, which no policy counts as a script. */
+const SITE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+]
 
 const POLICY: Record<Surface, string> = {
+  site: SITE.join('; '),
+  siteWithWidget: [...SITE, "connect-src 'self'", "frame-src 'self'"].join('; '),
   api: "default-src 'none'; frame-ancestors 'none'; sandbox",
   dashboard: [
     "default-src 'self'",
@@ -57,7 +71,7 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
   return {
     'content-security-policy': POLICY[surface],
     'x-content-type-options': 'nosniff',
-    'referrer-policy': surface === 'dashboard' ? 'same-origin' : 'no-referrer',
+    'referrer-policy': surface === 'dashboard' || surface.startsWith('site') ? 'same-origin' : 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
     ...(surface === 'api' ? { 'cache-control': 'no-store' } : {}),
     // The loader and what visitors read are meant for other sites; everything else is not.

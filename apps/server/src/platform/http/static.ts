@@ -16,13 +16,14 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
-const COMPRESSIBLE = /^(text|application\/(json|manifest))|svg/
+const COMPRESSIBLE = /^(text|application\/(json|manifest|xml))|svg/
 /** File names with a content hash never change: eight characters as the bundler writes them, which no word looks like. */
 const HASHED = /-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$/
 
-interface Asset {
+export interface Asset {
   readonly body: Buffer
   readonly type: string
   readonly etag: string
@@ -38,7 +39,12 @@ export interface Assets {
   readonly serve: (c: Context, path: string, headers: Record<string, string>, variant?: string) => Response | undefined
 }
 
-const tagOf = (text: Buffer | string) => createHash('sha256').update(text).digest('base64url').slice(0, 20)
+export const tagOf = (text: Buffer | string) => createHash('sha256').update(text).digest('base64url').slice(0, 20)
+
+/** A file or page held in memory. `name` gives its type by its ending. */
+export function makeAsset(body: Buffer, name: string, immutable: boolean): Asset {
+  return { body, etag: `"${tagOf(body)}"`, type: TYPES[extname(name)] ?? 'application/octet-stream', immutable }
+}
 
 export function loadAssets(folder: string): Assets {
   const files = new Map<string, Asset>()
@@ -47,14 +53,7 @@ export function loadAssets(folder: string): Assets {
       const path = join(dir, entry.name)
       if (entry.isDirectory()) walk(path)
       else if (!entry.name.endsWith('.map')) {
-        const body = readFileSync(path)
-        const etag = `"${tagOf(body)}"`
-        files.set(relative(folder, path), {
-          body,
-          etag,
-          type: TYPES[extname(path)] ?? 'application/octet-stream',
-          immutable: HASHED.test(entry.name),
-        })
+        files.set(relative(folder, path), makeAsset(readFileSync(path), path, HASHED.test(entry.name)))
       }
     }
   }
@@ -62,20 +61,24 @@ export function loadAssets(folder: string): Assets {
   return {
     serve(c, path, headers, variant = '') {
       const asset = files.get(path)
-      if (!asset) return undefined
-      const etag = variant === '' ? asset.etag : `${asset.etag.slice(0, -1)}-${tagOf(variant)}"`
-      const common = {
-        ...headers,
-        'content-type': asset.type,
-        etag,
-        vary: 'accept-encoding',
-        'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      }
-      if (c.req.header('if-none-match') === etag) return c.body(null, 304, common)
-      const [encoding, body] = encode(asset, c.req.header('accept-encoding') ?? '')
-      return c.body(new Uint8Array(body), 200, encoding ? { ...common, 'content-encoding': encoding } : common)
+      return asset && serveAsset(c, asset, headers, variant)
     },
   }
+}
+
+/** Answers with the asset, or with 304 where the browser has it. `headers` may name a caching of their own. */
+export function serveAsset(c: Context, asset: Asset, headers: Record<string, string>, variant = ''): Response {
+  const etag = variant === '' ? asset.etag : `${asset.etag.slice(0, -1)}-${tagOf(variant)}"`
+  const common = {
+    'content-type': asset.type,
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...headers,
+  }
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, common)
+  const [encoding, body] = encode(asset, c.req.header('accept-encoding') ?? '')
+  return c.body(new Uint8Array(body), 200, encoding ? { ...common, 'content-encoding': encoding } : common)
 }
 
 function encode(asset: Asset, accepted: string): readonly [string | undefined, Buffer] {

@@ -1,0 +1,56 @@
+// The legal texts: samples beside this file, each replaced by the operator's own where there is one of its name.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SiteSettings } from '../../../platform/settings.ts'
+import { said } from '../context.ts'
+import type { Html } from '../html.ts'
+import { markdown } from './markdown.ts'
+
+const TEXTS = [
+  ['about', 'About', 'Who operates this installation of Parlance, and what it is for.'],
+  ['tos', 'Terms of service', 'The terms under which this installation of Parlance may be used.'],
+  ['refund-policy', 'Refund policy', 'When payments for plans, credits and add-ons are given back.'],
+  ['cookie-policy', 'Cookie policy', 'Which cookies and which storage this site and the chat widget use, and why.'],
+  ['contact', 'Contact', 'How to reach the operator of this installation.'],
+  ['gdpr', 'GDPR', 'How personal data is processed under the General Data Protection Regulation, and your rights.'],
+  ['privacy-policy', 'Privacy policy', 'Which personal data is stored, for what, for how long, and who receives it.'],
+] as const
+
+export interface LegalText {
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  readonly body: (settings: SiteSettings) => Html[]
+}
+
+/** Read once, at start. `folder` may hold `about.md`, `tos.md` and so on; the samples stand in for what it lacks. */
+export const legalTexts = (folder: string): LegalText[] =>
+  TEXTS.map(([name, title, description]) => {
+    const text = read(join(folder, `${name}.md`)) ?? read(join(import.meta.dirname, `${name}.md`)) ?? ''
+    return {
+      path: `/legal/${name}`,
+      title,
+      description,
+      body: (settings) => markdown(fill(text, settings)),
+    }
+  })
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Words in braces become what the settings say; unknown ones stay as they are. */
+export function fill(text: string, { operator }: Pick<SiteSettings, 'operator'>): string {
+  const words: Readonly<Record<string, string>> = {
+    operator: said(operator.name, 'name of the operator'),
+    address: said(operator.address, 'address of the operator'),
+    email: operator.email ? `[${operator.email}](mailto:${operator.email})` : '[e-mail address of the operator]',
+    country: said(operator.country, 'country of the operator'),
+  }
+  return text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => words[word] ?? whole)
+}

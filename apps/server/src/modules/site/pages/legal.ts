@@ -1,0 +1,28 @@
+import { type SiteContext, type SitePage } from '../context.ts'
+import { html } from '../html.ts'
+import { LEGAL_LINKS } from '../layout.ts'
+import type { LegalText } from '../legal/legal.ts'
+
+/** A page of a legal text; where nobody has reviewed it, it says so on top. */
+export const legalPage = (text: LegalText): SitePage => ({
+  path: text.path,
+  title: text.title,
+  description: text.description,
+  body: (site) =>
+    html` <div class="wrap legal">
+      <nav aria-label="Legal">
+        <ul>
+          ${LEGAL_LINKS.map(([address, name]) => html`<li><a href="${address}" ${address === text.path ? html` aria-current="page"` : ''}>${name}</a></li>`)}
+        </ul>
+      </nav>
+      <article>${review(site)} ${text.body(site.settings)}</article>
+    </div>`,
+})
+
+const review = ({ settings }: SiteContext) =>
+  settings.legalReviewed
+    ? ''
+    : html`<aside class="review" aria-label="State of this text">
+        <strong>To be reviewed by the operator.</strong> This is a sample text. It is no legal advice and binds nobody
+        until the operator of this installation has checked it.
+      </aside>`

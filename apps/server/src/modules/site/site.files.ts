@@ -1,0 +1,45 @@
+// The site's own files, under addresses with a hash of their content, so that browsers may keep them for good.
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
+import { type Asset, makeAsset, tagOf } from '../../platform/http/static.ts'
+
+const FOLDER = join(import.meta.dirname, 'assets')
+const PREFIX = '/site/'
+/** The dashboard brings the font; visitors of both fetch the site's cut of it. */
+const DASHBOARD = join(import.meta.dirname, '../../../../dashboard/package.json')
+const FONT = '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2'
+
+export interface SiteFiles {
+  /** Address of a file by its plain name. Throws for one that is not there. */
+  readonly address: (name: string) => string
+  readonly find: (path: string) => Asset | undefined
+}
+
+export function loadSiteFiles(): SiteFiles {
+  const addresses = new Map<string, string>()
+  const files = new Map<string, Asset>()
+  const add = (name: string, body: Buffer) => {
+    const ending = extname(name)
+    const address = `${PREFIX}${name.slice(0, -ending.length)}-${tagOf(body).slice(0, 10)}${ending}`
+    addresses.set(name, address)
+    files.set(address, makeAsset(body, name, true))
+  }
+  add('dm-sans.woff2', readFileSync(createRequire(DASHBOARD).resolve(FONT)))
+  for (const name of readdirSync(FOLDER)) {
+    const body = readFileSync(join(FOLDER, name))
+    add(name, name.endsWith('.css') ? Buffer.from(linked(body.toString('utf8'), addresses)) : body)
+  }
+  return {
+    address(name) {
+      const found = addresses.get(name)
+      if (found === undefined) throw new Error(`The site has no file ${name}.`)
+      return found
+    },
+    find: (path) => files.get(path),
+  }
+}
+
+/** Names in a style sheet become addresses. */
+const linked = (css: string, addresses: ReadonlyMap<string, string>) =>
+  css.replaceAll(/url\('([^']+)'\)/g, (whole, name: string) => `url('${addresses.get(name) ?? name}')`)
