@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { global, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
+import { MAX_REFERRAL_INPUT } from './referral.ts'
 import { Account, Email, Name, Password, PASSWORD_MAX } from './accounts.ts'
 
 const tag = 'Account'
@@ -23,6 +24,8 @@ export const accountsApi = {
         password: Password,
         name: Name.default(''),
         region: z.enum(REGIONS),
+        /** The code of a link that recommended us; without one that of the cookie counts. Other characters are dropped. */
+        ref: z.string().max(MAX_REFERRAL_INPUT).optional(),
       }),
     )
     .output(SignedIn),

@@ -1,17 +1,19 @@
 // Who recommended the product to somebody: a code in a link, kept until they make an account.
 
-/** First-party cookie that keeps the code; scripts of our own pages read it. */
+/** First-party cookie that keeps the code. */
 export const REFERRAL_COOKIE = 'parlance.ref'
 /** The query parameter of a link that carries a code. */
 export const REFERRAL_PARAMETER = 'ref'
 export const REFERRAL_DAYS = 30
 const MAX_LENGTH = 64
+/** How long a code may be as it is sent. */
+export const MAX_REFERRAL_INPUT = 500
 
 /** Pure and total: letters, digits, `_` and `-` of what was given, at most 64 of them; '' for none. */
 export const cleanReferral = (given: string | null | undefined): string =>
   (given ?? '').replaceAll(/[^A-Za-z0-9_-]/g, '').slice(0, MAX_LENGTH)
 
-/** The code of a `Cookie` header or `document.cookie`; '' when there is none. */
+/** The code of a `Cookie` header; '' when there is none. */
 export function referralOf(cookies: string | null | undefined): string {
   const prefix = `${REFERRAL_COOKIE}=`
   const pair = (cookies ?? '').split(/; */).find((one) => one.startsWith(prefix))
@@ -20,4 +22,4 @@ export function referralOf(cookies: string | null | undefined): string {
 
 /** Set-Cookie value that keeps the code. */
 export const referralCookie = (code: string, https: boolean): string =>
-  `${REFERRAL_COOKIE}=${code}; Path=/; Max-Age=${REFERRAL_DAYS * 86_400}; SameSite=Lax${https ? '; Secure' : ''}`
+  `${REFERRAL_COOKIE}=${code}; Path=/; Max-Age=${REFERRAL_DAYS * 86_400}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`

@@ -4,6 +4,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Account } from '@parlance/core/accounts/accounts'
+import { cleanReferral, referralOf } from '@parlance/core/accounts/referral'
 import { isAPIError } from 'better-auth/api'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { PG, pgError } from '../../platform/db/pool.ts'
@@ -38,6 +39,8 @@ export interface SignUp {
   readonly password: string
   readonly name: string
   readonly region: Region
+  /** Who recommended us; without it the browser's cookie says. */
+  readonly ref?: string | undefined
 }
 
 /** What one sign-in compared; better-auth has no other place to learn it from. */
@@ -87,10 +90,11 @@ function createMachinery(deps: AccountsDeps) {
     setCookie: (ctx: Ctx, token: string) =>
       ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token)),
     /** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
-    async announce(ctx: Ctx, user: User): Promise<void> {
+    async announce(ctx: Ctx, user: User, code?: string): Promise<void> {
       if (user.announced) return
       const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
-      await emit(ctx, { type: 'account.created', ...about })
+      const ref = cleanReferral(code) || referralOf(ctx.request?.headers.get('cookie'))
+      await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
       if (sandboxMail) await emit(ctx, { type: 'account.verified', ...about })
       await store.markAnnounced(db, user.id)
     },
@@ -124,12 +128,12 @@ function signingIn({ db }: AccountsDeps, machinery: Machinery) {
   const { auth, attempt, now, announce, setCookie, later } = machinery
   return {
     /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
-    async signUp(ctx: Ctx, input: SignUp): Promise<{ account: Account; token: string }> {
+    async signUp(ctx: Ctx, { ref, ...input }: SignUp): Promise<{ account: Account; token: string }> {
       if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
       const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
       if (token === null) throw new AppError('INTERNAL')
-      await announce(ctx, user)
+      await announce(ctx, user, ref)
       later(ctx, 'the verification mail', async () =>
         machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user)),
       )
