@@ -4,7 +4,7 @@ import type { LimitName } from '@parlance/core/kit/contract'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Points per seconds. `failure` rules count only refused sign-ins. */
-const RULES = {
+export const RULES = {
   standard: { actor: [600, 60] },
   public: { ip: [300, 60] },
   search: { actor: [120, 60] },

@@ -1,0 +1,163 @@
+// One real input for every call, as its examples show it: made from its schema, or said here where that tells too little.
+import type { JsonSchema } from './schema.ts'
+
+/** Ids that a reader has of their own stand for themselves; the page puts the reader's in. */
+const IDS: Readonly<Record<string, string>> = {
+  agentId: 'AGENT_ID',
+  uid: 'WORKSPACE_ID',
+  workspaceId: 'WORKSPACE_ID',
+  ownerId: 'WORKSPACE_ID',
+  model: 'AGENT_ID',
+  conversationId: 'CONVERSATION_ID',
+  docId: 'DOCUMENT_ID',
+  turnId: 'TURN_ID',
+  versionId: 'VERSION_ID',
+  runId: 'RUN_ID',
+  crawlId: 'CRAWL_ID',
+  themeId: 'THEME_ID',
+  goldenId: 'GOLDEN_ID',
+  gapId: 'GAP_ID',
+  conflictId: 'CONFLICT_ID',
+  attachmentId: 'ATTACHMENT_ID',
+  deliveryId: 'DELIVERY_ID',
+  keyId: 'KEY_ID',
+}
+const WORDS: Readonly<Record<string, unknown>> = {
+  email: 'ada@example.com',
+  password: 'correct horse battery',
+  currentPassword: 'correct horse battery',
+  newPassword: 'another horse battery',
+  name: 'Opening hours',
+  title: 'Lamp shop',
+  query: 'When do you open?',
+  question: 'When do you open?',
+  answer: 'At nine.',
+  content: 'The shop opens at nine and closes at five.',
+  text: 'The shop opens at nine.',
+  message: 'Hello, is anybody there?',
+  url: 'https://www.example.com/',
+  css: '.bubble { color: #123456 }',
+  filename: 'prices.csv',
+  base64Payload: 'bGFtcCxwcmljZQ==',
+  token: 'TOKEN_FROM_THE_MAIL',
+  code: '123456',
+  testId: 'opening-hours',
+  toolId: 'find-order',
+  seq: 3,
+  score: 5,
+  region: 'eu',
+  workspaceName: 'Lamp shop',
+  primary: '#3157d5',
+  scope: 'agents:read',
+  endpoint: 'https://www.example.com/events',
+}
+
+/** Where the schema alone would make something that nobody sends. */
+const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'agents.list': { uid: 'WORKSPACE_ID', limit: 20 },
+  'agents.save': {
+    agentId: 'AGENT_ID',
+    title: 'Lamp shop',
+    vg_systemPrompt: 'You sell lamps. Answer in one sentence.',
+  },
+  'agents.saveDraft': { agentId: 'AGENT_ID', vg_temperature: 0.3 },
+  'agents.convertAgentTemplateToAgent': {
+    agentName: 'Lamp shop',
+    agentTemplate: 'customer-support',
+    workspaceId: 'WORKSPACE_ID',
+  },
+  'agents.import': {
+    uid: 'WORKSPACE_ID',
+    file: { format: 'parlance-agent', formatVersion: 1, exportedAt: '', config: { title: 'From a file' } },
+    dryRun: true,
+  },
+  'conversations.interact': {
+    agentId: 'AGENT_ID',
+    message: { id: 'm-1', text: 'How many days do I have to return a lamp?' },
+  },
+  'conversations.list': { agentId: 'AGENT_ID', limit: 20 },
+  'conversations.listWorkspace': { uid: 'WORKSPACE_ID', limit: 20 },
+  'conversations.openaiChat': {
+    model: 'AGENT_ID',
+    messages: [{ role: 'user', content: 'How many days do I have to return a lamp?' }],
+    stream: false,
+  },
+  'knowledge.list': { agentId: 'AGENT_ID', limit: 20 },
+  'knowledge.upload': { agentId: 'AGENT_ID', name: 'prices.csv' },
+  'knowledge.update': { agentId: 'AGENT_ID', docId: 'DOCUMENT_ID', name: 'Opening hours' },
+  'knowledge.addUrls': { agentId: 'AGENT_ID', urls: ['https://www.example.com/returns'] },
+  'knowledge.readSitemap': { agentId: 'AGENT_ID', url: 'https://www.example.com/sitemap.xml' },
+  'crawler.create': {
+    uid: 'WORKSPACE_ID',
+    name: 'Our site',
+    startUrls: ['https://www.example.com/'],
+    agentIds: ['AGENT_ID'],
+  },
+  'crawler.update': { uid: 'WORKSPACE_ID', crawlId: 'CRAWL_ID', name: 'Our site' },
+  'tools.save': {
+    uid: 'WORKSPACE_ID',
+    toolId: 'find-order',
+    name: 'find_order',
+    serverUrl: 'https://www.example.com/orders',
+  },
+  'tools.test': {
+    uid: 'WORKSPACE_ID',
+    tool: { id: 'find-order', name: 'find_order', serverUrl: 'https://www.example.com/orders' },
+    arguments: {},
+  },
+  'tools.import': { uid: 'WORKSPACE_ID', format: 'curl', text: 'curl https://www.example.com/orders' },
+  'tools.saveSecret': { uid: 'WORKSPACE_ID', name: 'SHOP_KEY', value: 'the secret' },
+  'tools.deleteSecret': { uid: 'WORKSPACE_ID', name: 'SHOP_KEY' },
+  'themes.update': { uid: 'WORKSPACE_ID', themeId: 'THEME_ID', primary: '#3157d5' },
+  'workspaces.saveCredential': { uid: 'WORKSPACE_ID', provider: 'openai', apiKey: 'sk-YOUR-KEY' },
+  'evaluations.save': {
+    agentId: 'AGENT_ID',
+    testId: 'opening-hours',
+    name: 'Opening hours',
+    steps: [{ message: 'When do you open?', expectations: [{ type: 'contains', text: 'nine' }] }],
+  },
+  'goldens.update': { agentId: 'AGENT_ID', goldenId: 'GOLDEN_ID', question: 'When do you close?' },
+  'embed.check': { agentId: 'AGENT_ID', url: 'https://www.example.com/' },
+}
+
+export const sampleFor = (op: string, schema: JsonSchema | undefined): Readonly<Record<string, unknown>> =>
+  SAID[op] ?? (schema ? (sampleOf(schema, '', schema) as Record<string, unknown>) : {})
+
+function sampleOf(schema: JsonSchema, key: string, root: JsonSchema): unknown {
+  if (schema.$ref !== undefined) return sampleOf(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, key, root)
+  if (schema.const !== undefined) return schema.const
+  const word = IDS[key] ?? WORDS[key]
+  if (schema.enum) return schema.enum.includes(word) ? word : schema.enum[0]
+  const option = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
+  if (option) return sampleOf(option, key, root)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part, key, root)))
+  switch (schema.type) {
+    case 'object':
+      return objectSample(schema, root)
+    case 'array':
+      return [sampleOf(schema.items ?? schema.prefixItems?.[0] ?? {}, key.replace(/s$/, ''), root)]
+    case 'integer':
+    case 'number':
+      return typeof word === 'number' ? word : Math.max(schema.minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'string':
+      return typeof word === 'string' ? word : textSample(schema, key)
+    default:
+      return word ?? 'anything'
+  }
+}
+
+function objectSample({ properties = {}, required = [] }: JsonSchema, root: JsonSchema): Record<string, unknown> {
+  const needed = Object.entries(properties).filter(
+    ([key, { default: usual }]) => required.includes(key) && usual === undefined,
+  )
+  return Object.fromEntries(needed.map(([key, property]) => [key, sampleOf(property, key, root)]))
+}
+
+function textSample({ format }: JsonSchema, key: string): string {
+  if (format === 'email') return 'ada@example.com'
+  if (format === 'date-time') return '2026-01-31T12:00:00.000Z'
+  if (format === 'uri' || /url$/i.test(key)) return 'https://www.example.com/'
+  return key === '' ? 'text' : `a-${key.toLowerCase()}`
+}
