@@ -1,17 +1,25 @@
-// Takes one-time tokens of mailed links out of the address bar before anything else can read or log it.
-const PAGES = ['/verify-email', '/reset-password']
-let token = ''
+// Takes what must be used once out of the address bar before anything else can read or log it: tokens of mailed links, and
+// what another provider sends back.
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  '/verify-email': ['token'],
+  '/reset-password': ['token'],
+  '/login/callback': ['code', 'state', 'iss', 'scope', 'session_state'],
+}
+let taken: Readonly<Record<string, string>> = {}
 
 /** Called first thing, before the router looks at the address. */
 export function takeTokenFromAddress(): void {
-  if (!PAGES.includes(location.pathname)) return
   const params = new URLSearchParams(location.search)
-  token = params.get('token') ?? ''
-  if (!params.has('token')) return
-  params.delete('token')
+  const names = (SECRETS[location.pathname] ?? []).filter((name) => params.has(name))
+  if (names.length === 0) return
+  taken = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']))
+  for (const name of names) params.delete(name)
   const rest = params.toString()
   history.replaceState(null, '', location.pathname + (rest ? `?${rest}` : ''))
 }
 
 /** The token this page was opened with; empty when there was none or the page was reloaded. */
-export const linkToken = (): string => token
+export const linkToken = (): string => taken['token'] ?? ''
+
+/** What a provider sent back with this page; empty likewise. */
+export const providerAnswer = () => ({ code: taken['code'] ?? '', state: taken['state'] ?? '' })
