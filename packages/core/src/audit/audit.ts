@@ -78,6 +78,7 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   kb: 'document',
   point: 'document',
   email: 'member',
+  name: 'secret',
   uploadFile: 'file',
   saveAgentBackup: 'version',
 }
@@ -86,7 +87,7 @@ const typeOfKey = (key: string) => named(key.replace(/Id$/, ''))
 /** `/v2/workspaces/{uid}/keys` lists keys, `/rpc/convertAgentTemplateToAgent` makes an agent. */
 function typeOfPath(path: string): string {
   const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
-  return /Agent$/.test(last) || last === 'duplicate' || last === 'import' ? 'agent' : named(last.replace(/s$/, ''))
+  return last.endsWith('Agent') || last === 'duplicate' || last === 'import' ? 'agent' : named(last.replace(/s$/, ''))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -155,9 +155,17 @@ function readCursor(cursor: string): number {
   return Number(cursor)
 }
 
-const entryOf = ({ workspaceId: _, actorId: _id, at, ...row }: store.EntryRow): AuditEntry => ({
-  ...row,
-  at: at.toISOString(),
+const entryOf = (row: store.EntryRow): AuditEntry => ({
+  seq: row.seq,
+  at: row.at.toISOString(),
+  actorKind: row.actorKind,
+  actorName: row.actorName,
+  ip: row.ip,
+  action: row.action,
+  objectType: row.objectType,
+  objectId: row.objectId,
+  detail: row.detail,
+  requestId: row.requestId,
 })
 
 const CSV_TITLES = ['No.', 'Time (UTC)', 'By', 'Who', 'Address', 'Action', 'Object', 'Id', 'Details', 'Request']

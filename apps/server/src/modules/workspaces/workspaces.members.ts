@@ -122,6 +122,7 @@ export function createMembers(deps: MembersDeps): Members {
         assertMay(mayChangeRole(by, member))
         if (member.role !== role) {
           await store.setRole(tx.db, uid, email, role)
+          tx.audit?.({ detail: { before: member.role, after: role } })
           await tx.emit(changeOf(tx, uid, email, member.role, role))
         }
         return shown({ ...member, role })
@@ -132,6 +133,7 @@ export function createMembers(deps: MembersDeps): Members {
         const member = await memberOf(tx, uid, email)
         assertMay(mayRemove(by, member))
         await store.drop(tx.db, uid, email)
+        tx.audit?.({ detail: { before: member.role } })
         await tx.emit(changeOf(tx, uid, email, member.role, null))
       }),
     leave: (ctx, uid) =>

@@ -61,7 +61,7 @@ export async function keepTrail(
     if (email !== undefined) await trail.signedIn(ctx, email)
     if (op.treatment === undefined || !acts(ctx.actor)) return
     const given = isRecord(input) ? input : {}
-    const workspaceId = await workspaceOf(op, ctx, given, notes, workspaceOfAgent)
+    const workspaceId = (await workspaceOf(op, ctx, given, notes, workspaceOfAgent)) || madeWorkspace(output)
     if (workspaceId === '') return
     const object = named(objectOf(op.path, given, output), notes)
     await trail.done(ctx, {
@@ -97,6 +97,12 @@ async function workspaceOf(
   if (noted !== undefined || ctx.workspaceId !== '') return noted ?? ctx.workspaceId
   const agentId = access.agent === undefined ? undefined : input[access.agent]
   return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
+}
+
+/** The workspace that the call made. */
+function madeWorkspace(output: unknown): string {
+  const made = isRecord(output) && isRecord(output['data']) ? output['data']['uid'] : undefined
+  return typeof made === 'string' ? made : ''
 }
 
 function named(found: ReturnType<typeof objectOf>, notes: readonly AuditNote[]) {
