@@ -7,14 +7,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './i18n/i18n.ts'
+import { rememberEmail } from './features/accounts/typed-email.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
 import { Dialogs } from './ui/dialogs.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
-import { takeTokenFromAddress } from './url-secrets.ts'
+import { linkEmail, takeTokenFromAddress } from './url-secrets.ts'
 
 takeTokenFromAddress()
+rememberEmail(linkEmail())
 const queryClient = makeQueryClient(() => router)
 const router = makeRouter(queryClient)
 // The same key is read by public/scheme.js before the first paint.

@@ -1,8 +1,10 @@
-// Takes what must be used once out of the address bar before anything else can read or log it: tokens of mailed links, and
-// what another provider sends back.
+// Takes what must be used once out of the address bar before anything else can read or log it: tokens of mailed links,
+// what another provider sends back, and the e-mail address that an invitation or the public site hands to a form.
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   '/verify-email': ['token'],
   '/reset-password': ['token'],
+  '/sign-up': ['email'],
+  '/login': ['email'],
   '/login/callback': ['code', 'state', 'iss', 'scope', 'session_state'],
 }
 let taken: Readonly<Record<string, string>> = {}
@@ -20,6 +22,9 @@ export function takeTokenFromAddress(): void {
 
 /** The token this page was opened with; empty when there was none or the page was reloaded. */
 export const linkToken = (): string => taken['token'] ?? ''
+
+/** The address to begin a form with; empty likewise. */
+export const linkEmail = (): string => taken['email'] ?? ''
 
 /** What a provider sent back with this page; empty likewise. */
 export const providerAnswer = () => ({ code: taken['code'] ?? '', state: taken['state'] ?? '' })
