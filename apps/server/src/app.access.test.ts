@@ -16,6 +16,7 @@ import {
   makePeople,
   makeTest,
   makeKey,
+  makeEvent,
   makeTheme,
   type Names,
   type Operation,
@@ -82,6 +83,7 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     ...(await makePeople(server, server.dbs, person)),
     ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
+    ...(await makeEvent(server.dbs, server, person)),
     siblingSecret: sibling.secret,
   }
 }

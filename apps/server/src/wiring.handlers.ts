@@ -6,6 +6,7 @@ import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
 import { attachmentsRoutes } from './modules/conversations/conversations.attachments.ts'
 import { conversationsRoutes } from './modules/conversations/conversations.routes.ts'
 import { analyticsRoutes } from './modules/analytics/analytics.routes.ts'
+import { eventsRoutes } from './modules/events/events.routes.ts'
 import { filesRoutes } from './modules/files/files.routes.ts'
 import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
 import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
@@ -49,6 +50,7 @@ export function handlersOf(
       ...mailsRoutes(faces.people),
       ...keysRoutes(faces.keys),
     },
+    events: eventsRoutes(faces.events),
     tools: toolsRoutes(faces.tools),
     themes: themesRoutes(faces.themes),
     agents: agentsRoutes(faces.agents),

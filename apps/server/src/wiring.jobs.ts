@@ -6,6 +6,7 @@ import { billingJobs } from './modules/billing/billing.jobs.ts'
 import { conversationsJobs } from './modules/conversations/conversations.jobs.ts'
 import { crawlerJobs } from './modules/crawler/crawler.jobs.ts'
 import { evaluationsJobs } from './modules/evaluations/evaluations.jobs.ts'
+import { eventsJobs } from './modules/events/events.jobs.ts'
 import { filesJobs } from './modules/files/files.jobs.ts'
 import { gapsJobs } from './modules/gaps/gaps.jobs.ts'
 import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
@@ -20,6 +21,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...filesJobs(faces.files),
   ...auditJobs(faces.audit),
   ...billingJobs(faces.billing),
+  ...eventsJobs(faces.events),
   ...workspacesJobs(faces.workspaces),
   ...membersJobs(faces.people),
   ...themesJobs(faces.themes),

@@ -15,6 +15,7 @@ import type { Models } from './modules/conversations/conversations.port.ts'
 import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
 import type { Analytics } from './modules/analytics/analytics.ts'
+import type { Events } from './modules/events/events.ts'
 import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
 import type { Files } from './modules/files/files.ts'
 import { createThemes } from './modules/themes/themes.ts'
@@ -46,6 +47,7 @@ import { wireAudit } from './wiring.audit.ts'
 import { wireGaps } from './wiring.gaps.ts'
 import { handlersOf, SESSIONS_ENDED } from './wiring.handlers.ts'
 import { wireEvaluations } from './wiring.evaluations.ts'
+import { wireEvents } from './wiring.events.ts'
 import { jobKinds } from './wiring.jobs.ts'
 import { wireMail } from './wiring.mail.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
@@ -81,12 +83,13 @@ export async function wire(deps: WireDeps) {
     async start() {
       await startRegions(deps, base, faces)
       stopCarrying = base.outbox.carry(base.jobs)
+      await faces.events.start((region) => settings.databases[region] === undefined)
     },
     drain: faces.turns.drain,
     async close() {
       for (const stop of stops) stop()
       await stopCarrying()
-      await Promise.all([faces.crawler.close(), faces.closeAudit()])
+      await Promise.all([faces.crawler.close(), faces.events.close(), faces.closeAudit()])
       await Promise.all([faces.gaps.settle(), faces.analytics.settle()])
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
@@ -181,11 +184,14 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   const { files, closeFiles } = wireFiles(settings, { agents, log })
   const people = wirePeople(base, { settings, accounts, agents, billing, files, workspaces })
-  const above = await wireTalking({ settings, log }, base, { agents, billing, files, tools, workspaces })
+  const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
+  const events = wireEvents({ settings, base, workspaces, writeLog: people.writeLog, tellConversation, log })
+  const above = await wireTalking({ settings, log }, base, { agents, billing, events, files, tools, workspaces })
   const { evaluations } = above
   return {
     accounts,
     files,
+    events,
     closeFiles,
     billing,
     workspaces,
@@ -202,6 +208,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
 /** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */
 async function wireTalking(
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
+    events,
   base: Base,
   {
     agents,
@@ -209,7 +216,7 @@ async function wireTalking(
     files,
     tools,
     workspaces,
-  }: { agents: Agents; billing: Billing; files: Files; tools: Tools; workspaces: Workspaces },
+  }: { agents: Agents; billing: Billing; events: Events; files: Files; tools: Tools; workspaces: Workspaces },
 ) {
   const { bus, guardedFetch, node, sandbox } = base
   const enqueue = async (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) =>
@@ -229,7 +236,7 @@ async function wireTalking(
   const left: Conversations['left'] = (ctx, ids) => conversations.left(ctx, ids)
   const gaps = wireGaps({ ...paid, knowledge: knowing.knowledge, conversationsLeft: left, agents, log })
   const unanswered: Analytics['unanswered'] = (ctx, said) => analytics.unanswered(ctx, said)
-  const faces = { agents, billing, files, tools, search, models, gaps, unanswered }
+  const faces = { agents, billing, events, files, tools, search, models, gaps, unanswered }
   const turns = wireTurns({ settings, log }, base, faces)
   const conversations = createConversations({
     turns,
@@ -266,6 +273,7 @@ const wireModels = (settings: Settings, { guardedFetch, sandbox }: Base, { provi
 type Knowing = Awaited<ReturnType<typeof wireKnowing>>
 const wireTurns = (
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
+    events: Pick<Events, 'hearsVisitors'>
   { bus, contexts, metrics, node, quick, sandbox }: Base,
   faces: {
     agents: Agents
@@ -284,6 +292,7 @@ const wireTurns = (
     unserved: faces.gaps.record,
     tools: faces.tools,
     files: faces.files,
+    hearsVisitors: faces.events.hearsVisitors,
     ledger: faces.billing,
     count: createTurnCounts(() => ownOrigin(settings)),
     unanswered: faces.unanswered,

@@ -1,4 +1,5 @@
 // Makes contexts: for requests, for jobs, for one region; and carries events from a transaction to their hearers.
+import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Actor, Ctx, RequestInfo } from './ctx.ts'
 import type { Databases } from './db/databases.ts'
@@ -34,15 +35,17 @@ export function createContexts(options: {
 
   const emit = async (event: DomainEvent, home: Region, tx: Db | undefined) => {
     const region = 'region' in event ? event.region : home
+    // A job may run twice: by the id its hearer knows that it is the same happening.
+    const data = { ...event, eventId: randomId(24), eventAt: now().getTime() }
     const served = Object.keys(databases.region).includes(region)
     for (const hearer of hearers[event.type] ?? []) {
       if (!served) {
-        await outbox.put(region, hearer, { ...event })
+        await outbox.put(region, hearer, data)
         continue
       }
       const queue = (await started.promise).get(region)
       if (!queue) throw new Error(`There are no jobs for the region ${region}.`)
-      await queue.enqueue(hearer, { ...event }, region === home ? tx : undefined)
+      await queue.enqueue(hearer, data, region === home ? tx : undefined)
     }
   }
 

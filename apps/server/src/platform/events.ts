@@ -38,7 +38,27 @@ export type DomainEvent =
   | { type: 'agent.updated'; workspaceId: string; agentId: string }
   | { type: 'agent.published'; workspaceId: string; agentId: string }
   | { type: 'agent.deleted'; workspaceId: string; agentId: string }
-  | { type: 'conversation.deleted'; conversationIds: readonly string[] }
+  /** `workspaceId`: where it was one conversation that somebody deleted. */
+  | { type: 'conversation.deleted'; conversationIds: readonly string[]; workspaceId?: string }
+  /**
+   * A visitor wrote; only where `hearsVisitors` of the events module says that somebody hears it. `begins`: the conversation
+   * began with it. `form`: it brought what was filled in.
+   */
+  | {
+      type: 'message.received'
+      workspaceId: string
+      agentId: string
+      conversationId: string
+      messageId: string
+      begins: boolean
+      form: boolean
+    }
+  /** An e-mail address or phone number of a visitor became known; `isNew`: nothing of the kind was before. */
+  | { type: 'lead.captured'; workspaceId: string; agentId: string; conversationId: string; isNew: boolean }
+  /** A charge passed a mark on the way down. `mark` and `left` are credits; `left` counts those held for running work. */
+  | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
+  /** The endpoint of a workspace did not accept an event. */
+  | { type: 'delivery.failed'; workspaceId: string }
   /**
    * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.
    * `begins`: the conversation began with it.

@@ -65,6 +65,8 @@ export interface Names {
   /** Of a voice note that no message carries yet. */
   readonly attachmentId: string
   readonly site: string
+  /** Of an event that could not be delivered. */
+  readonly deliveryId: string
 }
 
 export const ghosts = (): Names => ({
@@ -89,6 +91,7 @@ export const ghosts = (): Names => ({
   crawlId: randomId(16),
   attachmentId: randomId(20),
   site: 'https://nowhere.invalid/',
+  deliveryId: `msg_${randomId(28)}`,
 })
 
 type Input = Record<string, unknown>
@@ -149,6 +152,27 @@ export async function makePeople(
   const email = `g${randomId(12).toLowerCase()}@example.test`
   const { data: member } = await must<{ data: { email: string } }>('POST', `${base}/${uid}/members`, token, { email })
   return { invited: member.email, spareUid: spare.uid, workspaceSecret: secret }
+}
+
+/** An endpoint for events, at the model's own server, and an event that it did not accept. */
+export async function makeEvent(
+  dbs: TestDatabases,
+  {
+    must,
+    api,
+    model,
+  }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'> & { readonly model: { readonly url: string } },
+  { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
+): Promise<Pick<Names, 'deliveryId'>> {
+  const body = { endpoint: model.url, subscribedEvents: [] }
+  await must('PUT', `${api(region)}/v2/workspaces/${uid}/events`, token, body)
+  const deliveryId = `msg_${randomId(28)}`
+  await dbs[region].pool.query(
+    `insert into event_deliveries (id, workspace_id, type, body, endpoint, state, attempts, created_at, finished_at)
+     values ($1, $2, 'agent_created', '{}', $3, 'failed', 8, now(), now())`,
+    [deliveryId, uid, model.url],
+  )
+  return { deliveryId }
 }
 
 /** A golden question about a document. */

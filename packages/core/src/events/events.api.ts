@@ -1,3 +1,124 @@
 // Events to an endpoint of the workspace: subscription, deliveries, replay.
+import { z } from 'zod'
+import { page, pageInput, regional } from '../kit/contract.ts'
+import {
+  Delivery,
+  DeliveryDetail,
+  DeliveryState,
+  EndpointInput,
+  EventName,
+  EventSecret,
+  EventSettings,
+  SentEventName,
+} from './events.ts'
 
-export const eventsApi = {}
+const tag = 'Events'
+const by = ['session', 'workspace'] as const
+const member = { by, workspace: 'uid' } as const
+const admin = { ...member, role: 'admin' } as const
+const uid = z.string().max(100)
+const deliveryId = z.string().max(100)
+
+export const eventsApi = {
+  settings: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/events',
+    tag,
+    access: member,
+    summary: 'Where events of the workspace are sent, and which',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ data: EventSettings })),
+  saveSettings: regional({
+    method: 'PUT',
+    path: '/v2/workspaces/{uid}/events',
+    tag,
+    access: admin,
+    summary: 'Set the endpoint and the events that it gets',
+    description:
+      'Requests are POSTs signed as Standard Webhooks describe. An empty endpoint stops them; what waits is cancelled then. Saving an endpoint again takes it up after a 410.',
+  })
+    .input(
+      z.strictObject({
+        uid,
+        endpoint: EndpointInput,
+        subscribedEvents: z.array(EventName).max(50),
+      }),
+    )
+    .output(z.object({ data: EventSettings })),
+  secret: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/events/secret',
+    tag,
+    access: admin,
+    summary: 'The secret that signs events',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ data: EventSecret })),
+  rotateSecret: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/events/secret/rotate',
+    tag,
+    access: admin,
+    summary: 'Make a new signing secret; for 24 hours requests carry the signatures of both',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ data: EventSecret })),
+  test: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/events/test',
+    tag,
+    access: { ...admin, limit: 'probe' },
+    errors: ['CONFLICT'],
+    summary: 'Send `webhook_test` to the endpoint now and answer what came of it',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ data: DeliveryDetail })),
+  deliveries: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/events/deliveries',
+    tag,
+    access: member,
+    summary: 'Deliveries of the last 30 days, newest first',
+  })
+    .input(
+      z.strictObject({
+        uid,
+        state: DeliveryState.optional(),
+        type: SentEventName.optional(),
+        /** Looks into ids and bodies. */
+        search: z.string().trim().max(200).optional(),
+        ...pageInput,
+      }),
+    )
+    .output(page(Delivery)),
+  delivery: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/events/deliveries/{deliveryId}',
+    tag,
+    access: member,
+    summary: 'One delivery with its request and every try',
+  })
+    .input(z.strictObject({ uid, deliveryId }))
+    .output(z.object({ data: DeliveryDetail })),
+  replay: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay',
+    tag,
+    access: member,
+    errors: ['CONFLICT'],
+    summary: 'Send the same body once more, as a delivery with an id of its own',
+  })
+    .input(z.strictObject({ uid, deliveryId }))
+    .output(z.object({ data: Delivery })),
+  replayFailed: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/events/replay-failed',
+    tag,
+    access: member,
+    errors: ['CONFLICT'],
+    summary: 'Send again what failed since a moment and was not replayed yet, 1,000 at most',
+  })
+    .input(z.strictObject({ uid, since: z.iso.datetime({ offset: true }) }))
+    .output(z.object({ replayed: z.number().int() })),
+}

@@ -22,8 +22,9 @@ export interface OpenHold {
   readonly workspaceId: string
   readonly key: string
   readonly amount: Milli
-  /** Balance of the workspace, locked. */
+  /** Balance of the workspace, locked; and what all its holds set aside, these included. */
   readonly available: Milli
+  readonly held: Milli
 }
 
 export interface LogRow {
@@ -147,13 +148,14 @@ export async function takeHolds(
   db: Db,
   holds: readonly { readonly workspaceId: string; readonly key: string }[],
 ): Promise<OpenHold[]> {
-  const rows = await run<{ workspace_id: string; key: string; amount: Milli; balance: Milli }>(
+  const rows = await run<{ workspace_id: string; key: string; amount: Milli; balance: Milli; held: Milli }>(
     db,
     'ledger_take',
     `with ${LOCKED}, wanted as (select * from unnest($2::text[], $3::text[]) as w (workspace_id, key))
      delete from ledger_holds h using wanted w join locked l on l.workspace_id = w.workspace_id
      where h.workspace_id = w.workspace_id and h.key = w.key
-     returning h.workspace_id, h.key, h.amount, l.balance`,
+     returning h.workspace_id, h.key, h.amount, l.balance,
+       (select balance from ledger_accounts where id = h.workspace_id || ':held') as held`,
     [
       availableIds(holds.map((one) => one.workspaceId)),
       holds.map((one) => one.workspaceId),
@@ -165,6 +167,7 @@ export async function takeHolds(
     key: row.key,
     amount: row.amount,
     available: row.balance,
+    held: row.held,
   }))
 }
 

@@ -1,8 +1,9 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
 import { type CreditLogEntry, creditKind } from '@parlance/core/billing/billing'
 import { freeRefill, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
+import { markPassed } from '@parlance/core/billing/low'
 import { AppError } from '@parlance/core/kit/errors'
-import { FREE_CREDITS, MILLI, type Milli } from '@parlance/core/kit/money'
+import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/core/kit/money'
 import { monthKey, unixSeconds } from '@parlance/core/kit/time'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -42,6 +43,8 @@ export interface Settled {
   /** False when the hold was settled or released before, or never made; nothing is charged then. */
   readonly settled: boolean
   readonly charged: Milli
+  /** The charge passed a mark on the way down: which one, and what is left, in credits. The caller emits `credits.low`. */
+  readonly low?: { readonly mark: number; readonly left: number } | undefined
 }
 
 export interface CreditPage {
@@ -243,6 +246,7 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
   const taken = await store.takeHolds(db, keyed)
   const open = new Map(taken.map((one) => [`${one.workspaceId}:${one.key}`, one]))
   const available = new Map(taken.map((one) => [one.workspaceId, one.available]))
+  const total = new Map(taken.map((one) => [one.workspaceId, one.available + one.held]))
   const postings: store.Posting[] = []
   const settled = items.map(({ holdKey, workspaceId, agentId, cause, cost }): Settled => {
     const id = `${workspaceId}:${HOLD}${holdKey}`
@@ -254,7 +258,11 @@ const settleMany: Billing['settleMany'] = async (db, items) => {
     const { charged, kind, entries } = settlement(found.amount, cost, balance)
     available.set(workspaceId, balance + found.amount - charged)
     postings.push({ workspaceId, key: `${END}${holdKey}`, kind, agentId, cause, amount: -charged, entries })
-    return { holdKey, workspaceId, settled: true, charged }
+    const before = total.get(workspaceId) ?? 0
+    total.set(workspaceId, before - charged)
+    const mark = markPassed(before, before - charged)
+    const low = mark === undefined ? undefined : { mark, left: toCredits(before - charged) }
+    return { holdKey, workspaceId, settled: true, charged, ...(low ? { low } : {}) }
   })
   await store.post(db, postings)
   return settled

@@ -10,6 +10,7 @@ import { cursorOf, readCursor } from './conversations.cursor.ts'
 import { attach, type ConversationFiles } from './conversations.files.ts'
 import { createLifecycle, type LifecycleDeps } from './conversations.lifecycle.ts'
 import * as store from './conversations.store.ts'
+import { told } from './conversations.told.ts'
 import { createVisitors, type VisitorsDeps } from './conversations.visitors.ts'
 import { createUsage } from './conversations.usage.ts'
 import { rebuild, recoverTurns } from './turns.follow.ts'
@@ -41,11 +42,12 @@ async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<
   return found
 }
 
-async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged) {
+async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged, filters: store.Filters = {}) {
   const limit = input.limit ?? 30
   const found = await store.listConversations(ctx.db, {
     owner,
     search: input.search?.trim() || undefined,
+    filters,
     after: readCursor(input.cursor),
     limit,
   })
@@ -104,7 +106,11 @@ async function remove(
   await endTurns(deps, ctx, found?.running_turn ? [found.running_turn] : [])
   await ctx.tx(async (tx) => {
     if (!(await store.deleteConversation(tx.db, agentId, conversationId))) throw new AppError('NOT_FOUND')
-    await tx.emit({ type: 'conversation.deleted', conversationIds: [conversationId] })
+    await tx.emit({
+      type: 'conversation.deleted',
+      conversationIds: [conversationId],
+      ...(ctx.workspaceId ? { workspaceId: ctx.workspaceId } : {}),
+    })
   })
   deps.bus.publish(ctx.region, `workspace:${ctx.workspaceId}`, { type: 'conversation', agentId, conversationId })
   return { success: true as const }
@@ -149,8 +155,8 @@ export function createConversations(deps: ConversationsDeps) {
       const { rows, nextCursor } = await pageOf(ctx, { agentId: input.agentId }, input)
       return { items: rows.map((row) => listed(ctx, row)), nextCursor }
     },
-    async listWorkspace(ctx: Ctx, input: Paged) {
-      const { rows, nextCursor } = await pageOf(ctx, { workspaceId: ctx.workspaceId }, input)
+    async listWorkspace(ctx: Ctx, input: Paged & store.Filters) {
+      const { rows, nextCursor } = await pageOf(ctx, { workspaceId: ctx.workspaceId }, input, input)
       const titles = await deps.agentTitles(ctx, [...new Set(rows.map((row) => row.agent_id))])
       return {
         items: rows.map((row) => ({
@@ -171,6 +177,7 @@ export function createConversations(deps: ConversationsDeps) {
       const row = await store.findConversation(ctx.db, agentId, conversationId)
       return row && { channel: row.channel, pageUrl: row.page_url }
     },
+    told,
     /** Messages of visitors in this month. */
     monthlyMessages: async (ctx: Ctx, agentId: string) =>
       (await store.readUsage(ctx.db, agentId, monthKey(ctx.now()))).messages,

@@ -3,6 +3,7 @@ import type { Values } from '@parlance/core/agents/variables'
 import { shownSources } from '@parlance/core/conversations/citations'
 import { type Ending, endTurn, finishReasonOf, turnText } from '@parlance/core/conversations/turn'
 import type { EngineState } from '@parlance/core/engine/engine'
+import { capturedBetween } from '@parlance/core/events/contacts'
 import type { Item } from '@parlance/core/items/items'
 import { toCredits } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -49,7 +50,7 @@ async function store(
   engine: Engine,
   ctx: Ctx,
   running: RunningTurn,
-  { agent, hold, request }: Accepted,
+  { agent, hold, request, state: before }: Accepted,
   { ending, usage, cost, engine: state, trace, state: conversationState, searched }: Outcome,
 ): Promise<void> {
   await engine.running.close(running)
@@ -76,6 +77,7 @@ async function store(
     trace,
     state: conversationState,
     waits: conversationState === 'requested_chat' && request.channel !== 'test',
+    captured: request.channel === 'test' ? undefined : capturedBetween(before?.variables, state?.variables),
   }
   const seq = await stubbornly(() => engine.writer.finish(ctx.region, row), engine.deps.log)
   tell(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))

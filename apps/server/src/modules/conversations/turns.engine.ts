@@ -17,7 +17,7 @@ import type { Bus } from '../../platform/realtime/bus.ts'
 import type { AttachmentStore, ConversationFiles, StoredFile } from './conversations.files.ts'
 import type { CountTurns, Dialogue, EndedTurn, Models } from './conversations.port.ts'
 import type { Running, RunningTurn } from './turns.running.ts'
-import type { EmitIn, TurnLedger, TurnWriter } from './turns.writer.ts'
+import type { Telling, TurnLedger, TurnWriter } from './turns.writer.ts'
 
 export interface TurnAgent {
   readonly agentId: string
@@ -65,7 +65,7 @@ export interface TurnTools {
   ) => Promise<ToolCallResult>
 }
 
-export interface TurnsDeps {
+export interface TurnsDeps extends Telling {
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   /** Passages that a model may see, best first. */
   readonly search: (
@@ -95,7 +95,6 @@ export interface TurnsDeps {
   readonly count: CountTurns
   /** Told of messages that people answer, so that they count too; answers at once and never throws. */
   readonly unanswered: (ctx: Ctx, said: Pick<EndedTurn, 'agentId' | 'channel' | 'pageUrl'>) => void
-  readonly emitIn: EmitIn
   readonly models: Models
   readonly dialogue: Dialogue
   /** Of the copy that answers; empty when it has none. */

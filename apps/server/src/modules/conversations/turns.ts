@@ -14,7 +14,7 @@ export function createTurns(deps: TurnsDeps) {
   const engine: Engine = {
     deps,
     running,
-    writer: createTurnWriter(deps.ledger, deps.node, deps.transactions, deps.count, deps.emitIn),
+    writer: createTurnWriter(deps.ledger, deps.node, deps.transactions, deps.count, deps),
   }
   return {
     begin: (ctx: Ctx, request: TurnRequest): Promise<Begun> => begin(engine, ctx, request),

@@ -38,11 +38,24 @@ export interface TurnLedger {
   readonly settleMany: (
     db: Db,
     items: readonly { holdKey: string; workspaceId: string; agentId: string; cause: string; cost: Milli }[],
-  ) => Promise<readonly { readonly holdKey: string; readonly charged: Milli }[]>
+  ) => Promise<readonly TurnSettled[]>
+}
+interface TurnSettled {
+  readonly holdKey: string
+  readonly workspaceId: string
+  readonly charged: Milli
+  /** The charge passed a mark on the way down; in credits. */
+  readonly low?: { readonly mark: number; readonly left: number } | undefined
 }
 
 /** Hands an event to its hearers with the commit of a transaction. */
 export type EmitIn = (region: Region) => (db: Db, event: DomainEvent) => Promise<void>
+
+export interface Telling {
+  readonly emitIn: EmitIn
+  /** Whether anybody hears what visitors of a workspace write. Asked for each batch of messages: it must be quick. */
+  readonly hearsVisitors: (region: Region, workspaceId: string) => Promise<boolean>
+}
 
 export interface AcceptRequest {
   readonly asked: Asked
@@ -67,6 +80,8 @@ export interface AcceptRequest {
 }
 export interface FinishRequest extends FinishedRow {
   readonly cause: string
+  /** How to reach the visitor became known, or more of it. */
+  readonly captured?: 'new' | 'more' | undefined
 }
 
 export const holdKeyOf = (turnId: string) => `turn:${turnId}`
@@ -84,8 +99,14 @@ function acceptedRow({ asked, row }: AcceptRequest, admission: Admission | undef
       { ...stored, hold: 0, silent: true, isNew: false, counted: false, model: SILENT }
 }
 
+interface Accepting {
+  readonly ledger: TurnLedger
+  /** Hands on that a visitor wrote; undefined where nobody hears it. */
+  readonly heard: ((db: Db, event: DomainEvent) => Promise<void>) | undefined
+}
+
 async function acceptBatch(
-  ledger: TurnLedger,
+  { ledger, heard }: Accepting,
   node: string,
   { db, commit }: QuickTx,
   requests: readonly AcceptRequest[],
@@ -122,10 +143,31 @@ async function acceptBatch(
             amount: a.hold,
           })),
       ),
-      commit(),
+      // Where it is heard the commit has to wait for the news of it, otherwise it is sent along.
+      ...(heard ? [] : [commit()]),
     ])
+    if (heard) await tellReceived(db, accepted, heard)
   }
   return admissions
+}
+
+/** Owners who try out their agent are no visitors. */
+async function tellReceived(
+  db: Db,
+  accepted: readonly AcceptedRow[],
+  heard: NonNullable<Accepting['heard']>,
+): Promise<void> {
+  for (const { workspaceId, agentId, conversationId, messageId, isNew, submission, channel } of accepted)
+    if (channel !== 'test')
+      await heard(db, {
+        type: 'message.received',
+        workspaceId,
+        agentId,
+        conversationId,
+        messageId,
+        begins: isNew,
+        form: submission?.values !== undefined,
+      })
 }
 
 interface Finishing {
@@ -164,8 +206,12 @@ async function finishBatch(
     ])
     const charged = new Map(settled.map((item) => [item.holdKey, item.charged]))
     const short = ours.filter(({ turnId, cost }) => (charged.get(holdKeyOf(turnId)) ?? cost) !== cost)
-    for (const { workspaceId, agentId, conversationId } of ours.filter(({ waits }) => waits))
-      await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
+    for (const { workspaceId, agentId, conversationId, waits, captured } of ours) {
+      if (waits) await emit(db, { type: 'handoff.requested', workspaceId, agentId, conversationId, at: now.getTime() })
+      if (captured)
+        await emit(db, { type: 'lead.captured', workspaceId, agentId, conversationId, isNew: captured === 'new' })
+    }
+    for (const { workspaceId, low } of settled) if (low) await emit(db, { type: 'credits.low', workspaceId, ...low })
     for (const { turnId } of short) await setCost(db, turnId, charged.get(holdKeyOf(turnId)) ?? 0)
   }
   await deleteChunks(
@@ -184,12 +230,16 @@ export function createTurnWriter(
   node: string,
   transactions: (region: Region) => Quick,
   count: CountTurns,
-  emit: EmitIn,
+  { emitIn: emit, hearsVisitors }: Telling,
 ) {
   // Keys are region and workspace: tenants never wait for each other's rows.
   const quick = (key: string) => transactions(key.slice(0, 2) as Region)
   const accepting = createBatcher<AcceptRequest, Admission>(
-    (key, requests) => quick(key).tx((tx) => acceptBatch(ledger, node, tx, requests)),
+    async (key, requests) => {
+      const region = key.slice(0, 2) as Region
+      const heard = (await hearsVisitors(region, key.slice(3))) ? emit(region) : undefined
+      return quick(key).tx((tx) => acceptBatch({ ledger, heard }, node, tx, requests))
+    },
     MOST_AT_ONCE,
     refusedByData,
   )

@@ -20,7 +20,10 @@ export const createPurse = (billing: Pick<Billing, 'balance' | 'lockBalances' | 
     ctx.tx(async (tx) => {
       const { workspaceId } = ctx
       await billing.lockBalances(tx.db, [workspaceId])
-      await billing.settleMany(tx.db, [{ workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE }])
+      const settled = await billing.settleMany(tx.db, [
+        { workspaceId, agentId: null, holdKey: key, cause, cost: pages * PAGE },
+      ])
+      for (const { low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
     }),
   reaches: async (ctx) => Math.floor((await billing.balance(ctx, ctx.workspaceId)).available / PAGE),
 })

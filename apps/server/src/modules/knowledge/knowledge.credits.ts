@@ -14,6 +14,7 @@ export const createCharge = (billing: Pick<Billing, 'lockBalances' | 'holdMany' 
   settle: (ctx, { key, ...item }) =>
     ctx.tx(async (tx) => {
       await billing.lockBalances(tx.db, [item.workspaceId])
-      await billing.settleMany(tx.db, [{ ...item, holdKey: key }])
+      const settled = await billing.settleMany(tx.db, [{ ...item, holdKey: key }])
+      for (const { workspaceId, low } of settled) if (low) await tx.emit({ type: 'credits.low', workspaceId, ...low })
     }),
 })

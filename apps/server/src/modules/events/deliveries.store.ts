@@ -1,0 +1,148 @@
+// SQL that reads deliveries, repeats them, and finds those whose failure is to be mailed.
+import type { DeliveryState, SentEventName } from '@parlance/core/events/events'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+
+async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+
+export interface DeliveryRow {
+  id: string
+  type: SentEventName
+  state: DeliveryState
+  attempts: number
+  created_at: Date | string
+  next_at: Date | string | null
+  finished_at: Date | string | null
+  last_status: number
+  last_error: string
+  replay_of: string
+  endpoint: string
+}
+export interface WholeRow extends DeliveryRow {
+  body: string
+}
+
+const listed = sql`id, type, state, attempts, created_at, next_at, finished_at, last_status, last_error, replay_of, endpoint`
+
+export interface ListQuery {
+  readonly workspaceId: string
+  readonly state?: DeliveryState | undefined
+  readonly type?: SentEventName | undefined
+  readonly search?: string | undefined
+  readonly after?: readonly [at: Date, id: string] | undefined
+  readonly limit: number
+}
+
+/** One row more than `limit` tells that there is a next page. */
+export function list(db: Db, { workspaceId, state, type, search, after, limit }: ListQuery): Promise<DeliveryRow[]> {
+  const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return rows(
+    db,
+    sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId}
+      ${state === undefined ? sql`` : sql`and state = ${state}`}
+      ${type === undefined ? sql`` : sql`and type = ${type}`}
+      ${search === undefined || search === '' ? sql`` : sql`and (id ilike ${like} or body ilike ${like})`}
+      ${after === undefined ? sql`` : sql`and (created_at, id) < (${moment(after[0])}, ${after[1]})`}
+      order by created_at desc, id desc limit ${limit + 1}`,
+  )
+}
+
+export async function find(db: Db, workspaceId: string, id: string): Promise<WholeRow | undefined> {
+  return (
+    await rows<WholeRow>(
+      db,
+      sql`select ${listed}, body from event_deliveries where id = ${id} and workspace_id = ${workspaceId}`,
+    )
+  )[0]
+}
+
+export interface AttemptRow {
+  number: number
+  at: Date | string
+  duration_ms: number
+  status: number
+  error: string
+  response: string
+}
+export const attemptsOf = (db: Db, id: string): Promise<AttemptRow[]> =>
+  rows(
+    db,
+    sql`select number, at, duration_ms, status, error, response from event_attempts where delivery_id = ${id} order by number`,
+  )
+
+/** Ids of what failed since then and was not repeated yet, oldest first; nobody else repeats them until the transaction ends. */
+export async function lockFailed(db: Db, workspaceId: string, since: Date, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from event_deliveries d where workspace_id = ${workspaceId} and state = 'failed' and created_at >= ${moment(since)}
+        and type <> 'webhook_test' and not exists (select 1 from event_deliveries r where r.workspace_id = d.workspace_id and r.replay_of = d.id)
+      order by created_at, id limit ${limit} for update skip locked`,
+  )
+  return found.map(({ id }) => id)
+}
+
+/** The same bodies again, under ids of their own. */
+export async function repeat(
+  db: Db,
+  workspaceId: string,
+  pairs: readonly { readonly id: string; readonly of: string }[],
+  to: { readonly endpoint: string; readonly now: Date },
+): Promise<DeliveryRow[]> {
+  return rows(
+    db,
+    sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, state, created_at, next_at, replay_of)
+      select r.id, d.workspace_id, d.type, d.body, ${to.endpoint}, 'waiting', ${moment(to.now)}, ${moment(to.now)}, d.id
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(id text, "of" text)
+      join event_deliveries d on d.id = r."of" and d.workspace_id = ${workspaceId} returning ${listed}`,
+  )
+}
+
+/** A try that was not accepted, as soon as it ended. */
+const failedSince = (since: SQL) =>
+  sql`(a.status < 200 or a.status > 299) and a.at + make_interval(secs => a.duration_ms / 1000.0) > ${since}`
+/** Tests are looked at by whoever makes them. */
+const mailed = sql`d.type <> 'webhook_test' and d.attempts > 0`
+
+/** When failures of a workspace were mailed last; until the transaction ends nobody else mails them. */
+export async function lockMailed(db: Db, workspaceId: string): Promise<Date | null | undefined> {
+  const [found] = await rows<{ at: Date | string | null }>(
+    db,
+    sql`select events_mailed_at as at from workspaces where uid = ${workspaceId} for no key update`,
+  )
+  return found && (found.at === null ? null : new Date(found.at))
+}
+export const setMailed = (db: Db, workspaceId: string, at: Date) =>
+  db.execute(sql`update workspaces set events_mailed_at = ${moment(at)} where uid = ${workspaceId}`)
+
+export interface FailureRow {
+  type: string
+  at: Date | string
+  reason: string
+  attempts: number
+  endpoint: string
+  total: number
+}
+/** Deliveries with a try that failed since then, each once with its last such try, newest first. */
+export const failuresSince = (db: Db, workspaceId: string, since: Date, limit: number): Promise<FailureRow[]> =>
+  rows(
+    db,
+    sql`select d.type, a.at, a.error as reason, d.attempts, d.endpoint, (count(*) over ())::int as total
+      from event_deliveries d join lateral (
+        select a.at, a.error from event_attempts a where a.delivery_id = d.id and ${failedSince(moment(since))} order by a.number desc limit 1
+      ) a on true
+      where d.workspace_id = ${workspaceId} and ${mailed} order by a.at desc limit ${limit}`,
+  )
+
+/** Workspaces whose last mail is old enough, with failures since. */
+export async function owedMails(db: Db, before: Date): Promise<string[]> {
+  const found = await rows<{ uid: string }>(
+    db,
+    sql`select w.uid from workspaces w where w.events_mailed_at <= ${moment(before)} and exists (
+      select 1 from event_deliveries d join event_attempts a on a.delivery_id = d.id
+      where d.workspace_id = w.uid and d.created_at > w.events_mailed_at - interval '4 days' and ${mailed} and ${failedSince(sql`w.events_mailed_at`)})`,
+  )
+  return found.map(({ uid }) => uid)
+}

@@ -1,0 +1,147 @@
+// The log of deliveries as people see it, and what they have sent again.
+import {
+  type Delivery,
+  type DeliveryDetail,
+  bodyOf,
+  type DeliveryState,
+  type SentEventName,
+  TEST_EVENT,
+} from '@parlance/core/events/events'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import * as store from './deliveries.store.ts'
+import { choiceOf, settingsOf } from './events.choice.ts'
+import { LEASE_MS } from './events.pump.ts'
+import { headersOf, openSecrets, secretsAt } from './events.signing.ts'
+import { addTaken, type Claimed } from './events.store.ts'
+
+export interface DeliveriesDeps {
+  readonly vault: Vault
+  readonly attempt: (ctx: Ctx, one: Claimed) => Promise<unknown>
+  /** Has what is due sent now. */
+  readonly wake: (ctx: Ctx) => void
+}
+
+const MOST_REPLAYED = 1000
+export const newDeliveryId = () => `msg_${randomId(28)}`
+
+const iso = (at: Date | string) => new Date(at).toISOString()
+const orNull = (at: Date | string | null) => (at === null ? null : iso(at))
+
+export const toDelivery = (row: store.DeliveryRow): Delivery => ({
+  id: row.id,
+  type: row.type,
+  state: row.state,
+  attempts: row.attempts,
+  createdAt: iso(row.created_at),
+  nextAt: orNull(row.next_at),
+  finishedAt: orNull(row.finished_at),
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+  replayOf: row.replay_of,
+})
+
+const cursorOf = (row: store.DeliveryRow) => `${new Date(row.created_at).getTime()}.${row.id}`
+
+function readCursor(cursor: string | undefined): readonly [at: Date, id: string] | undefined {
+  if (cursor === undefined) return undefined
+  const found = /^(\d{13})\.([A-Za-z0-9_]{1,100})$/.exec(cursor)
+  if (!found) throw new AppError('INVALID_INPUT', 'This page is not valid any more. Start again from the first one.')
+  return [new Date(Number(found[1])), found[2] ?? '']
+}
+
+async function detail(
+  { vault }: Pick<DeliveriesDeps, 'vault'>,
+  ctx: Ctx,
+  uid: string,
+  id: string,
+): Promise<DeliveryDetail> {
+  const [row, choice] = await Promise.all([store.find(ctx.db, uid, id), choiceOf(ctx, uid)])
+  if (!row) throw new AppError('NOT_FOUND')
+  const tries = await store.attemptsOf(ctx.db, id)
+  const last = new Date(tries.at(-1)?.at ?? row.created_at)
+  const secrets = openSecrets(vault, uid, choice.sealed)
+  const signed = { id, timestamp: Math.floor(last.getTime() / 1000), body: row.body }
+  const headers = headersOf(signed, secrets ? secretsAt(secrets, last) : [])
+  return {
+    ...toDelivery(row),
+    endpoint: row.endpoint,
+    body: row.body,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    tries: tries.map(({ number, at, duration_ms: durationMs, status, error, response }) => ({
+      number,
+      at: iso(at),
+      durationMs,
+      status,
+      error,
+      response,
+    })),
+  }
+}
+
+/** Where things can be sent now; CONFLICT says what is missing. */
+async function openEndpoint(ctx: Ctx, uid: string): Promise<string> {
+  const { endpoint, stoppedAt } = settingsOf(await choiceOf(ctx, uid))
+  if (endpoint === '') throw new AppError('CONFLICT', 'Save an endpoint first.')
+  if (stoppedAt !== null)
+    throw new AppError('CONFLICT', 'The endpoint answered that it wants no more events. Save it again to go on.')
+  return endpoint
+}
+
+interface ListInput {
+  readonly uid: string
+  readonly state?: DeliveryState | undefined
+  readonly type?: SentEventName | undefined
+  readonly search?: string | undefined
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export function createDeliveries(deps: DeliveriesDeps) {
+  const { attempt, wake } = deps
+  return {
+    async list(ctx: Ctx, { uid, cursor, limit = 25, ...filters }: ListInput) {
+      const found = await store.list(ctx.db, { workspaceId: uid, ...filters, after: readCursor(cursor), limit })
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      return { items: items.map(toDelivery), nextCursor: found.length > limit && last ? cursorOf(last) : null }
+    },
+
+    get: (ctx: Ctx, uid: string, id: string) => detail(deps, ctx, uid, id),
+
+    /** Sends `webhook_test` and answers once its endpoint did, or did not in time. It is tried once. */
+    async test(ctx: Ctx, uid: string): Promise<DeliveryDetail> {
+      const endpoint = await openEndpoint(ctx, uid)
+      const [id, at] = [newDeliveryId(), ctx.now()]
+      const body = bodyOf({ type: TEST_EVENT, at, payload: { message: 'This is a test of your endpoint.' } })
+      const one = { id, workspaceId: uid, type: TEST_EVENT, body, endpoint, createdAt: at }
+      const claimed = await addTaken(ctx.db, one, new Date(at.getTime() + LEASE_MS))
+      if (!claimed) throw new AppError('NOT_FOUND')
+      await attempt(ctx, claimed)
+      return detail(deps, ctx, uid, id)
+    },
+
+    async replay(ctx: Ctx, uid: string, id: string): Promise<Delivery> {
+      if (!(await store.find(ctx.db, uid, id))) throw new AppError('NOT_FOUND')
+      const endpoint = await openEndpoint(ctx, uid)
+      const pairs = [{ id: newDeliveryId(), of: id }]
+      const [made] = await store.repeat(ctx.db, uid, pairs, { endpoint, now: ctx.now() })
+      if (!made) throw new AppError('NOT_FOUND')
+      wake(ctx)
+      return toDelivery(made)
+    },
+
+    async replayFailed(ctx: Ctx, uid: string, since: Date): Promise<number> {
+      const endpoint = await openEndpoint(ctx, uid)
+      const made = await ctx.tx(async (tx) => {
+        const ids = await store.lockFailed(tx.db, uid, since, MOST_REPLAYED)
+        const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
+        return store.repeat(tx.db, uid, pairs, { endpoint, now: ctx.now() })
+      })
+      if (made.length > 0) wake(ctx)
+      return made.length
+    },
+  }
+}

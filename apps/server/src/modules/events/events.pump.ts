@@ -1,0 +1,139 @@
+// Takes deliveries as they come due and has them tried, beside each other, without letting one workspace's wait for another's.
+import { concurrencyOf } from '@parlance/core/events/retries'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Logger } from '../../platform/log.ts'
+import * as store from './events.store.ts'
+
+export interface PumpDeps {
+  readonly contextFor: (region: Region) => Ctx
+  readonly log: Logger
+  /** Answers whether it was accepted; rejects when that could not be stored. */
+  readonly attempt: (ctx: Ctx, one: store.Claimed) => Promise<boolean>
+}
+
+/** Milliseconds between two looks for what has come due by itself. */
+const LOOK_MS = 2000
+/** Longer than any try takes, storing included: whose process is gone is tried by another one after that. */
+export const LEASE_MS = 60_000
+/** How long a process that closes waits for endpoints. */
+const CLOSE_MS = 3000
+/** Tries under way in one region of this process. */
+const MOST = 200
+
+interface State {
+  readonly underWay: Set<Promise<void>>
+  readonly counts: Map<string, number>
+  /** Tries that were not accepted, since the last one that was. */
+  readonly failures: Map<string, number>
+  looking: Promise<void> | undefined
+  again: boolean
+}
+
+const newState = (): State => ({
+  underWay: new Set(),
+  counts: new Map(),
+  failures: new Map(),
+  looking: undefined,
+  again: false,
+})
+
+export function createPump({ contextFor, log, attempt }: PumpDeps) {
+  const states = new Map<Region, State>()
+  const stateOf = (region: Region): State => {
+    const state = states.get(region) ?? newState()
+    states.set(region, state)
+    return state
+  }
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const begin = (region: Region, ctx: Ctx, one: store.Claimed) => {
+    const state = stateOf(region)
+    const work = counted(state, one.workspace_id, () => attempt(ctx, one))
+      // Its lease ends, and it is tried again.
+      .catch((error: unknown) => log.error({ err: error, id: one.id }, 'what came of an event could not be stored'))
+      .finally(() => {
+        state.underWay.delete(work)
+        wake(region)
+      })
+    state.underWay.add(work)
+  }
+
+  const look = async (region: Region) => {
+    const state = stateOf(region)
+    const ctx = contextFor(region)
+    for (;;) {
+      const most = MOST - state.underWay.size
+      if (closed || most <= 0) return
+      const now = ctx.now()
+      const claimed = await store.claim(ctx.db, {
+        now,
+        leaseUntil: new Date(now.getTime() + LEASE_MS),
+        most,
+        each: concurrencyOf(0),
+        left: roomOf(state),
+      })
+      if (claimed.length === 0) return
+      for (const one of claimed) begin(region, ctx, one)
+    }
+  }
+
+  function wake(region: Region): void {
+    const state = stateOf(region)
+    if (closed) return
+    if (state.looking) return void (state.again = true)
+    state.again = false
+    state.looking = look(region)
+      .catch((error: unknown) => log.warn({ err: error, region }, 'events could not be taken; trying again'))
+      .finally(() => {
+        state.looking = undefined
+        if (state.again) wake(region)
+      })
+  }
+
+  return {
+    wake,
+    start(regions: readonly Region[]) {
+      timer = setInterval(() => regions.forEach(wake), LOOK_MS).unref()
+      regions.forEach(wake)
+    },
+    /** Takes nothing more. Resolves when what is under way has ended, or soon: the rest is tried again after its lease. */
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await endedOrLate([...states.values()])
+    },
+  }
+}
+export type Pump = ReturnType<typeof createPump>
+
+async function endedOrLate(states: readonly State[]): Promise<void> {
+  const ended = states.map(async ({ looking, underWay }) => {
+    await looking
+    await Promise.all(underWay)
+  })
+  const late = Promise.withResolvers<void>()
+  const patience = setTimeout(late.resolve, CLOSE_MS)
+  await Promise.race([Promise.all(ended), late.promise])
+  clearTimeout(patience)
+}
+
+/** Counts a try while it is under way, and how many in a row were not accepted. */
+async function counted({ counts, failures }: State, workspace: string, work: () => Promise<boolean>): Promise<void> {
+  counts.set(workspace, (counts.get(workspace) ?? 0) + 1)
+  try {
+    if (await work()) failures.delete(workspace)
+    else failures.set(workspace, (failures.get(workspace) ?? 0) + 1)
+  } finally {
+    const left = (counts.get(workspace) ?? 1) - 1
+    if (left > 0) counts.set(workspace, left)
+    else counts.delete(workspace)
+  }
+}
+
+/** How many more of each workspace may begin; those without an entry have the usual room. */
+function roomOf({ counts, failures }: State): Map<string, number> {
+  const known = new Set([...counts.keys(), ...failures.keys()])
+  return new Map([...known].map((id) => [id, concurrencyOf(failures.get(id) ?? 0) - (counts.get(id) ?? 0)]))
+}

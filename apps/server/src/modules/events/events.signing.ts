@@ -1,0 +1,75 @@
+// Signatures as Standard Webhooks describe them, and the secrets that make them.
+import { createHmac, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Vault } from '../../platform/crypto.ts'
+
+const PREFIX = 'whsec_'
+/** Milliseconds for which the secret before a rotation signs too. */
+export const OVERLAP_MS = 24 * 3600_000
+
+/** Times are milliseconds since 1970. */
+const Kept = z.object({
+  secret: z.string(),
+  since: z.number(),
+  old: z.string().default(''),
+  oldUntil: z.number().default(0),
+})
+export type Secrets = z.infer<typeof Kept>
+
+const PLACE = 'workspace|events'
+const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
+
+export const firstSecrets = (now: Date): Secrets => ({
+  secret: newSecret(),
+  since: now.getTime(),
+  old: '',
+  oldUntil: 0,
+})
+export const rotated = (before: Secrets, now: Date): Secrets => ({
+  secret: newSecret(),
+  since: now.getTime(),
+  old: before.secret,
+  oldUntil: now.getTime() + OVERLAP_MS,
+})
+
+export const sealSecrets = (vault: Vault, workspaceId: string, secrets: Secrets): string =>
+  vault.seal(workspaceId, PLACE, JSON.stringify(secrets))
+/** Undefined where none was made yet. */
+export const openSecrets = (vault: Vault, workspaceId: string, sealed: string): Secrets | undefined =>
+  sealed === '' ? undefined : Kept.parse(JSON.parse(vault.open(workspaceId, PLACE, sealed)))
+
+/** Those that signed at a moment, the newest first; none for a moment that none of them knows. */
+export function secretsAt({ secret, since, old, oldUntil }: Secrets, at: Date): string[] {
+  const time = at.getTime()
+  if (time >= since) return time < oldUntil && old !== '' ? [secret, old] : [secret]
+  return old === '' ? [] : [old]
+}
+
+export interface Signed {
+  readonly id: string
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly body: string
+}
+
+/** `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, one for each secret, with spaces between. */
+export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+    })
+    .join(' ')
+}
+
+/** Every header of a delivery that receivers may look at; without a signature where no secret of that time is known. */
+export function headersOf(signed: Signed, secrets: readonly string[]): Record<string, string> {
+  const signature = signatureOf(signed, secrets)
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Parlance-Events/1.0',
+    'webhook-id': signed.id,
+    'webhook-timestamp': String(signed.timestamp),
+    ...(signature === '' ? {} : { 'webhook-signature': signature }),
+  }
+}

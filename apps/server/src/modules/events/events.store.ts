@@ -1,0 +1,192 @@
+// All SQL of events: what workspaces chose, and deliveries as they are made, taken, tried and swept.
+import type { DeliveryState } from '@parlance/core/events/events'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+
+async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+
+export interface ChoiceRow {
+  uid: string
+  workspace_name: string
+  /** As it was stored: `internal.events`. */
+  events: { endpoint?: unknown; subscribedEvents?: unknown; stoppedAt?: unknown } | null
+  sealed: string
+}
+
+const choice = sql`uid, workspace_name, internal->'events' as events, sealed_events_secret as sealed`
+
+export async function findChoice(db: Db, uid: string): Promise<ChoiceRow | undefined> {
+  return (await rows<ChoiceRow>(db, sql`select ${choice} from workspaces where uid = ${uid}`))[0]
+}
+/** Until the transaction ends nobody else changes it. */
+export async function lockChoice(db: Db, uid: string): Promise<ChoiceRow | undefined> {
+  return (await rows<ChoiceRow>(db, sql`select ${choice} from workspaces where uid = ${uid} for no key update`))[0]
+}
+
+export async function saveChoice(
+  db: Db,
+  uid: string,
+  events: {
+    readonly endpoint: string
+    readonly subscribedEvents: readonly string[]
+    readonly stoppedAt: string | null
+  },
+): Promise<void> {
+  await db.execute(
+    sql`update workspaces set internal = jsonb_set(internal, '{events}', ${JSON.stringify(events)}::jsonb) where uid = ${uid}`,
+  )
+}
+export async function saveSecret(db: Db, uid: string, sealed: string): Promise<void> {
+  await db.execute(sql`update workspaces set sealed_events_secret = ${sealed} where uid = ${uid}`)
+}
+
+/** The endpoint wants nothing more; nothing happens when another one was saved meanwhile. */
+export async function stop(db: Db, uid: string, endpoint: string, now: Date): Promise<boolean> {
+  const stopped = await rows(
+    db,
+    sql`update workspaces set internal = jsonb_set(internal, '{events,stoppedAt}', to_jsonb(${now.toISOString()}::text))
+      where uid = ${uid} and internal #>> '{events,endpoint}' = ${endpoint} returning uid`,
+  )
+  return stopped.length > 0
+}
+
+export interface NewDelivery {
+  readonly id: string
+  readonly workspaceId: string
+  readonly type: string
+  readonly body: string
+  readonly endpoint: string
+  readonly createdAt: Date
+  readonly nextAt: Date
+}
+
+/** One per id: those that are there already stay as they are. */
+export async function addDeliveries(db: Db, added: readonly NewDelivery[]): Promise<void> {
+  for (const one of added)
+    await db.execute(sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, state, created_at, next_at)
+      select ${one.id}, uid, ${one.type}, ${one.body}, ${one.endpoint}, 'waiting', ${moment(one.createdAt)}, ${moment(one.nextAt)}
+      from workspaces where uid = ${one.workspaceId} on conflict (id) do nothing`)
+}
+
+export interface Claimed {
+  id: string
+  workspace_id: string
+  type: string
+  body: string
+  /** This one included. */
+  attempts: number
+  endpoint: string
+  sealed: string
+}
+
+export interface Room {
+  readonly now: Date
+  /** Whoever takes a delivery has it until then. */
+  readonly leaseUntil: Date
+  /** Deliveries, all workspaces together. */
+  readonly most: number
+  /** Of one workspace that `left` does not name. */
+  readonly each: number
+  /** How many more of a workspace may be under way here. */
+  readonly left: ReadonlyMap<string, number>
+}
+
+const taken = sql`e.id, e.workspace_id, e.type, e.body, e.attempts, e.endpoint, w.sealed_events_secret as sealed`
+const sentTo = sql`coalesce(nullif(w.internal #>> '{events,endpoint}', ''), e.endpoint)`
+
+/** Takes what is due. Two nodes never take the same: rows that another one holds are passed over. */
+export function claim(db: Db, { now, leaseUntil, most, each, left }: Room): Promise<Claimed[]> {
+  const known = JSON.stringify([...left].map(([w, n]) => ({ w, n })))
+  return rows<Claimed>(
+    db,
+    sql`with due as (
+        select d.id from (
+          select id, workspace_id, row_number() over (partition by workspace_id order by next_at, id) as place
+          from event_deliveries where state = 'waiting' and next_at <= ${moment(now)}
+        ) d left join jsonb_to_recordset(${known}::jsonb) as b(w text, n int) on b.w = d.workspace_id
+        where d.place <= coalesce(b.n, ${each}::int) order by d.place limit ${most}
+      ), free as (
+        select id from event_deliveries where id in (select id from due) and state = 'waiting' and next_at <= ${moment(now)}
+        for update skip locked
+      )
+      update event_deliveries e set attempts = e.attempts + 1, next_at = ${moment(leaseUntil)}, endpoint = ${sentTo}
+      from free, workspaces w where e.id = free.id and w.uid = e.workspace_id returning ${taken}`,
+  )
+}
+
+/** A new delivery that its maker tries at once. */
+export async function addTaken(
+  db: Db,
+  one: Omit<NewDelivery, 'nextAt'>,
+  leaseUntil: Date,
+): Promise<Claimed | undefined> {
+  await addDeliveries(db, [{ ...one, nextAt: leaseUntil }])
+  const [found] = await rows<Claimed>(
+    db,
+    sql`update event_deliveries e set attempts = 1 from workspaces w where e.id = ${one.id} and w.uid = e.workspace_id returning ${taken}`,
+  )
+  return found
+}
+
+export interface Tried {
+  readonly id: string
+  readonly number: number
+  readonly at: Date
+  readonly durationMs: number
+  readonly status: number
+  readonly error: string
+  readonly response: string
+  readonly state: DeliveryState
+  readonly nextAt: Date | undefined
+  readonly endedAt: Date
+}
+/** Of a try whose process ended before it could tell. */
+const BROKEN_OFF = 'The server was stopped while this was sent.'
+
+/** Stores what came of a try. False when the delivery was somebody else's by then, or cancelled and not accepted. */
+export async function finish(db: Db, tried: Tried): Promise<boolean> {
+  const { id, number, state, nextAt, endedAt } = tried
+  const next = nextAt === undefined ? sql`null::timestamptz` : moment(nextAt)
+  const changed = await rows<{ id: string }>(
+    db,
+    sql`update event_deliveries set state = ${state}, next_at = ${next}, last_status = ${tried.status}, last_error = ${tried.error},
+        finished_at = ${state === 'waiting' ? sql`null::timestamptz` : moment(endedAt)}
+      where id = ${id} and attempts = ${number} and (state = 'waiting' or (state = 'cancelled' and ${state} = 'delivered')) returning id`,
+  )
+  await db.execute(sql`insert into event_attempts (delivery_id, number, at, duration_ms, status, error)
+    select id, n, ${moment(tried.at)}, 0, 0, ${BROKEN_OFF} from event_deliveries, generate_series(1, ${number - 1}::int) n where id = ${id}
+    on conflict do nothing`)
+  await db.execute(sql`insert into event_attempts (delivery_id, number, at, duration_ms, status, error, response)
+    select id, ${number}, ${moment(tried.at)}, ${tried.durationMs}, ${tried.status}, ${tried.error}, ${tried.response}
+    from event_deliveries where id = ${id} on conflict do nothing`)
+  return changed.length > 0
+}
+
+/** Deliveries that a process which is gone was at are tried again now. Only where no other process works. */
+export const giveBack = (db: Db, now: Date) =>
+  db.execute(sql`update event_deliveries d set next_at = ${moment(now)} where state = 'waiting'
+    and attempts > (select count(*) from event_attempts a where a.delivery_id = d.id)`)
+
+export const cancelWaiting = (db: Db, workspaceId: string, now: Date) =>
+  db.execute(
+    sql`update event_deliveries set state = 'cancelled', next_at = null, finished_at = ${moment(now)} where workspace_id = ${workspaceId} and state = 'waiting'`,
+  )
+
+/** What tells of these conversations. */
+export const forget = (db: Db, workspaceId: string, conversationIds: readonly string[]) =>
+  db.execute(
+    sql`delete from event_deliveries where workspace_id = ${workspaceId} and body::jsonb #>> '{payload,conversationId}' = any(${sql.param([...conversationIds])}::text[])`,
+  )
+
+/** Answers how many went. */
+export async function sweep(db: Db, before: Date, limit: number): Promise<number> {
+  const gone = await rows(
+    db,
+    sql`delete from event_deliveries where id in (
+      select id from event_deliveries where created_at < ${moment(before)} and state <> 'waiting' limit ${limit}) returning id`,
+  )
+  return gone.length
+}

@@ -1,0 +1,74 @@
+// Builds events: a guarded client of their own for endpoints, the workspace's log and mail, and what conversations tell.
+import { eventFailuresMail } from './mails/mails.ts'
+import type { LogEntry, TellConversation } from './modules/events/events.port.ts'
+import { createEvents, type Events } from './modules/events/events.ts'
+import type { Workspaces } from './modules/workspaces/workspaces.ts'
+import type { Contexts } from './platform/context.ts'
+import type { Vault } from './platform/crypto.ts'
+import type { Ctx } from './platform/ctx.ts'
+import type { Logger } from './platform/log.ts'
+import type { Mailers } from './platform/mail.ts'
+import { checkAddress, createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
+import { type OutboundReason, reasonFor } from './platform/outbound/reasons.ts'
+import type { Bus } from './platform/realtime/bus.ts'
+import type { Settings } from './platform/settings.ts'
+import { ownOrigin } from './wiring.origins.ts'
+
+export interface EventsWiring {
+  readonly settings: Settings
+  readonly base: {
+    readonly bus: Bus
+    readonly contexts: Pick<Contexts, 'system'>
+    readonly mailers: Mailers
+    readonly vault: Vault
+  }
+  readonly workspaces: Pick<Workspaces, 'get'>
+  readonly writeLog: (
+    ctx: Ctx,
+    log: Omit<LogEntry, 'workspaceId'> & { userId: string; agentId: string; channel: string; withEmail: boolean },
+  ) => Promise<unknown>
+  readonly tellConversation: TellConversation
+  readonly log: Logger
+}
+
+const REASONS: Record<OutboundReason, string> = {
+  'not-public': 'The address is not reachable on the public internet.',
+  redirects: 'Redirects are not followed.',
+  'too-large': 'The answer was too large.',
+  timeout: 'The endpoint did not take the connection in time.',
+  certificate: 'The certificate of the endpoint is not valid.',
+  busy: 'Too many calls were under way.',
+  unreachable: 'The endpoint could not be reached, or ended the connection.',
+}
+
+export function wireEvents({ settings, base, workspaces, writeLog, tellConversation, log }: EventsWiring): Events {
+  const { bus, contexts, mailers, vault } = base
+  const allow = settings.outboundAllow
+  return createEvents({
+    vault,
+    bus,
+    log,
+    regions: settings.regions,
+    contextFor: (region) => contexts.system(region),
+    outbound: {
+      check: (address) => checkAddress(address, { allow }),
+      // Its users read the beginning of an answer and hang up, however long it is said to be.
+      fetch: createGuardedFetch({
+        allow,
+        maxBytes: Number.MAX_SAFE_INTEGER,
+        onRefused: (reason) => log.info({ reason }, 'an event could not be sent'),
+      }),
+      reason: (error) => REASONS[reasonFor(error)],
+    },
+    tellConversation,
+    async writeLog(ctx, { workspaceId, ...entry }) {
+      await writeLog(ctx, { userId: workspaceId, agentId: '', channel: '', withEmail: false, ...entry })
+    },
+    async mail(ctx, { workspaceId, ...failures }) {
+      const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=failed`
+      const content = await eventFailuresMail({ ...failures, link })
+      const { workspaceEmails } = await workspaces.get(ctx, workspaceId)
+      for (const to of workspaceEmails) await mailers.of(ctx.region).later({ ...content, to }, ctx.db)
+    },
+  })
+}

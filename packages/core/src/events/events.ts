@@ -1,0 +1,142 @@
+// Events that a workspace can have sent to an endpoint of its own: their names, their bodies, and how they stand.
+import { z } from 'zod'
+import { storable } from '../kit/text.ts'
+
+/** What can be chosen, in the order it is shown. */
+export const EVENT_TYPES = [
+  'new_conversation',
+  'message_received',
+  'handoff_requested',
+  'form_submitted',
+  'new_lead',
+  'lead_captured',
+  'call_ended',
+  'agent_created',
+  'agent_updated',
+  'agent_published',
+  'agent_deleted',
+  'channel_connected',
+  'credits_low',
+] as const
+export const EventName = z.enum(EVENT_TYPES)
+export type EventName = z.infer<typeof EventName>
+/** Sent by the test button, whatever is chosen. */
+export const TEST_EVENT = 'webhook_test'
+/** Of one delivery. */
+export const SentEventName = z.enum([...EVENT_TYPES, TEST_EVENT])
+export type SentEventName = z.infer<typeof SentEventName>
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
+export const DeliveryState = z.enum(DELIVERY_STATES)
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+const MAX_ENDPOINT = 2000
+export const EndpointInput = z
+  .string()
+  .trim()
+  .max(MAX_ENDPOINT)
+  .refine((text) => text === '' || isWebAddress(text), 'Please enter an address that begins with https:// or http://.')
+
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+/** What a workspace has chosen; the secret is asked for by itself. */
+export const EventSettings = z.object({
+  /** Empty: nothing is sent. */
+  endpoint: z.string(),
+  subscribedEvents: z.array(EventName),
+  /** Set when the endpoint answered 410 Gone: nothing is sent until it is saved again. */
+  stoppedAt: z.string().nullable(),
+})
+export type EventSettings = z.infer<typeof EventSettings>
+
+export const EventSecret = z.object({
+  /** `whsec_` and base64 of 32 bytes; empty until an endpoint was saved. */
+  secret: z.string(),
+  /** Until when the secret before it signs too; null when only one does. */
+  oldUntil: z.string().nullable(),
+})
+
+export const Delivery = z.object({
+  /** `webhook-id` of the request. */
+  id: z.string(),
+  type: SentEventName,
+  state: DeliveryState,
+  attempts: z.number().int(),
+  createdAt: z.string(),
+  /** Of the next try; null when there is none. */
+  nextAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** Of the last try; 0 when nothing answered or nothing was tried. */
+  lastStatus: z.number().int(),
+  lastError: z.string(),
+  /** The delivery that this one repeats; empty for others. */
+  replayOf: z.string(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeliveryAttempt = z.object({
+  number: z.number().int(),
+  at: z.string(),
+  durationMs: z.number().int(),
+  status: z.number().int(),
+  error: z.string(),
+  response: z.string(),
+})
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
+
+export const DeliveryDetail = Delivery.extend({
+  endpoint: z.string(),
+  /** The exact body that is signed and sent. */
+  body: z.string(),
+  /** Of the last try, in their order; the signature is missing where its secret is not known any more. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  tries: z.array(DeliveryAttempt),
+})
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>
+
+export interface EventBody {
+  readonly type: SentEventName
+  /** When it happened. */
+  readonly at: Date
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** Bytes. Receivers may count on it. */
+export const MAX_BODY = 20_000
+const encoder = new TextEncoder()
+
+/**
+ * The JSON that is sent: `{ type, timestamp, payload: { createdAt, … } }`. Longer texts of a payload are cut until all of
+ * it is below 20,000 bytes; `truncated: true` says so.
+ */
+export function bodyOf({ type, at, payload }: EventBody): string {
+  for (let most = 8000; ; most = Math.floor(most / 2)) {
+    const { value, cut } = shortened(payload, most)
+    const body = JSON.stringify({
+      type,
+      timestamp: at.toISOString(),
+      payload: { createdAt: Math.floor(at.getTime() / 1000), ...value, ...(cut ? { truncated: true } : {}) },
+    })
+    if (encoder.encode(body).length < MAX_BODY || most < 1) return body
+  }
+}
+
+function shortened(payload: Readonly<Record<string, unknown>>, most: number) {
+  let cut = false
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const whole = storable(value)
+      if (whole.length <= most) return whole
+      cut = true
+      return whole.slice(0, most).toWellFormed()
+    }
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), walk(one)]))
+    return value
+  }
+  return { value: walk(payload) as Record<string, unknown>, cut }
+}
