@@ -80,6 +80,7 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
         <Group gap="md">
           {look !== 'text' && (
             <Switch
+              visibleFrom="sm"
               label={t('accounts.inbox.phone')}
               checked={phone !== ''}
               onChange={(event) => setPhone(event.currentTarget.checked ? '1' : undefined)}
