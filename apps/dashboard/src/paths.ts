@@ -48,6 +48,8 @@ export const DEFAULT_TAB: AgentTab = 'overview'
 export const WORKSPACE_TABS = ['general', 'members', 'keys', 'audit', 'danger'] as const
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
 
+/** Pages of the account that exist. */
+export type AccountTab = 'profile' | 'security' | 'sessions' | 'data'
 export const DEMO_PAGES = ['page1', 'page2', 'page3'] as const
 export type DemoPage = (typeof DEMO_PAGES)[number]
 
@@ -55,8 +57,10 @@ const at = (to: string, search?: Search): Target => (search ? { to, search } : {
 
 export const paths = {
   root: () => at('/'),
-  login: (back?: string) => at('/login', back ? { redirect: back } : undefined),
-  signUp: (back?: string) => at('/sign-up', back ? { redirect: back } : undefined),
+  /** `step`: where a sign-in that has begun goes on. */
+  login: (back?: string, step?: 'code') => at('/login', { redirect: back ?? '', step: step ?? '' }),
+  /** `provider`: somebody came from there and has no account. */
+  signUp: (back?: string, provider?: string) => at('/sign-up', { redirect: back ?? '', with: provider ?? '' }),
   forgotPassword: () => at('/forgot-password'),
   sandboxMail: () => at('/sandbox/mail'),
   notFound: () => at('/404'),
@@ -106,7 +110,7 @@ export const paths = {
   /** Settings of the workspace on screen; `invite` puts the cursor into the form for new members. */
   workspace: (region: Region, tab?: WorkspaceTab, invite?: boolean) =>
     at(`/app/${region}/workspace`, tab && { tab, ...(invite ? { invite: 'true' } : {}) }),
-  account: (region: Region) => at(`/app/${region}/account`),
+  account: (region: Region, tab?: AccountTab) => at(`/app/${region}/account`, { tab: tab ?? '' }),
   billing: (region: Region) => at(`/app/${region}/account/billing`),
 }
 

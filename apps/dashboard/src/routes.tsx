@@ -63,6 +63,7 @@ const guestPage = (path: string, load: () => Promise<Record<string, unknown>>, n
 const publicPages = [
   guestPage('/login', () => import('./features/accounts/login.tsx'), 'LoginPage'),
   guestPage('/sign-up', () => import('./features/accounts/sign-up.tsx'), 'SignUpPage'),
+  page('/login/callback', () => import('./features/accounts/callback.tsx'), 'CallbackPage'),
   page('/forgot-password', () => import('./features/accounts/forgot-password.tsx'), 'ForgotPasswordPage'),
   page('/reset-password', () => import('./features/accounts/reset-password.tsx'), 'ResetPasswordPage'),
   page('/verify-email', () => import('./features/accounts/verify-email.tsx'), 'VerifyEmailPage'),

@@ -1,5 +1,5 @@
 // The edge of every noun with its face: what the spine calls.
-import { accountsRoutes } from './modules/accounts/accounts.routes.ts'
+import { accountsRoutes, securityRoutes } from './modules/accounts/accounts.routes.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
@@ -41,7 +41,7 @@ export function handlersOf(
   }
   return {
     platform: platformRoutes(settings, base.sandbox, () => mailTemplates(settings.publicUrl)),
-    accounts: accountsRoutes(endingStreams(faces.accounts, lookAgain)),
+    accounts: accountsOf(endingStreams(faces.accounts, lookAgain)),
     files: filesRoutes(faces.files),
     audit: auditRoutes(faces.audit),
     workspaces: {
@@ -75,7 +75,9 @@ const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
   resetPassword: (ctx, input) => accounts.resetPassword(ctx, input).finally(ended),
   changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
   endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
+  endSession: (ctx, input) => accounts.endSession(ctx, input).finally(ended),
 })
+const accountsOf = (accounts: Accounts) => ({ ...accountsRoutes(accounts), ...securityRoutes(accounts) })
 
 /** The agent of an agent secret, as OpenAI's list of models shows it. */
 async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {

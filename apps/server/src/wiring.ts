@@ -8,7 +8,6 @@ import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
 import type { AppDeps } from './app.ts'
-import { createAccounts } from './modules/accounts/accounts.ts'
 import { type Agents, createAgents } from './modules/agents/agents.ts'
 import { type Billing, createBilling } from './modules/billing/billing.ts'
 import type { Models } from './modules/conversations/conversations.port.ts'
@@ -40,6 +39,7 @@ import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
+import { wireAccounts } from './wiring.accounts.ts'
 import { wireFiles } from './wiring.files.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireAnalytics } from './wiring.analytics.ts'
@@ -148,12 +148,7 @@ export type Base = Awaited<ReturnType<typeof wireBase>>
 
 async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { guardedFetch, vault } = base
-  const accounts = createAccounts({
-    db: databases.identity.db,
-    mailers: base.mailers,
-    settings,
-    sandboxMail: base.mailIsSandboxed,
-  })
+  const accounts = wireAccounts({ ...base, db: databases.identity.db, settings, log })
   const billing = createBilling()
   const keeping = wireAudit({ settings, log }, base)
   const workspaces = createWorkspaces({

@@ -10,6 +10,7 @@ import type { ProviderKey, Settings } from '../platform/settings.ts'
 import type { Env } from './env.ts'
 import { siteSettings, siteShape } from './site.ts'
 import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
+import { checkSignIn, signInEnv, signInProviders } from './config.signin.ts'
 
 export class ConfigError extends Error {}
 
@@ -65,8 +66,10 @@ const Schema = z
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
     ...siteShape,
     ...mailEnv,
+    ...signInEnv,
   })
   .superRefine(checkMail)
+  .superRefine(checkSignIn)
 
 /** Throws a ConfigError that lists every wrong variable; makes DATA_DIR and the master key on the first start. */
 export function loadSettings(env: Env): Settings {
@@ -112,6 +115,7 @@ export function loadSettings(env: Env): Settings {
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     site: siteSettings(e, dataDir),
     mail: mailSettings(e),
+    signInProviders: signInProviders(e),
   }
 }
 

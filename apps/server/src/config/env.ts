@@ -47,6 +47,12 @@ export const ENV_NAMES = [
   'RESEND_API_KEY_NA',
   'RESEND_BASE_URL',
   'MAIL_FROM',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
 ] as const
 export type EnvName = (typeof ENV_NAMES)[number]
 export type Env = Partial<Record<EnvName, string>>

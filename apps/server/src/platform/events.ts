@@ -11,6 +11,13 @@ export type DomainEvent =
    * keeps what they saw of it. `renewal` names this one occasion.
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
+  /** A session began. `method`: what opened it last. */
+  | {
+      type: 'account.signed-in'
+      userId: string
+      region: Region
+      method: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
+    }
   | { type: 'workspace.created'; workspaceId: string }
   /** Its row is gone, and what hung on it; everything else of it goes now. */
   | { type: 'workspace.deleted'; workspaceId: string }

@@ -76,6 +76,8 @@ export interface Settings {
   /** Absent: nothing is said about the operator. */
   readonly site?: SiteSettings
   readonly mail: MailSettings
+  /** Other providers that people sign in with; none when absent. */
+  readonly signInProviders?: readonly ProviderSettings[]
 }
 
 /** An SMTP server, or an account at Resend. */

@@ -15,6 +15,7 @@ const crawl = ({ uid, crawlId }: Names): Input => ({ uid, crawlId })
 const email = () => `s${randomId(12).toLowerCase()}@example.test`
 const password = 'correct horse battery'
 const none = (): Input => ({})
+const nobodysPasskey = { id: 'nobodys', rawId: 'nobodys', type: 'public-key', response: {} }
 /** A PNG of one pixel. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -41,6 +42,23 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.verifyEmail': () => ({ token: 'not.a.token' }),
   'accounts.requestPasswordReset': () => ({ email: email() }),
   'accounts.resetPassword': () => ({ token: 'not.a.token', password }),
+  'accounts.secondStep': () => ({ code: '123456' }),
+  'accounts.passkeySignInOptions': none,
+  'accounts.signInByPasskey': () => ({ response: nobodysPasskey }),
+  'accounts.signInProviders': none,
+  'accounts.startProvider': () => ({ providerId: 'oidc', purpose: 'sign-in' }),
+  'accounts.finishProvider': () => ({ code: 'nobodys', state: 'nobodys' }),
+  'accounts.security': none,
+  'accounts.startTwoFactor': () => ({ password }),
+  'accounts.confirmTwoFactor': () => ({ code: '123456' }),
+  'accounts.renewRecoveryCodes': () => ({ password, code: '123456' }),
+  'accounts.stopTwoFactor': () => ({ password, code: '123456' }),
+  'accounts.passkeyOptions': () => ({ password }),
+  'accounts.addPasskey': () => ({ name: 'Laptop', response: nobodysPasskey }),
+  'accounts.removePasskey': () => ({ passkeyId: 'nobodys' }),
+  'accounts.disconnectProvider': () => ({ providerId: 'oidc' }),
+  'accounts.sessions': none,
+  'accounts.endSession': () => ({ sessionId: 'nobodys' }),
   'files.uploadFile': ({ agentId }) => ({
     agentId,
     userId: 'somebody',

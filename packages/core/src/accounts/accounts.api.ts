@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { global, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 import { MAX_REFERRAL_INPUT } from './referral.ts'
-import { Account, Email, Name, Password, PASSWORD_MAX } from './accounts.ts'
+import { Account, Email, Name, Password, PASSWORD_MAX, SecondStep, SignedIn } from './accounts.ts'
 
 const tag = 'Account'
 const publicly = (limit: 'signIn' | 'signUp' | 'mail') => ({ by: ['public' as const], limit })
-const SignedIn = z.object({ account: Account, /** Session bearer, for clients without cookies. */ token: z.string() })
 
 export const accountsApi = {
   signUp: global({
@@ -35,10 +34,10 @@ export const accountsApi = {
     tag,
     access: publicly('signIn'),
     errors: ['INVALID_CREDENTIALS'],
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; accounts with a second factor answer that a code is needed',
   })
     .input(z.strictObject({ email: Email, password: z.string().min(1).max(PASSWORD_MAX) }))
-    .output(SignedIn),
+    .output(z.union([SignedIn, SecondStep])),
   signOut: global({
     method: 'POST',
     path: '/account/sign-out',

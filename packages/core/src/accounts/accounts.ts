@@ -27,3 +27,12 @@ export const Account = z.object({
   createdAt: z.string(),
 })
 export type Account = z.infer<typeof Account>
+
+export const SignedIn = z.object({
+  account: Account,
+  /** Session bearer, for clients without cookies. */ token: z.string(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+/** The password was right, and the account wants a code too: no session yet. */
+export const SecondStep = z.object({ secondStep: z.literal(true) })
+export type SecondStep = z.infer<typeof SecondStep>

@@ -1,162 +1,23 @@
-// One's own account: name, address, password, and where one is signed in.
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { Account } from '@parlance/core/accounts/accounts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+// One's own account, in parts: `?tab=`.
 import { useTranslation } from 'react-i18next'
-import { globalApi } from '../../api.ts'
-import { errorText, hasCode } from '../../errors.ts'
-import { AppLink } from '../../link.tsx'
-import { paths } from '../../paths.ts'
-import { setSession, useAccount } from '../../session.ts'
-import { askFirst } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.ts'
-import { Page, Section, usePageTitle } from '../../ui/page.tsx'
-import { useChecks } from './auth-form.tsx'
-import classes from './auth.module.css'
-import { PasswordField } from './password-field.tsx'
+import { useSearchParam } from '../../link.tsx'
+import type { AccountTab } from '../../paths.ts'
+import { useAccount } from '../../session.ts'
+import { usePageTitle } from '../../ui/page.tsx'
+import { type SubPage, SubPages } from '../../ui/sub-pages.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
 
 export function AccountPage() {
   const { t } = useTranslation()
   usePageTitle(t('accounts.own.title'))
-  const account = useAccount()
-  if (!account) return null
-  return (
-    <Page title={t('accounts.own.title')} narrow>
-      <Profile account={account} />
-      <Password email={account.email} />
-      <Sessions />
-    </Page>
-  )
-}
-
-function Profile({ account }: { account: Account }) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const form = useForm({ initialValues: { name: account.name } })
-  const save = useMutation(
-    globalApi.accounts.update.mutationOptions({
-      onSuccess: ({ account: saved }) => {
-        setSession(client, saved)
-        form.setInitialValues({ name: saved.name })
-        form.reset()
-        notify.success(t('accounts.own.saved'))
-      },
-    }),
-  )
-  return (
-    <Section title={t('accounts.own.profile')} description={t('accounts.own.profileText')}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack gap="md">
-          <Refused error={save.error} />
-          <TextInput
-            label={t('accounts.signUp.name')}
-            autoComplete="name"
-            maxLength={100}
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('accounts.email')}
-            description={t('accounts.own.emailHint')}
-            readOnly
-            variant="filled"
-            value={account.email}
-          />
-          <div>
-            <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
-              {t('common.save')}
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Section>
-  )
-}
-
-function Password({ email }: { email: string }) {
-  const { t } = useTranslation()
-  const checks = useChecks()
-  const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '' },
-    validate: { currentPassword: checks.password, newPassword: checks.newPassword },
-  })
-  const change = useMutation(
-    globalApi.accounts.changePassword.mutationOptions({
-      onSuccess: () => {
-        form.reset()
-        notify.success(t('accounts.own.passwordDone'))
-      },
-      onError: (error) => {
-        if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('currentPassword', errorText(error))
-      },
-    }),
-  )
-  return (
-    <Section title={t('accounts.password')} description={t('accounts.own.passwordText')}>
-      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
-        <Stack gap="md">
-          <Refused error={hasCode(change.error, 'INVALID_CREDENTIALS') ? null : change.error} />
-          {/* Tells a password manager whose password this is. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            label={t('accounts.own.currentPassword')}
-            autoComplete="current-password"
-            {...form.getInputProps('currentPassword')}
-          />
-          <PasswordField
-            label={t('accounts.newPassword')}
-            autoComplete="new-password"
-            length={form.values.newPassword.length}
-            {...form.getInputProps('newPassword')}
-          />
-          <div>
-            <Button type="submit" variant="default" loading={change.isPending}>
-              {t('accounts.own.changePassword')}
-            </Button>
-          </div>
-          <Text size="sm">
-            <AppLink target={paths.forgotPassword()} className={classes.link}>
-              {t('accounts.signIn.forgot')}
-            </AppLink>
-          </Text>
-        </Stack>
-      </form>
-    </Section>
-  )
-}
-
-function Sessions() {
-  const { t } = useTranslation()
-  const end = useMutation(
-    globalApi.accounts.endOtherSessions.mutationOptions({
-      onSuccess: ({ ended }) => notify.success(t('accounts.own.ended', { count: ended })),
-      onError: (error) => notify.error(errorText(error)),
-    }),
-  )
-  const ask = async () => {
-    const yes = await askFirst({
-      title: t('accounts.own.endTitle'),
-      body: t('accounts.own.endBody'),
-      confirm: t('accounts.own.end'),
-    })
-    if (yes) end.mutate(undefined)
-  }
-  return (
-    <Section title={t('accounts.own.sessions')} description={t('accounts.own.sessionsText')}>
-      <div>
-        <Button variant="default" loading={end.isPending} onClick={() => void ask()}>
-          {t('accounts.own.end')}
-        </Button>
-      </div>
-    </Section>
-  )
-}
-
-function Refused({ error }: { error: unknown }) {
-  if (!error) return null
-  return (
-    <Alert color="red" role="alert">
-      {errorText(error)}
-    </Alert>
-  )
+  const [tab, setTab] = useSearchParam('tab')
+  const pages: SubPage<AccountTab>[] = [
+    { key: 'profile', label: t('account.tabs.profile'), content: ProfileTab },
+    { key: 'security', label: t('account.tabs.security'), content: SecurityTab },
+    { key: 'sessions', label: t('account.tabs.sessions'), content: SessionsTab },
+  ]
+  if (!useAccount()) return null
+  return <SubPages title={t('accounts.own.title')} pages={pages} wanted={tab} onChange={setTab} />
 }

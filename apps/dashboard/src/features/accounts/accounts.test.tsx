@@ -1,10 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password.tsx'
 import { LoginPage } from './login.tsx'
+import { SecurityTab } from './security-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
 import { SignUpPage } from './sign-up.tsx'
 import { rememberEmail } from './typed-email.ts'
 
@@ -17,8 +19,14 @@ const ACCOUNT = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 const status = { name: 'Parlance', version: '1', regions: ['eu', 'na'], services: [] }
-const installation = { 'GET /api/status': () => ({ body: status }) }
+const installation = {
+  'GET /api/status': () => ({ body: status }),
+  'GET /api/account/providers': () => ({ body: { items: [] } }),
+}
 const me = (account: object | null) => ({ 'GET /api/account': () => ({ body: { account } }) })
+const session = { country: '', createdAt: '2026-01-01T00:00:00Z', lastSeenAt: '2026-01-01T00:00:00Z' }
+const HERE = { ...session, id: 's1', browser: 'chrome', platform: 'macos', current: true }
+const THERE = { ...session, id: 's2', browser: 'firefox', platform: 'windows', country: 'DE', current: false }
 const emailOf = () => (screen.getByLabelText('E-mail') as HTMLInputElement).value
 
 test('an address that is taken: the field says so and leads to both ways in, with the address typed', async () => {
@@ -111,12 +119,112 @@ test.each([
 ])('signing out everywhere else asks first and says that %i ended', async (ended, said) => {
   const sent = serve({
     ...me(ACCOUNT),
+    'GET /api/account/sessions': () => ({ body: { items: [HERE, THERE] } }),
     'POST /api/account/sessions/end-others': () => ({ body: { success: true, ended } }),
   })
-  renderPage(<AccountPage />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  renderPage(<SessionsTab />)
+  expect(await screen.findByText('Firefox on Windows')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   const question = await screen.findByRole('dialog', { name: 'Sign out everywhere else?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Sign out everywhere else' }))
   expect(await screen.findByText(said)).toBeTruthy()
+})
+
+test('one session is signed out by name, after a question; this one has no button for it', async () => {
+  let items = [HERE, THERE]
+  const sent = serve({
+    ...me(ACCOUNT),
+    'GET /api/account/sessions': () => ({ body: { items } }),
+    'DELETE /api/account/sessions/s2': () => {
+      items = [HERE]
+      return { body: { success: true } }
+    },
+  })
+  renderPage(<SessionsTab />)
+  const there = await screen.findByRole('button', { name: 'Sign out Firefox on Windows' })
+  expect(screen.queryByRole('button', { name: 'Sign out Chrome on macOS' })).toBeNull()
+  expect(screen.getByText(/Germany/)).toBeTruthy()
+  await userEvent.click(there)
+  const question = await screen.findByRole('dialog', { name: 'Sign out Firefox on Windows?' })
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(screen.queryByText('Firefox on Windows')).toBeNull())
+})
+
+test('a right password with a second factor asks for the code, and a wrong code empties the field', async () => {
+  serve({
+    ...installation,
+    ...me(null),
+    'POST /api/account/sign-in': () => ({ body: { secondStep: true } }),
+    'POST /api/account/sign-in/second-step': () => ({
+      status: 400,
+      body: { success: false, code: 'INVALID_TOKEN', message: 'This code is not right, or it was used before.' },
+    }),
+  })
+  renderPage(<LoginPage />)
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy()
+  const code = screen.getByLabelText('Code')
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  await userEvent.type(code, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByText(/This code is not right/)).toBeTruthy()
+  expect(code).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+  expect(await screen.findByLabelText('Recovery code')).toBeTruthy()
+  rememberEmail('')
+})
+
+test('an account whose address nobody confirmed says so and sets nothing up', async () => {
+  const security = {
+    hasPassword: true,
+    twoFactor: { on: false, since: null, recoveryCodesLeft: 0 },
+    passkeys: [],
+    providers: [{ id: 'oidc', name: 'Acme', connected: false }],
+  }
+  serve({ ...me({ ...ACCOUNT, emailVerified: false }), 'GET /api/account/security': () => ({ body: security }) })
+  renderPage(<SecurityTab />)
+  expect(await screen.findByText(/Confirm your e-mail address first/)).toBeTruthy()
+  for (const name of ['Set up', 'Connect Acme'])
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+})
+
+test('the second factor is set up by password, picture and code, and its recovery codes are kept by a button', async () => {
+  let on = false
+  const security = () => ({
+    hasPassword: true,
+    twoFactor: { on, since: on ? '2026-01-01T00:00:00Z' : null, recoveryCodesLeft: on ? 10 : 0 },
+    passkeys: [],
+    providers: [],
+  })
+  serve({
+    ...me(ACCOUNT),
+    'GET /api/account/security': () => ({ body: security() }),
+    'POST /api/account/two-factor': () => ({
+      body: { key: 'ABCD2345', uri: 'otpauth://totp/x', qr: ['101', '010', '111'] },
+    }),
+    'POST /api/account/two-factor/confirm': () => {
+      on = true
+      return { body: { recoveryCodes: ['bcdfg-hjkmn', 'pqrst-vwxyz'] } }
+    },
+  })
+  renderPage(<SecurityTab />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.type(await screen.findByLabelText('Your password'), 'correct horse battery')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  const picture = await screen.findByRole('img', { name: 'QR code for the authenticator app' })
+  expect(picture.querySelector('path')?.getAttribute('d')).toBe(
+    'M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1zM0 2h1v1h-1zM1 2h1v1h-1zM2 2h1v1h-1z',
+  )
+  expect(screen.getByText('ABCD2345')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText(/bcdfg-hjkmn/)).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByText(/bcdfg-hjkmn/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(await screen.findByText(/10 recovery codes left/)).toBeTruthy()
 })

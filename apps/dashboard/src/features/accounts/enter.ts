@@ -11,11 +11,11 @@ import { rememberEmail } from './typed-email.ts'
 export function useEnter() {
   const client = useQueryClient()
   const router = useRouter()
-  return async (account: Account) => {
+  return async (account: Account, back?: string) => {
     client.clear()
     rememberEmail('')
     setSession(client, account)
-    const wanted = new URLSearchParams(router.state.location.searchStr).get('redirect') ?? undefined
+    const wanted = back ?? new URLSearchParams(router.state.location.searchStr).get('redirect') ?? undefined
     await router.navigate({ href: safeReturnPath(wanted) ?? paths.agents(account.region).to, replace: true })
   }
 }

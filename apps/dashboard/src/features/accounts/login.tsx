@@ -4,21 +4,33 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
-import { AppLink, useSearchValues } from '../../link.tsx'
+import { AppLink, useSearchParam, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useEnter } from './enter.ts'
+import { OtherWays } from './other-ways.tsx'
 import { PasswordField } from './password-field.tsx'
+import { SecondStep } from './second-step.tsx'
 import { typedEmail } from './typed-email.ts'
 
 export function LoginPage() {
+  const { step } = useSearchValues()
+  return step === 'code' ? <SecondStep /> : <FirstStep />
+}
+
+function FirstStep() {
   const { t } = useTranslation()
+  const [, setStep] = useSearchParam('step')
   const first = useFocusFirst()
   const enter = useEnter()
-  const signIn = useMutation(globalApi.accounts.signIn.mutationOptions({ onSuccess: ({ account }) => enter(account) }))
+  const signIn = useMutation(
+    globalApi.accounts.signIn.mutationOptions({
+      onSuccess: (entered) => ('secondStep' in entered ? setStep('code') : enter(entered.account)),
+    }),
+  )
   const { email, password } = useChecks()
   const form = useForm({
     mode: 'uncontrolled',
@@ -51,6 +63,7 @@ export function LoginPage() {
           </Group>
         </div>
       </AuthForm>
+      <OtherWays />
     </AuthLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Radio, Text, TextInput } from '@mantine/core'
+import { Alert, Divider, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { REGIONS, type Region } from '@parlance/core/kit/regions'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useEnter } from './enter.ts'
+import { ByProviders, useProviders } from './other-ways.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isLocalHost } from './local-host.ts'
 import { typedEmail } from './typed-email.ts'
@@ -37,6 +38,7 @@ export function SignUpPage() {
   )
   return (
     <AuthLayout title={t('accounts.signUp.title')}>
+      <FromProvider />
       <AuthForm
         onSubmit={form.onSubmit((values) => signUp.mutate(values))}
         error={signUp.error && !hasCode(signUp.error, 'EMAIL_TAKEN') && errorText(signUp.error)}
@@ -54,7 +56,33 @@ export function SignUpPage() {
         />
         <RegionChoice value={form.values.region} onChange={(region) => form.setFieldValue('region', region)} />
       </AuthForm>
+      <WithProvider region={form.values.region} />
     </AuthLayout>
+  )
+}
+
+/** Somebody signed in elsewhere and has no account here: only the region is missing. */
+function FromProvider() {
+  const { t } = useTranslation()
+  const wanted = useSearchValues()['with']
+  const provider = useProviders().find(({ id }) => id === wanted)
+  if (!provider) return null
+  return (
+    <Alert mb="md" color="blue" role="status">
+      {t('account.noAccount', { name: provider.name })}
+    </Alert>
+  )
+}
+
+/** In the region that is chosen in the form. */
+function WithProvider({ region }: { region: Region }) {
+  const { t } = useTranslation()
+  if (useProviders().length === 0) return null
+  return (
+    <Stack gap="sm" mt="md">
+      <Divider label={t('account.or')} labelPosition="center" />
+      <ByProviders region={region} />
+    </Stack>
   )
 }
 

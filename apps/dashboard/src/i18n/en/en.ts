@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'
@@ -22,6 +23,7 @@ import { billing, credentials, workspaces } from './workspaces.ts'
 export const en = {
   common,
   errors,
+  account,
   accounts,
   shell,
   agents,

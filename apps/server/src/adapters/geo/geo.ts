@@ -13,11 +13,17 @@ interface Found {
 }
 type Table = (ip: string) => Found | null
 
-/** 8 MB stay in memory from then on. */
+/** 8 MB stay in memory from then on, once for all who ask. */
+const open = new Map<string, Table>()
+
 async function openTable(path: string): Promise<Table> {
+  const known = open.get(path)
+  if (known) return known
   const [{ Reader }, bytes] = await Promise.all([import('mmdb-lib'), readFile(path)])
   const reader = new Reader<never>(bytes)
-  return (ip) => reader.get(ip)
+  const table: Table = (ip) => reader.get(ip)
+  open.set(path, table)
+  return table
 }
 
 /** The table is read when the first address is asked for. Where it is missing, no country is known and the log says so once. */

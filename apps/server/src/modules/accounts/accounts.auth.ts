@@ -8,12 +8,11 @@ import { bearer } from 'better-auth/plugins/bearer'
 import type { BetterAuthOptions } from 'better-auth'
 import { createVault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { SESSION_IDLE_S } from './accounts.cookie.ts'
 import { hashPassword, verifyPassword } from './accounts.password.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { withHashedTokens } from './accounts.tokens.ts'
 
-/** A session ends when it was not used this long. */
-const IDLE_S = 7 * 24 * 3600
 /** How often use moves that end: at most one write a day and session. */
 const RENEW_S = 24 * 3600
 
@@ -22,15 +21,13 @@ const schema = { user: users, session: sessions, account: credentials, verificat
 export interface AuthOptions {
   readonly db: Db
   readonly masterKey: Buffer
-  /** Told of each comparison of a password with a stored hash. */
-  readonly onChecked: (hash: string, fits: boolean) => void
 }
 
 /**
  * What better-auth does over HTTP is off or does not apply, for the product's spine does it: routes, origin checks, rate
  * limits, cookies. What it does with mail is replaced by one-time tokens that are stored hashed and work once.
  */
-export function createAuth({ db, masterKey, onChecked }: AuthOptions) {
+export function createAuth({ db, masterKey }: AuthOptions) {
   return betterAuth({
     // Nothing is built from it; without one better-auth would look into the environment.
     baseURL: 'http://localhost',
@@ -43,19 +40,16 @@ export function createAuth({ db, masterKey, onChecked }: AuthOptions) {
         announced: { type: 'boolean', required: false, input: false, defaultValue: false },
       },
     },
-    session: { expiresIn: IDLE_S, updateAge: RENEW_S },
+    session: {
+      expiresIn: SESSION_IDLE_S,
+      updateAge: RENEW_S,
+      additionalFields: { seenAt: { type: 'date', required: false, input: false } },
+    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      password: {
-        hash: hashPassword,
-        verify: async ({ hash, password }) => {
-          const fits = await verifyPassword(hash, password)
-          onChecked(hash, fits)
-          return fits
-        },
-      },
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     plugins: [bearer()],
     rateLimit: { enabled: false },

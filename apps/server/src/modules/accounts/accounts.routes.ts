@@ -1,4 +1,5 @@
 import type { accountsApi } from '@parlance/core/accounts/accounts.api'
+import type { securityApi } from '@parlance/core/accounts/security.api'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Accounts } from './accounts.ts'
 
@@ -14,4 +15,24 @@ export const accountsRoutes = (accounts: Accounts): Handlers<typeof accountsApi>
   verifyEmail: accounts.verifyEmail,
   requestPasswordReset: accounts.requestPasswordReset,
   resetPassword: accounts.resetPassword,
+})
+
+export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi> => ({
+  secondStep: accounts.secondStep,
+  passkeySignInOptions: accounts.passkeySignInOptions,
+  signInByPasskey: accounts.signInByPasskey,
+  signInProviders: accounts.signInProviders,
+  startProvider: accounts.startProvider,
+  finishProvider: accounts.finishProvider,
+  security: accounts.security,
+  startTwoFactor: accounts.startTwoFactor,
+  confirmTwoFactor: accounts.confirmTwoFactor,
+  renewRecoveryCodes: accounts.renewRecoveryCodes,
+  stopTwoFactor: accounts.stopTwoFactor,
+  passkeyOptions: accounts.passkeyOptions,
+  addPasskey: accounts.addPasskey,
+  removePasskey: accounts.removePasskey,
+  disconnectProvider: accounts.disconnectProvider,
+  sessions: accounts.sessions,
+  endSession: accounts.endSession,
 })

@@ -1,15 +1,17 @@
 // The SQL of accounts that better-auth does not do: one-time tokens, the change of a password, the end of a session.
 import { randomId } from '@parlance/core/kit/ids'
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, like, lte, ne, sql } from 'drizzle-orm'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx } from '../../platform/db/pool.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 
-export type Purpose = 'verify-email' | 'reset-password'
+export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add' | 'provider'
+export type Purpose = 'verify-email' | 'reset-password' | TicketPurpose
 export type UserRow = typeof users.$inferSelect
 
-const CREDENTIAL = 'credential'
+/** The password, among the ways to sign in. */
+export const CREDENTIAL = 'credential'
 const rowId = (purpose: Purpose, userId: string) => `${purpose}:${userId}`
 /** The purpose is part of what is hashed, so a token opens only the door it was made for. */
 const identifierOf = (purpose: Purpose, token: string) => sha256(`${purpose}:${token}`)
@@ -40,6 +42,16 @@ export async function issueToken(db: Db, purpose: Purpose, userId: string, expir
   return token
 }
 
+/** Like `issueToken` for something a browser has begun, of which there may be several; takes ended ones along. */
+export async function issueTicket(db: Db, purpose: TicketPurpose, value: string, now: Date, until: Date) {
+  const token = randomId(32)
+  const ended = and(like(verifications.id, `${purpose}:%`), lte(verifications.expiresAt, now))
+  await db.delete(verifications).where(ended)
+  const row = { id: rowId(purpose, randomId(24)), identifier: identifierOf(purpose, token), value, expiresAt: until }
+  await db.insert(verifications).values(row)
+  return token
+}
+
 const valid = (purpose: Purpose, token: string, now: Date) =>
   and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now))
 
@@ -59,6 +71,19 @@ async function consume(db: Db, purpose: Purpose, token: string, now: Date): Prom
     .where(valid(purpose, token, now))
     .returning({ userId: verifications.value })
   return row?.userId
+}
+
+export const useTicket: (db: Db, purpose: TicketPurpose, token: string, now: Date) => Promise<string | undefined> =
+  consume
+
+/** Sign-ins that wait for their second step rest on the password that was typed. */
+const dropSecondSteps = (db: Db, userId: string) =>
+  db.delete(verifications).where(and(like(verifications.id, 'second-step:%'), eq(verifications.value, userId)))
+
+/** Keeps the user as they are until the end of the transaction: `update` for whoever changes how they sign in. */
+export async function lockUser(db: Db, userId: string, strength: 'share' | 'update'): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId)).for(strength)
+  return row
 }
 
 /** The user, if this is news. */
@@ -103,7 +128,7 @@ export function resetByToken(
   const { token, password } = given
   return inTx(db, async (tx) => {
     const userId = await consume(tx, 'reset-password', token, now)
-    if (userId === undefined || !(await findUserById(tx, userId))) return false
+    if (userId === undefined || !(await lockUser(tx, userId, 'update'))) return false
     await tx
       .insert(credentials)
       .values({ id: randomId(24), userId, providerId: CREDENTIAL, accountId: userId, password })
@@ -111,6 +136,7 @@ export function resetByToken(
         target: [credentials.providerId, credentials.accountId],
         set: { password, updatedAt: now },
       })
+    await dropSecondSteps(tx, userId)
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     const user = await markVerified(tx, userId, now)
     if (user) await before(user)
@@ -118,10 +144,7 @@ export function resetByToken(
   })
 }
 
-/**
- * Whether this still is the user's password. It waits for a reset that is under way, so that a session made meanwhile
- * with the old password is found out.
- */
+/** Whether this still is the user's password. */
 export async function isCurrentPassword(db: Db, userId: string, hash: string): Promise<boolean> {
   const rows = await db
     .select({ id: credentials.id })
@@ -150,6 +173,7 @@ export function replacePassword(
 ): Promise<boolean> {
   const { userId, from, to, keep } = change
   return inTx(db, async (tx) => {
+    await lockUser(tx, userId, 'update')
     const changed = await tx
       .update(credentials)
       .set({ password: to, updatedAt: now })
@@ -157,6 +181,7 @@ export function replacePassword(
       .returning({ id: credentials.id })
     if (changed.length === 0) return false
     await tx.delete(verifications).where(eq(verifications.id, rowId('reset-password', userId)))
+    await dropSecondSteps(tx, userId)
     await endOtherSessions(tx, userId, keep)
     return true
   })

@@ -1,7 +1,7 @@
 // The identity database: people who sign in, how they prove it, and where they are signed in.
 // better-auth reads and writes these tables by their property names; see accounts.auth.ts for the names it knows them by.
 import { REGIONS } from '@parlance/core/kit/regions'
-import { boolean, index, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const made = () => ({ createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() })
@@ -33,14 +33,21 @@ export const sessions = snakeCase.table(
     /** SHA-256 of the token in hex. */
     token: text().notNull().unique(),
     expiresAt: moment().notNull(),
+    /** The network of whoever signed in: the last byte of the address is 0, of IPv6 all behind the first 48 bits. */
     ipAddress: text(),
+    /** `<browser>/<platform>`, by the names of analytics; nothing else of what the browser said. */
     userAgent: text(),
+    /** Last use, to five minutes. */
+    seenAt: moment().notNull().defaultNow(),
     ...made(),
   },
   (t) => [index().on(t.userId)],
 )
 
-/** One row per way to sign in: the password is provider 'credential', its `accountId` the user's id. */
+/**
+ * One row per way to sign in: the password is provider 'credential', its `accountId` the user's id; of other providers
+ * `accountId` is `<issuer>|<subject>`. Their tokens are not kept.
+ */
 export const credentials = snakeCase.table(
   'credentials',
   {
@@ -61,17 +68,65 @@ export const credentials = snakeCase.table(
   (t) => [index().on(t.userId), unique().on(t.providerId, t.accountId)],
 )
 
-/** One-time tokens of mails. The id is `<purpose>:<user>`, so a newer token takes the place of the older one. */
+/**
+ * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token takes the place of the older one. And what a
+ * browser has begun (accounts.tickets.ts): the id is `<purpose>:<random>`.
+ */
 export const verifications = snakeCase.table(
   'verifications',
   {
     id: text().primaryKey(),
     /** SHA-256 of purpose and token in hex. */
     identifier: text().notNull(),
-    /** Id of the user. */
+    /** Id of the user; of a challenge for passkeys the challenge. */
     value: text().notNull(),
     expiresAt: moment().notNull(),
     ...made(),
   },
   (t) => [index().on(t.identifier)],
+)
+
+/** The authenticator app of an account. */
+export const twoFactors = snakeCase.table('two_factors', {
+  userId: userId().primaryKey(),
+  /** Sealed. */
+  secret: text().notNull(),
+  /** Null until a first code proved that the app has the secret: nothing asks for codes before. */
+  confirmedAt: moment(),
+  /** Time step of the newest code that was taken. */
+  lastStep: bigint({ mode: 'number' }),
+  wrong: integer().notNull().default(0),
+  lockedUntil: moment(),
+  ...made(),
+})
+
+/** Unused codes that replace the authenticator app once. */
+export const recoveryCodes = snakeCase.table(
+  'recovery_codes',
+  {
+    userId: userId(),
+    /** HMAC of account and code under the master key: too short to be guarded by a plain hash. */
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+)
+
+export const passkeys = snakeCase.table(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: userId(),
+    name: text().notNull(),
+    /** As the browser names it, base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, base64url. */
+    publicKey: text().notNull(),
+    /** Of its signatures; 0 for ever where the authenticator doesn't count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    synced: boolean().notNull(),
+    lastUsedAt: moment(),
+    ...made(),
+  },
+  (t) => [index().on(t.userId)],
 )

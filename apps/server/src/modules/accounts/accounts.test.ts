@@ -221,20 +221,23 @@ describe('setting a new password', () => {
     const { account } = await signUp(input)
     await reset(input.email)
     const token = await mailedToken(input.email, 'reset-password')
-    // Sign-in has checked the password and waits to store its session until the lock is let go.
+    // Sign-in has checked the password and waits to store its session until the lock is let go; the reset waits for it.
     await sql(`create function wait() returns trigger language plpgsql
       as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`)
     await sql('create trigger wait before insert on sessions for each row execute function wait()')
     const holder = await dbs.identity.pool.connect()
     try {
       await holder.query('select pg_advisory_lock(1)')
-      const late = expect(signIn(input.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+      const late = signIn(input.email)
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`
       await expect.poll(async () => (await sql(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
-      await setPassword(token, 'a new password')
+      const changed = setPassword(token, 'a new password')
+      const behind = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await sql(behind)).rowCount, { timeout: 10_000 }).toBe(2)
       await holder.query('select pg_advisory_unlock(1)')
-      await late
+      await changed
+      expect(await bearer((await late).token)).toBeUndefined()
     } finally {
       holder.release(true)
       await sql('drop function wait() cascade')

@@ -1,6 +1,7 @@
 // What the tests of accounts share: a face on real databases, an inbox, an event list, and calls as the spine makes them.
 import { createAccounts } from './accounts.ts'
-import type { AccountsDeps, SignUp } from './accounts.ts'
+import type { AccountsDeps } from './accounts.ts'
+import type { SignUp } from './accounts.signin.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { createLog } from '../../platform/log.ts'
@@ -62,7 +63,11 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
   }
   const bearer = (token: string) => accounts.authenticate(new Headers({ authorization: `Bearer ${token}` }))
   const signUp = (input: SignUp) => accounts.signUp(call().ctx, input)
-  const signIn = (email: string, password = PASSWORD) => accounts.signIn(call().ctx, { email, password })
+  const signIn = async (email: string, password = PASSWORD) => {
+    const entered = await accounts.signIn(call().ctx, { email, password })
+    if ('secondStep' in entered) throw new Error('a code is wanted')
+    return entered
+  }
   /** The call of the person the token belongs to. */
   const callAs = async (token: string) => call(await bearer(token))
   /** The newest token mailed to the address for that page. */

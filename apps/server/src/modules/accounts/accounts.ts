@@ -1,13 +1,11 @@
 // Owns who a workspace user is: sign-up, sign-in, sessions, and the mails that prove an address. Global, not per region.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { cleanReferral, referralOf } from '@parlance/core/accounts/referral'
-import { isAPIError } from 'better-auth/api'
-import type { Actor, Ctx } from '../../platform/ctx.ts'
-import { PG, pgError } from '../../platform/db/pool.ts'
+import type { Security } from '@parlance/core/accounts/security.api'
+import type { Ctx } from '../../platform/ctx.ts'
+import { createVault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { resetMail, verificationMail } from '../../mails/mails.ts'
@@ -15,11 +13,22 @@ import type { Mail, Mailers } from '../../platform/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { createAuth } from './accounts.auth.ts'
 import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './accounts.cookie.ts'
-import { hashPassword, isHashable, verifyPassword } from './accounts.password.ts'
+import { createEnter } from './accounts.enter.ts'
+import { factorOf, recoveryCodesLeft } from './accounts.factors.store.ts'
+import { otherProviders } from './accounts.oauth.ts'
+import { createOwnership } from './accounts.ownership.ts'
+import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passkeys.ts'
+import { passkeysOf } from './accounts.passkeys.store.ts'
+import { hashPassword, verifyPassword } from './accounts.password.ts'
+import type { CountryOf, SignInProvider } from './accounts.port.ts'
+import { refuse } from './accounts.refusals.ts'
+import { accountOf, type SessionActor, sessionOf, type User } from './accounts.rows.ts'
+import { listingSessions } from './accounts.sessions.ts'
+import { markSeen } from './accounts.sessions.store.ts'
+import { signingIn } from './accounts.signin.ts'
 import * as store from './accounts.store.ts'
-import type { UserRow } from './accounts.store.ts'
-
-export type SessionActor = Extract<Actor, { kind: 'session' }>
+import { createTickets } from './accounts.tickets.ts'
+import { createTwoFactor, ownTwoFactor } from './accounts.two-factor.ts'
 
 export interface AccountsDeps {
   /** The identity database; calls come with a ctx whose own `db` is another one. */
@@ -29,75 +38,109 @@ export interface AccountsDeps {
   readonly settings: Pick<Settings, 'publicUrl' | 'masterKey'>
   /** Mail stays on this machine: an account counts as verified for what hears `account.verified` from the start. */
   readonly sandboxMail: boolean
+  /** Whom else one can sign in with; nobody when absent. */
+  readonly providers?: readonly SignInProvider[]
+  /** No country is known when absent. */
+  readonly countryOf?: CountryOf
   readonly now?: () => Date
   /** Hands events on; `ctx.emit` when absent. */
   readonly emit?: (event: DomainEvent) => Promise<void>
 }
 
-export interface SignUp {
-  readonly email: string
-  readonly password: string
-  readonly name: string
-  readonly region: Region
-  /** Who recommended us; without it the browser's cookie says. */
-  readonly ref?: string | undefined
-}
-
-/** What one sign-in compared; better-auth has no other place to learn it from. */
-interface Checked {
-  hash?: string
-  fits?: boolean
-}
-
 const VERIFY_MS = 24 * 3600_000
 const RESET_MS = 15 * 60_000
 
-type User = Pick<UserRow, 'id' | 'email' | 'name' | 'emailVerified' | 'region' | 'createdAt'> & {
-  announced?: boolean | null | undefined
-}
+/** How exact the time of a session's last use is. */
+const SEEN_MS = 5 * 60_000
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** The face. Links in mails begin with `settings.publicUrl` and nothing else. */
 export function createAccounts(deps: AccountsDeps) {
   const machinery = createMachinery(deps)
+  const given = { ...deps, ...machinery, countryOf: deps.countryOf ?? (async () => undefined) }
+  const { connections, ...providers } = otherProviders({ ...given, providers: deps.providers ?? [] })
   return {
     ...signingIn(deps, machinery),
+    ...signingInByPasskey(given),
     ...signedIn(deps, machinery),
+    ...listingSessions(given),
     ...ownAccount(deps, machinery),
+    ...ownTwoFactor(given, machinery.factor),
+    ...ownPasskeys(given),
+    ...providers,
     ...proving(deps, machinery),
+    security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     settled: machinery.settled,
+  }
+}
+
+async function securityOf(
+  db: Db,
+  userId: string,
+  connections: (userId: string) => Promise<Security['providers']>,
+): Promise<Security> {
+  const [password, factor, left, passkeys, providers] = await Promise.all([
+    store.passwordOf(db, userId),
+    factorOf(db, userId),
+    recoveryCodesLeft(db, userId),
+    passkeysOf(db, userId),
+    connections(userId),
+  ])
+  const since = factor?.confirmedAt?.toISOString() ?? null
+  return {
+    hasPassword: password !== undefined,
+    twoFactor: { on: since !== null, since, recoveryCodesLeft: since === null ? 0 : left },
+    passkeys: passkeys.map(shownPasskey),
+    providers,
   }
 }
 
 /** What the calls share. */
 function createMachinery(deps: AccountsDeps) {
-  const { db, mailers, settings, sandboxMail } = deps
+  const { db, settings } = deps
   const now = deps.now ?? (() => new Date())
-  const attempt = new AsyncLocalStorage<Checked>()
-  const auth = createAuth({
-    db,
-    masterKey: settings.masterKey,
-    onChecked: (hash, fits) => Object.assign(attempt.getStore() ?? {}, { hash, fits }),
-  })
+  const vault = createVault(settings.masterKey)
   const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
+  const setCookie = (ctx: Ctx, token: string) =>
+    ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
+  const announce = announcing(deps, emit)
+  const tickets = createTickets(db, settings, now)
+  const ownership = createOwnership(db, now)
+  const factor = createTwoFactor({ db, vault, now, ownership })
+  return {
+    auth: createAuth({ db, masterKey: settings.masterKey }),
+    now,
+    vault,
+    emit,
+    setCookie,
+    announce,
+    tickets,
+    ownership,
+    factor,
+    enter: createEnter({ db, now, tickets, factor, announce, setCookie, emit }),
+    ...mailing(deps, now),
+  }
+}
+
+export type Machinery = ReturnType<typeof createMachinery>
+
+/** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
+const announcing =
+  ({ db, sandboxMail }: AccountsDeps, emit: (ctx: Ctx, event: DomainEvent) => Promise<void>) =>
+  async (ctx: Ctx, user: User, code?: string): Promise<void> => {
+    if (user.announced) return
+    const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
+    const ref = cleanReferral(code) || referralOf(ctx.request?.headers.get('cookie'))
+    await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
+    // Another provider may have proved the address before there was an account.
+    if (sandboxMail || user.emailVerified) await emit(ctx, { type: 'account.verified', ...about })
+    await store.markAnnounced(db, user.id)
+  }
+
+function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
   const underWay = new Set<Promise<void>>()
   return {
-    auth,
-    attempt,
-    now,
-    emit,
-    setCookie: (ctx: Ctx, token: string) =>
-      ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token)),
-    /** Tells the world of a new account, until that has worked once. Hearers may hear it again. */
-    async announce(ctx: Ctx, user: User, code?: string): Promise<void> {
-      if (user.announced) return
-      const about = { userId: user.id, email: user.email, name: user.name, region: user.region }
-      const ref = cleanReferral(code) || referralOf(ctx.request?.headers.get('cookie'))
-      await emit(ctx, { type: 'account.created', ...about, ...(ref && { ref }) })
-      if (sandboxMail) await emit(ctx, { type: 'account.verified', ...about })
-      await store.markAnnounced(db, user.id)
-    },
     async verificationMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
       const token = await store.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
       const content = await verificationMail({ link: `${settings.publicUrl}/verify-email?token=${token}` })
@@ -119,47 +162,6 @@ function createMachinery(deps: AccountsDeps) {
     /** Resolves when no mail is on its way any more. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
-    },
-  }
-}
-type Machinery = ReturnType<typeof createMachinery>
-
-function signingIn({ db }: AccountsDeps, machinery: Machinery) {
-  const { auth, attempt, now, announce, setCookie, later } = machinery
-  return {
-    /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
-    async signUp(ctx: Ctx, { ref, ...input }: SignUp): Promise<{ account: Account; token: string }> {
-      if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
-      if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
-      const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
-      if (token === null) throw new AppError('INTERNAL')
-      await announce(ctx, user, ref)
-      later(ctx, 'the verification mail', async () =>
-        machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user)),
-      )
-      setCookie(ctx, token)
-      return { account: accountOf(user), token }
-    },
-
-    /** Errors: INVALID_CREDENTIALS, the same for an unknown address and a wrong password, and at the same cost. */
-    async signIn(ctx: Ctx, input: { email: string; password: string }): Promise<{ account: Account; token: string }> {
-      if (!isHashable(input.password)) throw new AppError('INVALID_CREDENTIALS')
-      const checked: Checked = {}
-      const { user, token } = await attempt
-        .run(checked, () => auth.api.signInEmail({ body: { ...input } }))
-        .catch(async (error: unknown) => {
-          // An unknown address costs the look-up of a password too.
-          if (checked.hash === undefined) await store.isCurrentPassword(db, '', '')
-          return refuse(error)
-        })
-      if (!checked.fits || !(await store.isCurrentPassword(db, user.id, checked.hash ?? ''))) {
-        await store.endSession(db, token)
-        throw new AppError('INVALID_CREDENTIALS')
-      }
-      await store.dropExpiredSessions(db, user.id, now())
-      await announce(ctx, user)
-      setCookie(ctx, token)
-      return { account: accountOf(user), token }
     },
   }
 }
@@ -206,6 +208,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
         return undefined
       }
       const { id: userId, email, name, emailVerified, region } = user
+      if (now().getTime() - (session.seenAt?.getTime() ?? 0) > SEEN_MS) await markSeen(db, sessionToken, now())
       return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
     },
   }
@@ -292,40 +295,5 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       setCookie(ctx, '')
       return { success: true }
     },
-  }
-}
-
-function sessionOf(ctx: Ctx): SessionActor {
-  if (ctx.actor.kind !== 'session') throw new AppError('UNAUTHORIZED')
-  return ctx.actor
-}
-
-const accountOf = (user: User): Account => ({
-  id: user.id,
-  email: user.email,
-  name: user.name,
-  emailVerified: user.emailVerified,
-  region: user.region,
-  createdAt: user.createdAt.toISOString(),
-})
-
-/** Says in our codes what better-auth or the database under it refused. */
-function refuse(error: unknown): never {
-  if (!isAPIError(error)) throw error
-  if (error.cause instanceof Error) {
-    // Two sign-ups at once: the table decides who was first.
-    if (pgError(error.cause)?.code === PG.uniqueViolation) throw new AppError('EMAIL_TAKEN')
-    throw error.cause
-  }
-  switch (error.body?.code) {
-    case 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL':
-      throw new AppError('EMAIL_TAKEN')
-    case 'INVALID_EMAIL_OR_PASSWORD':
-      throw new AppError('INVALID_CREDENTIALS')
-    case 'INVALID_EMAIL':
-    case 'VALIDATION_ERROR':
-      throw new AppError('INVALID_INPUT', 'Please enter a valid email')
-    default:
-      throw error
   }
 }

@@ -1,0 +1,38 @@
+// What a browser does with passkeys: asks its person and answers in JSON.
+import { i18n } from '../../i18n/i18n.ts'
+
+/** Current browsers on https or on this machine. */
+export const passkeysWork = (): boolean =>
+  typeof PublicKeyCredential === 'function' &&
+  typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
+  window.isSecureContext
+
+type Options = Readonly<Record<string, unknown>>
+export type PasskeyAnswer = { id: string; rawId: string; type: 'public-key' } & Record<string, unknown>
+
+/** Throws an error whose message is a sentence for people. */
+export async function askPasskey(options: Options): Promise<PasskeyAnswer> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  )
+  return answerOf(() => navigator.credentials.get({ publicKey }))
+}
+
+/** Throws an error whose message is a sentence for people. */
+export async function makePasskey(options: Options): Promise<PasskeyAnswer> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  )
+  return answerOf(() => navigator.credentials.create({ publicKey }))
+}
+
+async function answerOf(ask: () => Promise<Credential | null>): Promise<PasskeyAnswer> {
+  const credential = await ask().catch((error: unknown) => {
+    const name = error instanceof DOMException ? error.name : ''
+    if (name === 'InvalidStateError') throw new Error(i18n.t('account.passkeys.already'))
+    if (name === 'NotAllowedError' || name === 'AbortError') throw new Error(i18n.t('account.passkeys.cancelled'))
+    throw error
+  })
+  if (!(credential instanceof PublicKeyCredential)) throw new Error(i18n.t('account.passkeys.cancelled'))
+  return { ...credential.toJSON(), type: 'public-key' }
+}

@@ -1,0 +1,123 @@
+// Who one is: name, address, password.
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Account } from '@parlance/core/accounts/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText, hasCode } from '../../errors.ts'
+import { AppLink } from '../../link.tsx'
+import { paths } from '../../paths.ts'
+import { setSession, useAccount } from '../../session.ts'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/page.tsx'
+import { useChecks } from './auth-form.tsx'
+import classes from './auth.module.css'
+import { PasswordField } from './password-field.tsx'
+import { Refused } from './refused.tsx'
+
+export function ProfileTab() {
+  const account = useAccount()
+  if (!account) return null
+  return (
+    <>
+      <Profile account={account} />
+      <Password email={account.email} />
+    </>
+  )
+}
+
+function Profile({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const form = useForm({ initialValues: { name: account.name } })
+  const save = useMutation(
+    globalApi.accounts.update.mutationOptions({
+      onSuccess: ({ account: saved }) => {
+        setSession(client, saved)
+        form.setInitialValues({ name: saved.name })
+        form.reset()
+        notify.success(t('accounts.own.saved'))
+      },
+    }),
+  )
+  return (
+    <Section title={t('accounts.own.profile')} description={t('accounts.own.profileText')}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Refused error={save.error} />
+          <TextInput
+            label={t('accounts.signUp.name')}
+            autoComplete="name"
+            maxLength={100}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('accounts.email')}
+            description={t('accounts.own.emailHint')}
+            readOnly
+            variant="filled"
+            value={account.email}
+          />
+          <div>
+            <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
+              {t('common.save')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+function Password({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const checks = useChecks()
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: { currentPassword: checks.password, newPassword: checks.newPassword },
+  })
+  const change = useMutation(
+    globalApi.accounts.changePassword.mutationOptions({
+      onSuccess: () => {
+        form.reset()
+        notify.success(t('accounts.own.passwordDone'))
+      },
+      onError: (error) => {
+        if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('currentPassword', errorText(error))
+      },
+    }),
+  )
+  return (
+    <Section title={t('accounts.password')} description={t('accounts.own.passwordText')}>
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Refused error={hasCode(change.error, 'INVALID_CREDENTIALS') ? null : change.error} />
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label={t('accounts.own.currentPassword')}
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordField
+            label={t('accounts.newPassword')}
+            autoComplete="new-password"
+            length={form.values.newPassword.length}
+            {...form.getInputProps('newPassword')}
+          />
+          <div>
+            <Button type="submit" variant="default" loading={change.isPending}>
+              {t('accounts.own.changePassword')}
+            </Button>
+          </div>
+          <Text size="sm">
+            <AppLink target={paths.forgotPassword()} className={classes.link}>
+              {t('accounts.signIn.forgot')}
+            </AppLink>
+          </Text>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

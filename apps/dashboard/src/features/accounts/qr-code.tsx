@@ -1,0 +1,21 @@
+// A QR code as one path of squares; dark on light in every theme, for cameras expect it.
+import classes from './security.module.css'
+
+/** `rows`: `1` for a dark square. */
+export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
+  const size = rows.length
+  const path = rows
+    .flatMap((row, y) => [...row].map((square, x) => (square === '1' ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path className={classes.dark} d={path} />
+    </svg>
+  )
+}

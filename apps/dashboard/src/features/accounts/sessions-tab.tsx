@@ -1,0 +1,153 @@
+// Where one is signed in, and the end of what one does not know.
+import { Badge, Button, Group, Text } from '@mantine/core'
+import type { Session } from '@parlance/core/accounts/security.api'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { useSearchParam } from '../../link.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { wordLocale } from '../../ui/locale.ts'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/page.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './security.module.css'
+
+const sessionsQuery = globalApi.accounts.sessions.queryOptions()
+/** Fewer are seen at one glance. */
+const SEARCHED = 8
+
+export function SessionsTab() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  if (error) return <Failure text={errorText(error)} onRetry={() => void refetch()} />
+  return (
+    <>
+      <Section title={t('account.sessions.title')} description={t('account.sessions.text')}>
+        {data ? <Sessions items={data.items} /> : <RowSkeletons rows={3} />}
+      </Section>
+      <EndOthers alone={data?.items.length === 1} />
+    </>
+  )
+}
+
+function Sessions({ items }: { items: readonly Session[] }) {
+  const { t } = useTranslation()
+  const nameOf = useNames()
+  const [wanted, setWanted] = useSearchParam('q')
+  const words = wanted.toLowerCase()
+  const shown = items.filter((session) => {
+    const { device, country } = nameOf(session)
+    return `${device} ${country}`.toLowerCase().includes(words)
+  })
+  return (
+    <>
+      {(items.length > SEARCHED || wanted) && (
+        <SearchInput value={wanted} onChange={setWanted} label={t('account.sessions.search')} />
+      )}
+      {shown.length === 0 && <Text size="sm">{t('account.sessions.noneFound')}</Text>}
+      <ul className={classes.list} aria-label={t('account.sessions.list')}>
+        {shown.map((session) => (
+          <One key={session.id} session={session} {...nameOf(session)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Browser, platform and country in words. */
+function useNames() {
+  const { t, i18n } = useTranslation()
+  const countries = new Intl.DisplayNames([wordLocale(i18n.language)], { type: 'region', fallback: 'code' })
+  return ({ browser, platform, country }: Session) => {
+    const names = { browser: t(`account.browsers.${browser}`), platform: t(`account.platforms.${platform}`) }
+    const device =
+      names.browser && names.platform
+        ? t('account.sessions.on', names)
+        : names.browser || names.platform || t('account.sessions.unknownBrowser')
+    return { device, country: country ? (countries.of(country) ?? country) : '' }
+  }
+}
+
+function One({ session, device, country }: { session: Session; device: string; country: string }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const end = useMutation(
+    globalApi.accounts.endSession.mutationOptions({
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+        notify.success(t('account.sessions.ended'))
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const ask = async () => {
+    const yes = await askFirst({
+      title: t('account.sessions.endTitle', { name: device }),
+      body: t('account.sessions.endBody'),
+      confirm: t('account.sessions.end'),
+    })
+    if (yes) end.mutate({ sessionId: session.id })
+  }
+  return (
+    <li className={classes.row}>
+      <div className={classes.about}>
+        <Group gap="xs">
+          <Text fw={500}>{device}</Text>
+          {session.current && <Badge variant="light">{t('account.sessions.current')}</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {country && `${country} · `}
+          {t('account.sessions.seen')} <RelativeTime at={session.lastSeenAt} /> · {t('account.sessions.signedIn')}{' '}
+          <RelativeTime at={session.createdAt} />
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          aria-label={t('account.sessions.endNamed', { name: device })}
+          onClick={() => void ask()}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers({ alone }: { alone: boolean }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const end = useMutation(
+    globalApi.accounts.endOtherSessions.mutationOptions({
+      onSuccess: ({ ended }) => {
+        void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+        notify.success(t('accounts.own.ended', { count: ended }))
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const ask = async () => {
+    const yes = await askFirst({
+      title: t('accounts.own.endTitle'),
+      body: t('accounts.own.endBody'),
+      confirm: t('accounts.own.end'),
+    })
+    if (yes) end.mutate(undefined)
+  }
+  return (
+    <Section title={t('accounts.own.sessions')} description={t('accounts.own.sessionsText')}>
+      {alone && <Text size="sm">{t('account.sessions.alone')}</Text>}
+      <div>
+        <Button variant="default" loading={end.isPending} disabled={alone} onClick={() => void ask()}>
+          {t('accounts.own.end')}
+        </Button>
+      </div>
+    </Section>
+  )
+}

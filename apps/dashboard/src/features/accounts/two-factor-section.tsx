@@ -1,0 +1,133 @@
+// The second factor of one's own account: set it up, make new recovery codes, turn it off.
+import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Security } from '@parlance/core/accounts/security.api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText, hasCode } from '../../errors.ts'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/page.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { securityQuery } from './security-query.ts'
+import { TwoFactorSetUp } from './two-factor-set-up.tsx'
+
+interface Props {
+  security: Security
+  /** The address is not confirmed: nothing can be set up. */
+  locked: boolean
+}
+type Doing = 'setUp' | 'renew' | 'stop'
+
+export function TwoFactorSection({ security, locked }: Props) {
+  const { t } = useTranslation()
+  const { on, since, recoveryCodesLeft: left } = security.twoFactor
+  const [doing, setDoing] = useState<Doing>()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const close = () => setDoing(undefined)
+  const show = (made: readonly string[]) => {
+    close()
+    setCodes(made)
+  }
+  return (
+    <Section title={t('account.twoFactor.title')} description={t('account.twoFactor.text')}>
+      {on && since ? (
+        <>
+          <Group gap="xs">
+            <Badge color="green" variant="light">
+              {t('account.twoFactor.on')}
+            </Badge>
+            <Text size="sm" c="dimmed">
+              {t('account.twoFactor.since')} <RelativeTime at={since} /> ·{' '}
+              {t('account.twoFactor.left', { count: left })}
+            </Text>
+          </Group>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setDoing('renew')}>
+              {t('account.twoFactor.renew')}
+            </Button>
+            <Button variant="default" onClick={() => setDoing('stop')}>
+              {t('account.twoFactor.stop')}
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          <Text size="sm">{t('account.twoFactor.off')}</Text>
+          <div>
+            <Button variant="default" disabled={locked} onClick={() => setDoing('setUp')}>
+              {t('account.twoFactor.setUp')}
+            </Button>
+          </div>
+        </>
+      )}
+      {doing === 'setUp' && <TwoFactorSetUp hasPassword={security.hasPassword} onDone={show} onClose={close} />}
+      {(doing === 'renew' || doing === 'stop') && (
+        <ByCode doing={doing} hasPassword={security.hasPassword} onCodes={show} onClose={close} />
+      )}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onClose={() => setCodes([])} />}
+    </Section>
+  )
+}
+
+interface ByCodeProps {
+  doing: 'renew' | 'stop'
+  hasPassword: boolean
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+/** What only whoever has both the password and the app may do. */
+function ByCode({ doing, hasPassword, onCodes, onClose }: ByCodeProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (text) => (hasPassword && !text ? t('account.passwordRequired') : null),
+      code: (text) => (text.trim() ? null : t('account.codeRequired')),
+    },
+  })
+  const change = useMutation({
+    mutationFn: async ({ password, code }: { password: string; code: string }) => {
+      const given = { ...passwordGiven(password), code }
+      if (doing === 'renew') return (await globalApi.accounts.renewRecoveryCodes.call(given)).recoveryCodes
+      await globalApi.accounts.stopTwoFactor.call(given)
+      return undefined
+    },
+    onSuccess: (codes) => {
+      void client.invalidateQueries({ queryKey: securityQuery.queryKey })
+      if (codes) return onCodes(codes)
+      notify.success(t('account.twoFactor.stopped'))
+      onClose()
+    },
+    onError: (error) => {
+      if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('password', errorText(error))
+      if (hasCode(error, 'INVALID_TOKEN')) form.setFieldError('code', errorText(error))
+    },
+  })
+  return (
+    <DialogForm
+      title={t(doing === 'renew' ? 'account.twoFactor.renewTitle' : 'account.twoFactor.stopTitle')}
+      text={t(doing === 'renew' ? 'account.twoFactor.renewText' : 'account.twoFactor.stopText')}
+      error={hasCode(change.error, 'INVALID_CREDENTIALS', 'INVALID_TOKEN') ? null : change.error}
+      submit={t(doing === 'renew' ? 'account.twoFactor.renew' : 'account.twoFactor.stop')}
+      danger={doing === 'stop'}
+      pending={change.isPending}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      onClose={onClose}
+    >
+      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+      <TextInput
+        label={t('account.twoFactor.codeOrRecovery')}
+        autoComplete="one-time-code"
+        maxLength={40}
+        {...form.getInputProps('code')}
+      />
+    </DialogForm>
+  )
+}

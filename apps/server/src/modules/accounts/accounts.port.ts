@@ -1,0 +1,36 @@
+// What accounts need from outside: other providers that say who somebody is, and the country of an address.
+
+/** What a provider says of a person who has just signed in there. */
+export interface Identity {
+  /** Names the person at this provider for ever. */
+  readonly subject: string
+  /** In lower case; absent where the provider told none. */
+  readonly email?: string
+  /** Whether the provider says that the address is theirs. */
+  readonly emailVerified: boolean
+  readonly name: string
+}
+
+/** What a round trip is held together by: all three made anew for each one. */
+export interface Trip {
+  readonly state: string
+  readonly nonce: string
+  /** Of PKCE. */
+  readonly verifier: string
+}
+
+/** A provider that somebody can sign in with. */
+export interface SignInProvider {
+  /** Names it in addresses and in the database. */
+  readonly id: string
+  readonly name: string
+  /** The page to which the browser goes. Throws UPSTREAM_FAILED where the provider can't be reached or is set up wrongly. */
+  readonly pageFor: (trip: Trip, redirectUri: string) => Promise<string>
+  /**
+   * Who came back with `code`. Throws INVALID_TOKEN for a code or a token that does not hold, UPSTREAM_FAILED as above.
+   */
+  readonly identify: (code: string, trip: Trip, redirectUri: string) => Promise<Identity>
+}
+
+/** Two capital letters; undefined where nobody knows. */
+export type CountryOf = (ip: string) => Promise<string | undefined>

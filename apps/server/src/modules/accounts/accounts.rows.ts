@@ -1,0 +1,25 @@
+// What the parts of the face share about people: who asks, and how an account is shown.
+import type { Account } from '@parlance/core/accounts/accounts'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
+import type { UserRow } from './accounts.store.ts'
+
+export type SessionActor = Extract<Actor, { kind: 'session' }>
+
+export type User = Pick<UserRow, 'id' | 'email' | 'name' | 'emailVerified' | 'region' | 'createdAt'> & {
+  announced?: boolean | null | undefined
+}
+
+export function sessionOf(ctx: Ctx): SessionActor {
+  if (ctx.actor.kind !== 'session') throw new AppError('UNAUTHORIZED')
+  return ctx.actor
+}
+
+export const accountOf = (user: User): Account => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  emailVerified: user.emailVerified,
+  region: user.region,
+  createdAt: user.createdAt.toISOString(),
+})

@@ -1,0 +1,76 @@
+// Signing up and in: by password, and the second step after it.
+import type { Account, SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
+import { AppError } from '@parlance/core/kit/errors'
+import type { Region } from '@parlance/core/kit/regions'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Machinery } from './accounts.ts'
+import { isHashable, verifyPassword } from './accounts.password.ts'
+import { refuse } from './accounts.refusals.ts'
+import { accountOf } from './accounts.rows.ts'
+import { deviceOf } from './accounts.sessions.ts'
+import { describeSession } from './accounts.sessions.store.ts'
+import * as store from './accounts.store.ts'
+
+export interface SignUp {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly region: Region
+  /** Who recommended us; without it the browser's cookie says. */
+  readonly ref?: string | undefined
+}
+
+/** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
+const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
+
+export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
+  const { auth, announce, setCookie, later, enter, factor, tickets } = machinery
+  return {
+    /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
+    async signUp(ctx: Ctx, { ref, ...input }: SignUp): Promise<{ account: Account; token: string }> {
+      if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
+      if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
+      const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
+      if (token === null) throw new AppError('INTERNAL')
+      await describeSession(db, token, deviceOf(ctx))
+      await announce(ctx, user, ref)
+      later(ctx, 'the verification mail', async () =>
+        machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user)),
+      )
+      setCookie(ctx, token)
+      return { account: accountOf(user), token }
+    },
+
+    /**
+     * Signs in or, where the account has a second factor, says so: no session before the code. Errors: INVALID_CREDENTIALS,
+     * the same for an unknown address and a wrong password, and at the same cost.
+     */
+    async signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
+      const wrong = () => new AppError('INVALID_CREDENTIALS')
+      if (!isHashable(password)) throw wrong()
+      const user = await store.findUserByEmail(db, email.toLowerCase())
+      const hash = await store.passwordOf(db, user?.id ?? '')
+      const fits = await verifyPassword(hash ?? NOBODYS, password)
+      if (!user || hash === undefined || !fits) throw wrong()
+      // A new password that came meanwhile ends what the old one began.
+      const still = (tx: Db) => store.isCurrentPassword(tx, user.id, hash)
+      return (await enter.orAsk(ctx, user, 'password', still)) ?? Promise.reject(wrong())
+    },
+
+    /**
+     * Ends the wait for the code. Errors: INVALID_TOKEN for a wrong code, and for a browser that began no sign-in within ten
+     * minutes; RATE_LIMITED after five wrong codes in a row, from wherever they came.
+     */
+    async secondStep(ctx: Ctx, { code }: { code: string }): Promise<SignedIn> {
+      const ended = () => new AppError('INVALID_TOKEN', 'This sign-in has ended. Begin again.')
+      const userId = await tickets.peek(ctx, 'second-step')
+      const user = userId === undefined ? undefined : await store.findUserById(db, userId)
+      if (!user) throw ended()
+      const kind = await factor.take(user.id, code, true, (_, taken) => Promise.resolve(taken))
+      const still = async (tx: Db) => (await tickets.use(ctx, 'second-step', tx)) === user.id
+      const entered = await enter.now(ctx, user, kind === 'app' ? 'code' : 'recovery', still)
+      return entered ?? Promise.reject(ended())
+    },
+  }
+}

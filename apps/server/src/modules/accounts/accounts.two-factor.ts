@@ -1,0 +1,167 @@
+// The second factor: codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes in its place.
+import { randomInt } from 'node:crypto'
+import {
+  afterWrong,
+  CODE_DIGITS,
+  CODE_SECONDS,
+  readCode,
+  RECOVERY_CODES,
+  recoveryCode,
+  stepsTaken,
+  type TypedCode,
+  waitOf,
+} from '@parlance/core/accounts/security'
+import { createOTP } from '@better-auth/utils/otp'
+import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import type { Ctx } from '../../platform/ctx.ts'
+import { sameSecret, type Vault } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTx } from '../../platform/db/pool.ts'
+import * as store from './accounts.factors.store.ts'
+import type { FactorRow } from './accounts.factors.store.ts'
+import type { Ownership } from './accounts.ownership.ts'
+import { sessionOf } from './accounts.rows.ts'
+
+const ISSUER = 'Parlance'
+/** 143 random bits, handed over as Base32 of these letters. */
+const SECRET_LENGTH = 24
+const SECRET_PLACE = 'account|two-factor'
+
+export interface TwoFactorDeps {
+  readonly db: Db
+  readonly vault: Vault
+  readonly now: () => Date
+  readonly ownership: Ownership
+}
+export type TwoFactor = ReturnType<typeof createTwoFactor>
+
+type Tried = { readonly taken: TypedCode['kind'] } | { readonly wait: number }
+
+const otpOf = (secret: string) => createOTP(secret, { digits: CODE_DIGITS, period: CODE_SECONDS })
+const wrongCode = () => new AppError('INVALID_TOKEN', 'This code is not right, or it was used before.')
+
+/** What the other parts ask: whether a code is wanted, and whether one is right. */
+export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
+  const recoveryHash = (userId: string, code: string) => vault.sign('recovery-codes', `${userId}|${code}`)
+
+  async function takes(tx: Db, row: FactorRow, typed: TypedCode): Promise<boolean> {
+    if (typed.kind === 'recovery')
+      return row.confirmedAt !== null && store.useRecoveryCode(tx, row.userId, recoveryHash(row.userId, typed.code))
+    const otp = otpOf(vault.open(row.userId, SECRET_PLACE, row.secret))
+    let taken: number | undefined
+    for (const step of stepsTaken(now().getTime(), row.lastStep))
+      if (sameSecret(await otp.hotp(step), typed.code)) taken ??= step
+    if (taken === undefined) return false
+    await store.updateFactor(tx, row.userId, { lastStep: taken }, now())
+    return true
+  }
+
+  async function tryIn(tx: Db, row: FactorRow, text: string): Promise<Tried | undefined> {
+    const tries = { wrong: row.wrong, lockedUntil: row.lockedUntil?.getTime() ?? null }
+    const wait = waitOf(tries, now().getTime())
+    if (wait > 0) return { wait }
+    const typed = readCode(text)
+    if (typed && (await takes(tx, row, typed))) {
+      await store.updateFactor(tx, row.userId, { wrong: 0, lockedUntil: null }, now())
+      return { taken: typed.kind }
+    }
+    const { wrong, lockedUntil } = afterWrong(tries, now().getTime())
+    const until = lockedUntil === null ? null : new Date(lockedUntil)
+    await store.updateFactor(tx, row.userId, { wrong, lockedUntil: until }, now())
+    return undefined
+  }
+
+  return {
+    isOn: async (userId: string, on: Db = db): Promise<boolean> =>
+      ((await store.factorOf(on, userId))?.confirmedAt ?? null) !== null,
+
+    /**
+     * Takes a code and, in the same transaction, does `then`; a wrong code stays counted. `confirmed` says which secret is
+     * meant: the one that counts, or one that was only proposed. Errors: INVALID_TOKEN for a wrong code and where there is no
+     * such secret; RATE_LIMITED after five wrong ones in a row.
+     */
+    async take<T>(
+      userId: string,
+      text: string,
+      confirmed: boolean,
+      then: (tx: Db, kind: TypedCode['kind']) => Promise<T>,
+    ): Promise<T> {
+      const done = await inTx(db, async (tx) => {
+        const row = await store.lockFactor(tx, userId)
+        if (!row || (row.confirmedAt !== null) !== confirmed) return undefined
+        const tried = await tryIn(tx, row, text)
+        return tried && ('wait' in tried ? tried : { value: await then(tx, tried.taken) })
+      })
+      if (done === undefined) throw wrongCode()
+      if ('value' in done) return done.value
+      const minutes = Math.ceil(done.wait / 60)
+      throw new AppError('RATE_LIMITED', `Too many wrong codes. Try again in ${minutes} min.`, {
+        retryAfter: done.wait,
+      })
+    },
+
+    /** Makes the codes of an account anew; the old ones end. */
+    async newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+      const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode((bound) => randomInt(bound)))
+      await store.replaceRecoveryCodes(
+        tx,
+        userId,
+        codes.map((code) => recoveryHash(userId, code)),
+      )
+      return codes
+    },
+  }
+}
+
+/** What people do with the second factor of their own account. */
+export function ownTwoFactor(deps: TwoFactorDeps, factor: TwoFactor) {
+  const { db, vault, now, ownership } = deps
+  return {
+    /** Nothing counts yet. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT when it is on. */
+    async startTwoFactor(ctx: Ctx, { password }: { password?: string | undefined }) {
+      const { userId, email } = await ownership.prove(ctx, password)
+      const secret = randomId(SECRET_LENGTH)
+      if (!(await store.proposeSecret(db, userId, vault.seal(userId, SECRET_PLACE, secret), now())))
+        throw new AppError('CONFLICT', 'The second factor is on already. Turn it off first.')
+      const uri = otpOf(secret).url(ISSUER, email)
+      const { encode } = await import('uqr')
+      const { data } = encode(uri, { ecc: 'M', border: 2 })
+      return {
+        key: new URL(uri).searchParams.get('secret') ?? '',
+        uri,
+        qr: data.map((row) => row.map((dark) => (dark ? '1' : '0')).join('')),
+      }
+    },
+
+    /** Errors: INVALID_TOKEN, RATE_LIMITED. */
+    async confirmTwoFactor(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+      const { userId } = sessionOf(ctx)
+      return factor.take(userId, code, false, async (tx) => {
+        await store.updateFactor(tx, userId, { confirmedAt: now() }, now())
+        return { recoveryCodes: await factor.newRecoveryCodes(tx, userId) }
+      })
+    },
+
+    /** Errors: INVALID_CREDENTIALS, INVALID_TOKEN, RATE_LIMITED. */
+    async renewRecoveryCodes(
+      ctx: Ctx,
+      { password, code }: { password?: string | undefined; code: string },
+    ): Promise<{ recoveryCodes: string[] }> {
+      const { userId } = await ownership.prove(ctx, password)
+      return factor.take(userId, code, true, async (tx) => ({
+        recoveryCodes: await factor.newRecoveryCodes(tx, userId),
+      }))
+    },
+
+    /** Nothing to do where it is off. Errors: INVALID_CREDENTIALS, INVALID_TOKEN, RATE_LIMITED. */
+    async stopTwoFactor(
+      ctx: Ctx,
+      { password, code }: { password?: string | undefined; code: string },
+    ): Promise<{ success: true }> {
+      const { userId } = await ownership.prove(ctx, password)
+      if (await factor.isOn(userId)) await factor.take(userId, code, true, (tx) => store.dropFactor(tx, userId))
+      return { success: true }
+    },
+  }
+}

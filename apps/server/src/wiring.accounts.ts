@@ -1,0 +1,35 @@
+// Builds accounts: who else signs people in, and the country of a session from the table on this machine.
+import { createGeo } from './adapters/geo/geo.ts'
+import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
+import type { SignInProvider } from './modules/accounts/accounts.port.ts'
+import type { Db } from './platform/db/pool.ts'
+import type { Logger } from './platform/log.ts'
+import type { Mailers } from './platform/mail.ts'
+import type { ProviderSettings, Settings } from './platform/settings.ts'
+
+export const wireAccounts = (given: {
+  readonly db: Db
+  readonly settings: Settings
+  readonly log: Logger
+  readonly mailers: Mailers
+  readonly mailIsSandboxed: boolean
+}): Accounts =>
+  createAccounts({
+    ...given,
+    sandboxMail: given.mailIsSandboxed,
+    providers: (given.settings.signInProviders ?? []).map((provider) => lazily(provider, given.log)),
+    countryOf: createGeo(given.log).countryOf,
+  })
+
+/** What speaks to a provider is read when somebody first goes there. */
+function lazily(settings: ProviderSettings, log: Logger): SignInProvider {
+  let made: Promise<SignInProvider> | undefined
+  const provider = () =>
+    (made ??= import('./adapters/oidc/oidc.ts').then(({ createOidc }) => createOidc(settings, log)))
+  return {
+    id: settings.id,
+    name: settings.name,
+    pageFor: async (...trip) => (await provider()).pageFor(...trip),
+    identify: async (...back) => (await provider()).identify(...back),
+  }
+}
