@@ -110,6 +110,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     url: databases.region[region].url,
     // The built-in database is locked to this process.
     alone: settings.databases[region] === undefined,
+    ...(settings.redisUrls?.[region] ? { redisUrl: settings.redisUrls[region] } : {}),
   }))
   const outbox = createOutbox(databases.identity.pool, log)
   const vault = createVault(settings.masterKey)

@@ -18,6 +18,7 @@ export class ConfigError extends Error {}
 const SANDBOX_SEATS = 5
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL')
+const redisUrl = z.string().regex(/^rediss?:\/\//, 'is not a redis:// URL')
 const Schema = z
   .object({
     HOST: z.string().default('0.0.0.0'),
@@ -33,6 +34,9 @@ const Schema = z
     DATABASE_URL_IDENTITY: databaseUrl.optional(),
     DATABASE_URL_EU: databaseUrl.optional(),
     DATABASE_URL_NA: databaseUrl.optional(),
+    REDIS_URL: redisUrl.optional(),
+    REDIS_URL_EU: redisUrl.optional(),
+    REDIS_URL_NA: redisUrl.optional(),
     MASTER_KEY: z
       .string()
       .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes in hex')
@@ -92,6 +96,10 @@ export function loadSettings(env: Env): Settings {
       ...opt('identity', e.DATABASE_URL_IDENTITY),
       ...opt('eu', e.DATABASE_URL_EU),
       ...opt('na', e.DATABASE_URL_NA),
+    },
+    redisUrls: {
+      ...opt('eu', e.REDIS_URL_EU ?? e.REDIS_URL),
+      ...opt('na', e.REDIS_URL_NA ?? e.REDIS_URL),
     },
     masterKey: e.MASTER_KEY ? Buffer.from(e.MASTER_KEY, 'hex') : masterKeyFile(dataDir),
     logLevel: e.LOG_LEVEL,

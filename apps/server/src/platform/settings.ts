@@ -44,6 +44,8 @@ export interface Settings {
   readonly dataDir: string
   readonly regions: readonly Region[]
   readonly databases: { readonly identity?: string; readonly eu?: string; readonly na?: string }
+  /** Redis or Valkey that carries news between the nodes of a region; its database does where there is none. */
+  readonly redisUrls?: Partial<Record<Region, string>>
   readonly masterKey: Buffer
   readonly logLevel: string
   /** Multiplies every rate limit. */

@@ -1,5 +1,6 @@
 // Contexts, jobs and news on real databases: what happens after a commit, in another process, and after a failure.
 import type { Region } from '@parlance/core/kit/regions'
+import { startRedis } from '@parlance/simulators/redis/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { freshDatabases } from '../testing/databases.ts'
@@ -11,6 +12,7 @@ import { createLog } from './log.ts'
 import { createBus } from './realtime/bus.ts'
 
 const dbs = await freshDatabases()
+const redis = await startRedis()
 const log = createLog({ level: 'silent' })
 const databases: Databases = {
   identity: dbs.identity,
@@ -56,7 +58,7 @@ for (const region of ['eu', 'na'] as const)
   )
 contexts.attach(jobs)
 await dbs.eu.pool.query('create table notes (text text primary key)')
-afterAll(() => Promise.all([...jobs.values()].map((one) => one.close())))
+afterAll(() => Promise.all([redis.close(), ...[...jobs.values()].map((one) => one.close())]))
 
 const ranFor = (workspaceId: string) => ran.filter((one) => one.workspaceId === workspaceId)
 const notes = async () =>
@@ -104,34 +106,55 @@ test('a job that fails is tried again', async () => {
   expect(failures).toBe(2)
 })
 
-test('news reaches every node once, its own at once, and only its topic and region', { timeout: 20_000 }, async () => {
-  const lines = (['eu', 'na'] as const).map((region) => ({ region, pool: dbs[region].pool, url: dbs[region].url }))
-  const [here, there] = [await createBus(lines, log), await createBus(lines, log)]
-  const heard: Record<string, number[]> = { here: [], there: [], na: [], other: [] }
-  const into = (name: string) => (n: number) => void heard[name]?.push(n)
-  const off = here.subscribe('eu', 'topic', into('here'))
-  there.subscribe('eu', 'topic', into('there'))
-  there.subscribe('na', 'topic', into('na'))
-  there.subscribe('eu', 'other', into('other'))
-  const numbers = Array.from({ length: 2000 }, (_, index) => index)
-  for (const n of numbers) here.publish('eu', 'topic', n)
-  expect(heard['here']).toEqual(numbers)
-  await expect.poll(() => heard['there']?.toSorted((a, b) => a - b), { timeout: 8000 }).toEqual(numbers)
-  expect([heard['na'], heard['other']]).toEqual([[], []])
-  off()
-  here.publish('eu', 'topic', -1)
-  await expect.poll(() => heard['there']?.at(-1)).toBe(-1)
-  expect(heard['here']).toEqual(numbers)
-  // A connection that breaks is opened again; news of the meantime may be lost, later news is not.
-  await dbs.eu.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parlance-news' and datname = current_database()`,
-  )
-  const again = () => {
-    here.publish('eu', 'topic', -2)
-    return heard['there']?.at(-1)
-  }
-  await expect.poll(again, { timeout: 8000, interval: 100 }).toBe(-2)
-  await Promise.all([here.close(), there.close()])
+const NEWS_LINES = {
+  PostgreSQL: {},
+  Redis: { redisUrl: redis.url },
+}
+test.each(Object.entries(NEWS_LINES))(
+  'over %s news reaches every node once, its own at once, and only its topic and region',
+  { timeout: 20_000 },
+  async (over, how) => {
+    const lines = (['eu', 'na'] as const).map((region) => ({
+      region,
+      pool: dbs[region].pool,
+      url: dbs[region].url,
+      ...how,
+    }))
+    const [here, there] = [await createBus(lines, log), await createBus(lines, log)]
+    const heard: Record<string, number[]> = { here: [], there: [], na: [], other: [] }
+    const into = (name: string) => (n: number) => void heard[name]?.push(n)
+    const off = here.subscribe('eu', 'topic', into('here'))
+    there.subscribe('eu', 'topic', into('there'))
+    there.subscribe('na', 'topic', into('na'))
+    there.subscribe('eu', 'other', into('other'))
+    const numbers = Array.from({ length: 2000 }, (_, index) => index)
+    for (const n of numbers) here.publish('eu', 'topic', n)
+    expect(heard['here']).toEqual(numbers)
+    await expect.poll(() => heard['there']?.toSorted((a, b) => a - b), { timeout: 8000 }).toEqual(numbers)
+    expect([heard['na'], heard['other']]).toEqual([[], []])
+    off()
+    here.publish('eu', 'topic', -1)
+    await expect.poll(() => heard['there']?.at(-1)).toBe(-1)
+    expect(heard['here']).toEqual(numbers)
+    // A connection that breaks is opened again; news of the meantime may be lost, later news is not.
+    if (over === 'Redis') redis.drop()
+    else
+      await dbs.eu.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parlance-news' and datname = current_database()`,
+      )
+    const again = () => {
+      here.publish('eu', 'topic', -2)
+      return heard['there']?.at(-1)
+    }
+    await expect.poll(again, { timeout: 8000, interval: 100 }).toBe(-2)
+    await Promise.all([here.close(), there.close()])
+    await expect.poll(() => redis.listeners('parlance:news:eu')).toBe(0)
+  },
+)
+
+test('a Redis that is not there ends the start in words', async () => {
+  const lines = [{ region: 'eu' as const, pool: dbs.eu.pool, url: dbs.eu.url, redisUrl: 'redis://127.0.0.1:1' }]
+  await expect(createBus(lines, log)).rejects.toThrow('Redis could not be reached')
 })
 
 test('an event of a region that is not served here waits, once, for a process that serves it', async () => {

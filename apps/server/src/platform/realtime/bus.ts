@@ -1,9 +1,9 @@
-// Fan-out of short-lived news to every node of a region: delivered at once here, by LISTEN/NOTIFY elsewhere.
+// Fan-out of short-lived news to every node of a region: delivered at once here, over a line (lines.ts) elsewhere.
 import { randomUUID } from 'node:crypto'
 import type { Region } from '@parlance/core/kit/regions'
-import pg from 'pg'
 import type { Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
+import { type Line, postgresLine, redisLine } from './lines.ts'
 
 /** News is a hint to look again, never the data itself: it may be lost, so readers catch up when they reconnect. */
 export interface Bus {
@@ -18,8 +18,7 @@ interface Wire {
   readonly m: readonly (readonly [topic: string, news: unknown])[]
 }
 
-const CHANNEL = 'parlance_news'
-/** NOTIFY carries at most 7,999 bytes; a batch stays well below. */
+/** A line carries at most 7,999 bytes; a batch stays well below. */
 const MAX_BATCH_BYTES = 6000
 const BATCH_MS = 20
 
@@ -29,6 +28,8 @@ export interface BusRegion {
   readonly url: string
   /** No other process works on this database, so there is nobody to tell. */
   readonly alone?: boolean
+  /** Redis or Valkey of the region's nodes, instead of the database. */
+  readonly redisUrl?: string
 }
 
 export async function createBus(regions: readonly BusRegion[], log: Logger): Promise<Bus> {
@@ -40,13 +41,15 @@ export async function createBus(regions: readonly BusRegion[], log: Logger): Pro
   const lines = await Promise.all(
     regions
       .filter(({ alone }) => !alone)
-      .map(async ({ region, pool, url }) => {
-        const sender = createSender(node, pool, log)
-        const stop = await listen(url, log, (payload) => {
-          const wire = JSON.parse(payload) as Wire
+      .map(async ({ region, pool, url, redisUrl }) => {
+        const onText = (text: string) => {
+          const wire = JSON.parse(text) as Wire
           if (wire.n !== node) for (const [topic, news] of wire.m) deliver(region, topic, news)
-        })
-        return [region, { sender, stop }] as const
+        }
+        const line = redisUrl
+          ? await redisLine(redisUrl, `parlance:news:${region}`, log, onText)
+          : await postgresLine(pool, url, log, onText)
+        return [region, { sender: createSender(node, line, log), stop: line.close }] as const
       }),
   )
   const byRegion = new Map(lines)
@@ -70,8 +73,8 @@ export async function createBus(regions: readonly BusRegion[], log: Logger): Pro
   }
 }
 
-/** Collects what is said within a few milliseconds into one NOTIFY: each one takes a lock of the whole database. */
-function createSender(node: string, pool: Pool, log: Logger) {
+/** Collects what is said within a few milliseconds into one text: each NOTIFY takes a lock of the whole database. */
+function createSender(node: string, line: Line, log: Logger) {
   let waiting: [string, unknown][] = []
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -82,8 +85,8 @@ function createSender(node: string, pool: Pool, log: Logger) {
     const payload = JSON.stringify({ n: node, m: waiting } satisfies Wire)
     waiting = []
     bytes = 0
-    await pool
-      .query('select pg_notify($1, $2)', [CHANNEL, payload])
+    await line
+      .send(payload)
       .catch((error: unknown) => log.warn({ err: error }, 'news could not be sent to other nodes'))
   }
   return {
@@ -94,37 +97,5 @@ function createSender(node: string, pool: Pool, log: Logger) {
       else timer ??= setTimeout(() => void flush(), BATCH_MS)
     },
     flush,
-  }
-}
-
-/** Holds one connection of its own that listens, and opens it again when it breaks. */
-async function listen(url: string, log: Logger, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
-  let closed = false
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'parlance-news', keepAlive: true })
-    fresh.on('notification', ({ payload }) => payload && onPayload(payload))
-    fresh.on('error', (error) => {
-      log.warn({ err: error }, 'the news connection broke')
-      again()
-    })
-    fresh.on('end', again)
-    await fresh.connect()
-    await fresh.query(`listen ${CHANNEL}`)
-    client = fresh
-  }
-  const again = () => {
-    if (closed || retry) return
-    retry = setTimeout(() => {
-      retry = undefined
-      connect().catch(again)
-    }, 1000)
-  }
-  await connect()
-  return async () => {
-    closed = true
-    clearTimeout(retry)
-    await client?.end().catch(() => undefined)
   }
 }
