@@ -179,7 +179,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
   const { files, closeFiles } = wireFiles(settings, { agents, log })
-  const people = wirePeople(base, { settings, accounts, agents, billing, files, workspaces })
+  const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
   const events = wireEvents({ settings, base, workspaces, writeLog: people.writeLog, tellConversation, log })
   const above = await wireTalking({ settings, log }, base, { agents, billing, events, files, tools, workspaces })

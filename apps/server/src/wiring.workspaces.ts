@@ -2,6 +2,7 @@
 import type { Region } from '@parlance/core/kit/regions'
 import type { Accounts } from './modules/accounts/accounts.ts'
 import type { Agents } from './modules/agents/agents.ts'
+import type { Audit } from './modules/audit/audit.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import type { Files } from './modules/files/files.ts'
 import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
@@ -16,6 +17,7 @@ import type { Base } from './wiring.ts'
 interface Given {
   readonly settings: Settings
   readonly accounts: Pick<Accounts, 'hasAccount'>
+  readonly audit: Audit
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
   readonly files: Files
@@ -24,11 +26,11 @@ interface Given {
 
 export type People = ReturnType<typeof wirePeople>
 
-export function wirePeople(base: Base, { settings, accounts, agents, billing, files, workspaces }: Given) {
+export function wirePeople(base: Base, { settings, accounts, audit, agents, billing, files, workspaces }: Given) {
   const mails = wireMails(base, settings, accounts)
   const sandboxMail = base.mailIsSandboxed
   return {
-    ...createMembers({ baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails }),
+    ...createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails }),
     ...createMaking({ billing, vault: base.vault, logos: files, forgetKeys: workspaces.forgetKeys }),
     ...createMailing({ sandboxMail, mails, agentTitles: agents.titles }),
     ...createRegions({

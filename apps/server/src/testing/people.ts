@@ -2,6 +2,8 @@
 import type { AgentPatch } from '@parlance/core/agents/agents'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
+import type { GivenRole } from '@parlance/core/kit/roles'
+import type { SandboxMail } from '@parlance/core/platform/platform.api'
 import type { OpenAiSimulator } from '@parlance/simulators/openai/server'
 
 export interface Person {
@@ -71,7 +73,41 @@ export function peopleOf(url: string, model: OpenAiSimulator) {
       baseUrl: model.url,
     })
 
-  return { must, signUp, makeAgent, useOwnKey }
+  return { must, signUp, makeAgent, useOwnKey, ...membersOf(url, must, signUp) }
+}
+
+/** How people come to a workspace of somebody else. */
+function membersOf(
+  url: string,
+  must: <T>(method: string, target: string, bearer: string | undefined, body?: unknown) => Promise<T>,
+  signUp: (region: Region) => Promise<Person>,
+) {
+  /** What the sandbox kept for an address, the newest first. */
+  const mailsTo = async (email: string) =>
+    (await must<{ items: SandboxMail[] }>('GET', `${url}/api/sandbox/mails?to=${encodeURIComponent(email)}`, undefined))
+      .items
+
+  /** Follows the link of the mail that came after the sign-up. */
+  async function confirm({ email }: Pick<Person, 'email'>): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const mail = (await mailsTo(email)).find(({ text }) => text.includes('/verify-email?token='))
+      const [, token] = /verify-email\?token=([\w.~-]+)/.exec(mail?.text ?? '') ?? []
+      if (token !== undefined) return void (await must('POST', `${url}/api/account/verify-email`, undefined, { token }))
+      if (tries > 200) throw new Error(`No mail to confirm ${email}`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+
+  /** Somebody new with a confirmed address, whose home may be another region, in the owner's workspace with that role. */
+  async function join(owner: Person, role: GivenRole, region = owner.region): Promise<Person> {
+    const member = await signUp(region)
+    const path = `${url}/api/${owner.region}/v2/workspaces/${owner.workspace.uid}/members`
+    await must('POST', path, owner.token, { email: member.email, role })
+    await confirm(member)
+    return member
+  }
+
+  return { mailsTo, confirm, join }
 }
 
 /** One call with a JSON body; answers the JSON or, where the answer is none, its text. */

@@ -55,39 +55,47 @@ const PAGE = 25
 const DAY_MS = 24 * 3_600_000
 const NOT_A_MEMBER = 'Mails go to members who have joined the workspace, and to nobody else.'
 
-export function createMailing({ sandboxMail, mails, agentTitles }: MailingDeps): Mailing {
+export function createMailing(deps: MailingDeps): Mailing {
   /** Where its mails may go. An address that nobody proved gets none that others write. */
-  const recipients = async (ctx: Ctx, row: WorkspaceRow): Promise<string[]> =>
+  const recipients: Recipients = async (ctx, row) =>
     (await people.list(ctx.db, row.uid))
-      .filter(({ joinedAt, role }) => joinedAt !== null && (sandboxMail || role !== 'owner' || row.ownerVerified))
+      .filter(({ joinedAt, role }) => joinedAt !== null && (deps.sandboxMail || role !== 'owner' || row.ownerVerified))
       .map(({ email }) => email)
+  return { ...sending(deps, recipients), ...logging(deps, recipients) }
+}
+type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
 
+function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
+  /** Takes one of the mails that the workspace may send. */
+  const take = (ctx: Ctx, uid: string, slot: string, to: string | undefined) =>
+    ctx.tx(async (tx) => {
+      const row = await lockedRow(tx, uid)
+      const all = await recipients(tx, row)
+      if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+      if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
+      const wait = await waitOf(tx, uid)
+      if (wait > 0)
+        throw new AppError('RATE_LIMITED', 'This workspace sent as many mails as it may.', { retryAfter: wait })
+      await store.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
+      return { workspace: row.workspaceName, known: to === undefined ? all : [to] }
+    })
   return {
-    async sendEmail(ctx, { uid, to, subject, html }) {
+    async sendEmail(ctx, { uid, to: only, subject, html }) {
       const slot = randomId(20)
-      const { row, known } = await ctx.tx(async (tx) => {
-        const found = await lockedRow(tx, uid)
-        const all = await recipients(tx, found)
-        if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
-        if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)
-        const wait = await waitOf(tx, uid)
-        if (wait > 0)
-          throw new AppError('RATE_LIMITED', 'This workspace sent as many mails as it may.', { retryAfter: wait })
-        await store.addMail(tx.db, { id: slot, workspaceId: uid, at: tx.now(), kind: 'email' })
-        return { row: found, known: to === undefined ? all : [to] }
-      })
-      const sent = await Promise.allSettled(
-        known.map((one) => mails.notice(ctx, { to: one, workspace: row.workspaceName, subject, html })),
-      )
+      const { workspace, known } = await take(ctx, uid, slot, only)
+      const sent = await Promise.allSettled(known.map((to) => mails.notice(ctx, { to, workspace, subject, html })))
       const failed = sent.find((one) => one.status === 'rejected')
       if (!failed) return
       // What went to nobody does not count.
       if (sent.every((one) => one.status === 'rejected')) await store.dropMail(ctx.db, slot)
-      throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', {
-        cause: failed.reason,
-      })
+      const message = 'The mail could not be sent. Try again in a few minutes.'
+      throw new AppError('UNAVAILABLE', message, { cause: failed.reason })
     },
+  }
+}
 
+function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): Omit<Mailing, 'sendEmail'> {
+  return {
     async writeLog(ctx, { userId: uid, withEmail, agentId, ...entry }) {
       if (agentId !== '' && !(await agentTitles(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
       return ctx.tx(async (tx) => {

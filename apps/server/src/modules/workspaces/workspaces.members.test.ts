@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../platform/ctx.ts'
 import { createVault } from '../../platform/crypto.ts'
 import { freshDatabases } from '../../testing/databases.ts'
+import { createAudit } from '../audit/audit.ts'
 import { createBilling } from '../billing/billing.ts'
 import { testCtx } from '../billing/billing.testing.ts'
 import { createMailing } from './workspaces.mailing.ts'
@@ -31,7 +32,7 @@ const mails = {
   },
   log: async () => {},
 }
-const members = createMembers({ baseSeats: SEATS, sandboxMail: false, mails })
+const members = createMembers({ audit: createAudit(), baseSeats: SEATS, sandboxMail: false, mails })
 const mailing = createMailing({ sandboxMail: false, mails, agentTitles: async () => new Map() })
 const logos = {
   upload: () => Promise.reject(new Error('unused')),

@@ -19,11 +19,13 @@ import {
 import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import { sameSecret, sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Audit } from '../audit/audit.ts'
 import * as store from './members.store.ts'
 import type { WorkspaceMails } from './workspaces.port.ts'
 import { find, type WorkspaceRow } from './workspaces.store.ts'
 
 export interface MembersDeps {
+  readonly audit: Pick<Audit, 'record'>
   /** How many belong to a workspace without a plan of its own. */
   readonly baseSeats: number
   /** Nobody has to confirm their address before they have mails sent: mail stays on this machine. */
@@ -66,20 +68,7 @@ export function assertMay(refusal: Refusal, message?: string): void {
 }
 
 export function createMembers(deps: MembersDeps): Members {
-  const { baseSeats, sandboxMail, mails } = deps
-  const seats = (row: WorkspaceRow): number => seatLimit(baseSeats, WorkspaceInternal.parse(row.internal))
-
-  /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
-  const add = async (tx: Ctx, row: WorkspaceRow, invited: NewMember, full?: string): Promise<Member | undefined> => {
-    if (await store.find(tx.db, row.uid, invited.email)) return undefined
-    if ((await store.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
-    const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
-    await store.add(tx.db, member)
-    await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
-    await tx.emit(changeOf(tx, row.uid, invited.email, null, invited.role))
-    return shown(member)
-  }
-
+  const seats = (row: WorkspaceRow): number => seatLimit(deps.baseSeats, WorkspaceInternal.parse(row.internal))
   return {
     async members(ctx, uid) {
       const row = await find(ctx.db, uid)
@@ -87,10 +76,31 @@ export function createMembers(deps: MembersDeps): Members {
       const items = (await store.list(ctx.db, uid)).map(shown)
       return { items, seats: { used: items.length, limit: seats(row) } }
     },
+    ...inviting(deps, seats),
+    ...changing,
+  }
+}
+
+function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: WorkspaceRow) => number) {
+  /** Takes a seat and says so; undefined for who belongs to the workspace already. Under the lock of the workspace. */
+  const add = async (tx: Ctx, row: WorkspaceRow, invited: NewMember, full?: string): Promise<Member | undefined> => {
+    if (await store.find(tx.db, row.uid, invited.email)) return undefined
+    if ((await store.countMembers(tx.db, row.uid)) >= seats(row)) throw new AppError('SEATS_FULL', full)
+    const member = { workspaceId: row.uid, ...invited, invitedAt: tx.now(), joinedAt: null }
+    await store.add(tx.db, member)
+    await tx.emit({ type: 'member.invited', workspaceId: row.uid, email: invited.email })
+    await tell(tx, row.uid, invited.email, null, invited.role)
+    return shown(member)
+  }
+  /** Nobody has mail written to strangers from an account that may not be theirs. */
+  const assertConfirmed = (isConfirmed: boolean) => {
+    if (!sandboxMail && !isConfirmed) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+  }
+  return {
     invite: (ctx, { uid, email, role }) =>
       locked(ctx, uid, async (tx, row, by) => {
         assertMay(mayInvite(by))
-        if (!sandboxMail && !isConfirmed(tx)) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+        assertConfirmed(by.emailVerified)
         if (email === by.email) throw new AppError('INVALID_INPUT', NOT_YOURSELF)
         const member = await add(tx, row, { email, role, invitedBy: by.email })
         if (!member) throw new AppError('CONFLICT', `${email} belongs to this workspace already.`)
@@ -98,49 +108,24 @@ export function createMembers(deps: MembersDeps): Members {
       }),
     inviteBySecret: (ctx, { uid, email, secret }) =>
       ctx.tx(async (tx) => {
-        const known = await find(tx.db, uid)
-        // Compared for an unknown workspace too, so that neither the answer nor its time tells which ones there are.
-        const fits = sameSecret(sha256(secret ?? ''), known?.secretHash ?? '')
-        const isBearer = tx.actor.kind === 'workspace' && tx.actor.workspaceId === uid
-        if (!known || !(isBearer || fits)) throw new AppError('UNAUTHORIZED')
+        await assertSecret(tx, uid, secret)
         const row = await store.lock(tx.db, uid)
         if (!row) throw new AppError('UNAUTHORIZED')
-        if (!sandboxMail && !row.ownerVerified) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
-        await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, SEATS_FULL_FOR_SECRET)
+        assertConfirmed(row.ownerVerified)
+        const member = await add(tx, row, { email, role: DEFAULT_ROLE, invitedBy: '' }, SEATS_FULL_FOR_SECRET)
+        if (!member || tx.actor.kind === 'workspace') return
+        // The log takes who sent the secret in the address for nobody.
+        const who = { kind: 'workspace', id: uid, name: '' } as const
+        const what = { objectType: 'member', objectId: email, detail: { after: member.role } }
+        await audit.record(tx, { workspaceId: uid, action: 'workspaces.inviteBySecret', ...what, who })
       }),
     resendInvitation: (ctx, { uid, email }) =>
       locked(ctx, uid, async (tx, _row, by) => {
         assertMay(mayInvite(by))
-        if (!sandboxMail && !isConfirmed(tx)) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
+        assertConfirmed(by.emailVerified)
         const member = await memberOf(tx, uid, email)
         if (member.joinedAt !== null) throw new AppError('CONFLICT', `${email} has joined already.`)
         await tx.emit({ type: 'member.invited', workspaceId: uid, email })
-      }),
-    setRole: (ctx, { uid, email, role }) =>
-      locked(ctx, uid, async (tx, _row, by) => {
-        const member = await memberOf(tx, uid, email)
-        assertMay(mayChangeRole(by, member))
-        if (member.role !== role) {
-          await store.setRole(tx.db, uid, email, role)
-          tx.audit?.({ detail: { before: member.role, after: role } })
-          await tx.emit(changeOf(tx, uid, email, member.role, role))
-        }
-        return shown({ ...member, role })
-      }),
-    removeMember: (ctx, { uid, email }) =>
-      locked(ctx, uid, async (tx, _row, by) => {
-        if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
-        const member = await memberOf(tx, uid, email)
-        assertMay(mayRemove(by, member))
-        await store.drop(tx.db, uid, email)
-        tx.audit?.({ detail: { before: member.role } })
-        await tx.emit(changeOf(tx, uid, email, member.role, null))
-      }),
-    leave: (ctx, uid) =>
-      locked(ctx, uid, async (tx, _row, by) => {
-        assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
-        await store.drop(tx.db, uid, by.email)
-        await tx.emit(changeOf(tx, uid, by.email, by.role, null))
       }),
     async sendInvitation(ctx, { uid, email }) {
       const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
@@ -152,7 +137,42 @@ export function createMembers(deps: MembersDeps): Members {
         role: member.role,
       })
     },
-  }
+  } satisfies Partial<Members>
+}
+
+const changing = {
+  setRole: (ctx, { uid, email, role }) =>
+    locked(ctx, uid, async (tx, _row, by) => {
+      const member = await memberOf(tx, uid, email)
+      assertMay(mayChangeRole(by, member))
+      if (member.role !== role) {
+        await store.setRole(tx.db, uid, email, role)
+        await tell(tx, uid, email, member.role, role)
+      }
+      return shown({ ...member, role })
+    }),
+  removeMember: (ctx, { uid, email }) =>
+    locked(ctx, uid, async (tx, _row, by) => {
+      if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
+      const member = await memberOf(tx, uid, email)
+      assertMay(mayRemove(by, member))
+      await store.drop(tx.db, uid, email)
+      await tell(tx, uid, email, member.role, null)
+    }),
+  leave: (ctx, uid) =>
+    locked(ctx, uid, async (tx, _row, by) => {
+      assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
+      await store.drop(tx.db, uid, by.email)
+      await tell(tx, uid, by.email, by.role, null)
+    }),
+} satisfies Partial<Members>
+
+/** @throws UNAUTHORIZED, in the same time whether there is such a workspace or not */
+async function assertSecret(tx: Ctx, uid: string, secret = ''): Promise<void> {
+  const known = await find(tx.db, uid)
+  const fits = sameSecret(sha256(secret), known?.secretHash ?? '')
+  const isBearer = tx.actor.kind === 'workspace' && tx.actor.workspaceId === uid
+  if (!known || !(isBearer || fits)) throw new AppError('UNAUTHORIZED')
 }
 
 interface NewMember {
@@ -168,7 +188,7 @@ interface NewMember {
 export function locked<T>(
   ctx: Ctx,
   uid: string,
-  work: (tx: Ctx, row: WorkspaceRow, by: Person) => Promise<T>,
+  work: (tx: Ctx, row: WorkspaceRow, by: Person & { readonly emailVerified: boolean }) => Promise<T>,
 ): Promise<T> {
   const { actor } = ctx
   if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
@@ -176,7 +196,7 @@ export function locked<T>(
     const row = await store.lock(tx.db, uid)
     const by = row && (await store.find(tx.db, uid, actor.email))
     if (!row || !by) throw new AppError('NOT_FOUND')
-    return work(tx, row, by)
+    return work(tx, row, { ...by, emailVerified: actor.emailVerified })
   })
 }
 
@@ -186,18 +206,13 @@ async function memberOf(tx: Ctx, uid: string, email: string): Promise<store.Memb
   return member
 }
 
-const isConfirmed = ({ actor }: Ctx): boolean => actor.kind === 'session' && actor.emailVerified
-
-const changeOf = (tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) =>
-  ({
-    type: 'member.changed',
-    workspaceId,
-    email,
-    by: tx.actor.kind === 'session' ? tx.actor.email : '',
-    before,
-    after,
-    at: tx.now().getTime(),
-  }) as const
+/** Says what became of somebody, to hearers and to the log of the workspace. */
+async function tell(tx: Ctx, workspaceId: string, email: string, before: Role | null, after: Role | null) {
+  const by = tx.actor.kind === 'session' ? tx.actor.email : ''
+  await tx.emit({ type: 'member.changed', workspaceId, email, by, before, after, at: tx.now().getTime() })
+  const detail = { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+  tx.audit?.({ objectType: 'member', objectId: email, detail })
+}
 
 const shown = (row: Omit<store.MemberRow, 'workspaceId'>): Member => ({
   email: row.email,

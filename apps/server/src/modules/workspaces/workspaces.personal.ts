@@ -48,17 +48,7 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
 
   const make = (ctx: Ctx, person: Person): Promise<string> =>
     ctx.tx(async (tx) => {
-      const row = await store.insertPersonal(
-        tx.db,
-        newWorkspace(tx, vault, {
-          ownerId: person.id,
-          personal: true,
-          email: person.email,
-          ownerVerified: person.emailVerified,
-          displayName: person.name,
-          showOnboarding: true,
-        }),
-      )
+      const row = await store.insertPersonal(tx.db, newWorkspace(tx, vault, personalOf(person)))
       if (!row) {
         // A parallel first visit was faster, and its workspace is committed.
         const first = await store.findPersonal(tx.db, person.id)
@@ -111,6 +101,15 @@ async function renew(tx: Ctx, vault: Vault, uid: string, renewal: string): Promi
   await store.deleteCredentials(tx.db, uid)
   await tx.emit({ type: 'workspace.recovered', workspaceId: uid, renewal, at: tx.now().getTime() })
 }
+
+const personalOf = ({ id, email, emailVerified, name }: Person) => ({
+  ownerId: id,
+  personal: true,
+  email,
+  ownerVerified: emailVerified,
+  displayName: name,
+  showOnboarding: true,
+})
 
 const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
 const isDue = (row: store.WorkspaceRow, now: Date) => row.freeAt === null || row.freeAt < startOfMonth(now)

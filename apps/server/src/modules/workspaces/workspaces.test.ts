@@ -19,7 +19,7 @@ const sandbox = createWorkspaces({ billing, vault, creditsAtOnce: true })
 const NOVEMBER = '2026-11-21T10:00:00Z'
 /** Our own work: it sees everything. */
 const SYSTEM: Actor = { kind: 'system', workspaceId: '' }
-const at = (iso: string, actor = SYSTEM) => testCtx(dbs.eu.db, { now: () => new Date(iso), actor })
+const at = (iso: string, actor: Actor = SYSTEM) => testCtx(dbs.eu.db, { now: () => new Date(iso), actor })
 const eu = at(NOVEMBER)
 const na = testCtx(dbs.na.db, { region: 'na', now: () => new Date(NOVEMBER), actor: SYSTEM })
 

@@ -56,24 +56,12 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
       const found = (await store.listFor(ctx.db, actor.email)).filter((one) => counts(ctx, one.role))
-      if (found.some(({ joinedAt }) => joinedAt === null)) await joined(ctx)
-      // What they made before they confirmed their address.
-      if (actor.emailVerified && found.some(({ role, workspace }) => role === 'owner' && !workspace.ownerVerified))
-        await setOwnerVerified(ctx.db, actor.userId)
+      await seen(ctx, found)
       const balances = await billing.balances(
         ctx,
         found.map((one) => one.workspace.uid),
       )
-      return found.map(({ workspace, role }) => ({
-        uid: workspace.uid,
-        workspaceName: workspace.workspaceName,
-        workspacePhotoURL: workspace.workspacePhotoURL,
-        email: workspace.email,
-        loadTokens: creditsOf(balances.get(workspace.uid)),
-        hasEverPaid: workspace.hasEverPaid,
-        role,
-        personal: workspace.personal,
-      }))
+      return found.map(({ workspace, role }) => summaryOf(workspace, role, balances.get(workspace.uid)))
     },
     async get(ctx, uid) {
       const row = await store.find(ctx.db, uid)
@@ -116,6 +104,28 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
 /** Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed. */
 export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role): boolean =>
   role === 'owner' || actor.kind !== 'session' || actor.emailVerified
+
+type Listed = Awaited<ReturnType<typeof store.listFor>>[number]
+
+/** Whoever was invited has joined now, and what they made before they confirmed their address is confirmed with it. */
+async function seen(ctx: Ctx, found: readonly Listed[]): Promise<void> {
+  const { actor } = ctx
+  if (found.some(({ joinedAt }) => joinedAt === null)) await joined(ctx)
+  const isLate = ({ role, workspace }: Listed) => role === 'owner' && !workspace.ownerVerified
+  if (actor.kind === 'session' && actor.emailVerified && found.some(isLate))
+    await setOwnerVerified(ctx.db, actor.userId)
+}
+
+const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
+  uid: workspace.uid,
+  workspaceName: workspace.workspaceName,
+  workspacePhotoURL: workspace.workspacePhotoURL,
+  email: workspace.email,
+  loadTokens: creditsOf(balance),
+  hasEverPaid: workspace.hasEverPaid,
+  role,
+  personal: workspace.personal,
+})
 
 /** The asking person is here for the first time: in one workspace, or wherever they are invited. */
 async function joined({ actor, db, now }: Ctx, uid?: string): Promise<void> {

@@ -1,0 +1,110 @@
+// The calls of the specification about workspaces and their owners, in their safe form: two tenants, two regions.
+import { randomId } from '@parlance/core/kit/ids'
+import type { Workspace } from '@parlance/core/workspaces/workspaces'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer } from './testing/app.ts'
+import { call, type Person } from './testing/people.ts'
+
+const server = await startTestServer()
+type Answer = { success?: boolean; code?: string; message?: string }
+const at = ({ region, workspace }: Person, rest = '') => `${server.api(region)}/v2/workspaces/${workspace.uid}${rest}`
+const send = (method: string, url: string, bearer: string, body: unknown) => call<Answer>(method, url, { bearer, body })
+const someEmail = () => `g${randomId(12).toLowerCase()}@example.test`
+
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  owner = await server.signUp('eu')
+  stranger = await server.signUp('eu')
+})
+
+test('tell the public what it may know of an owner, and the secret to who has it', async () => {
+  const of = (bearer?: string) =>
+    call<{ data: Record<string, unknown> }>(
+      'GET',
+      `${server.api('eu')}/public/users/${owner.workspace.uid}?agencyId=any`,
+      bearer === undefined ? {} : { bearer },
+    )
+  const open = { hasEverPaid: false, internal: { useNewPricing: true, isPayAsYouGo: false, whitelabel_trial: false } }
+  expect((await of()).body.data).toEqual(open)
+  expect((await of(stranger.token)).body.data).toEqual(open)
+  expect((await of(stranger.workspace.secret)).body.data).toEqual(open)
+  for (const bearer of [owner.token, owner.workspace.secret])
+    expect((await of(bearer)).body.data).toEqual({ ...open, workspaceSecret: owner.workspace.secret })
+  expect((await of('vg_00000000000000000000')).status).toBe(401)
+  expect((await call('GET', `${server.api('na')}/public/users/${owner.workspace.uid}`)).status).toBe(404)
+})
+
+test('keep who referred a new user, once', async () => {
+  const tell = (bearer: string, body: object) => send('POST', `${server.api('eu')}/events/new-user`, bearer, body)
+  const referredFrom = async () =>
+    (await server.must<{ data: Workspace }>('GET', at(stranger), stranger.token)).data.referredFrom
+  const body = { userData: { uid: owner.workspace.uid }, ps_xid: null, tolt_referral: 'abc' }
+  expect(await tell(stranger.token, body)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await referredFrom()).toBe('abc')
+  expect((await tell(stranger.workspace.secret, { ps_xid: 'later' })).status).toBe(200)
+  expect(await referredFrom()).toBe('abc')
+  expect((await tell('vg_00000000000000000000', body)).status).toBe(401)
+  const { data } = await server.must<{ data: Workspace }>('GET', at(owner), owner.token)
+  expect(data.referredFrom).toBe('')
+})
+
+test('mail members alone, in our letter and without what markup could do', async () => {
+  const mail = (bearer: string, body: object) => send('POST', at(owner, '/email'), bearer, body)
+  const html =
+    '<h1>Results</h1><script>alert(1)</script><p>Look at <a href="https://evil.example/x">this</a> <img src="https://evil.example/p.png"></p>'
+  const good = { subject: 'Weekly', html, to: owner.email }
+  expect(await mail(owner.workspace.secret, good)).toMatchObject({ status: 200, body: { success: true } })
+  const sent = (await server.mailsTo(owner.email)).find(({ subject }) => subject.includes('Weekly'))
+  expect(sent?.text).toContain('Results')
+  for (const part of ['<script', 'alert(1)', 'evil.example', '<img']) expect(sent?.html).not.toContain(part)
+  expect((await mail(owner.workspace.secret, { ...good, to: someEmail() })).status).toBe(403)
+  expect((await mail('vg_00000000000000000000', good)).status).toBe(401)
+  expect((await mail(stranger.workspace.secret, good)).status).toBe(404)
+  for (let i = 0; i < 2; i += 1) expect((await mail(owner.token, good)).status).toBe(200)
+  const last = await mail(owner.token, good)
+  expect(last.status).toBe(429)
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000)
+})
+
+test('write a log that members list, and mail it when asked', async () => {
+  const agent = await server.makeAgent(stranger, { title: 'Ada' })
+  const path = (person: Person) => `${server.api('eu')}/workspace/${person.workspace.uid}/logs`
+  const entry = {
+    userId: 'somebody else',
+    agentId: agent.id,
+    type: 'order',
+    content: 'Order 12 failed',
+    channel: 'web',
+    metadata: { order: 12, nested: { a: [1] } },
+    withEmail: true,
+    region: 'eu',
+  }
+  const { body } = await call<{ data: { id: string } }>('POST', path(stranger), {
+    bearer: stranger.workspace.secret,
+    body: entry,
+  })
+  expect(body).toMatchObject({ success: true, data: { mailed: true, type: 'order' } })
+  const logs = (person: Person, query = '') =>
+    call<{ items: Record<string, unknown>[] }>('GET', at(person, `/logs${query}`), { bearer: person.token })
+  const { content, channel, metadata, type, agentId } = entry
+  expect((await logs(stranger)).body.items).toEqual([
+    { id: body.data.id, at: expect.any(String), content, channel, metadata, type, agentId, mailed: true },
+  ])
+  expect((await logs(stranger, '?type=other')).body.items).toEqual([])
+  expect((await logs(stranger, '?search=order%2012')).body.items).toHaveLength(1)
+  await vi.waitFor(
+    async () =>
+      expect((await server.mailsTo(stranger.email)).map(({ text }) => text).join()).toContain('Order 12 failed'),
+    { timeout: 15_000, interval: 50 },
+  )
+  expect((await call('POST', path(owner), { bearer: stranger.workspace.secret, body: entry })).status).toBe(404)
+  // An agent of somebody else is an unknown one.
+  expect((await call('POST', path(owner), { bearer: owner.workspace.secret, body: entry })).status).toBe(404)
+  expect((await logs(owner)).body.items).toEqual([])
+})
+
+test('say the country of who asks', async () => {
+  const { body } = await call<{ country: string }>('GET', `${server.api('eu')}/utils/ip`)
+  expect(body.country).toMatch(/^[A-Z]{2}$/)
+})
