@@ -14,8 +14,8 @@ import type { Models } from './modules/conversations/conversations.port.ts'
 import { type Conversations, createConversations } from './modules/conversations/conversations.ts'
 import { createTurns } from './modules/conversations/turns.ts'
 import type { Analytics } from './modules/analytics/analytics.ts'
-import type { Events } from './modules/events/events.ts'
 import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
+import type { Events } from './modules/events/events.ts'
 import type { Files } from './modules/files/files.ts'
 import { createThemes } from './modules/themes/themes.ts'
 import type { Tools } from './modules/tools/tools.ts'
@@ -187,11 +187,11 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   return {
     accounts,
     files,
-    events,
     closeFiles,
     billing,
     workspaces,
     people,
+    events,
     tools,
     themes: createThemes(),
     agents,
@@ -204,11 +204,11 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
 /** What talks: the knowledge that turns read, the models that answer, conversations, and the tests that hold them. */
 async function wireTalking(
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
-    events,
   base: Base,
   {
     agents,
     billing,
+    events,
     files,
     tools,
     workspaces,
@@ -269,11 +269,11 @@ const wireModels = (settings: Settings, { guardedFetch, sandbox }: Base, { provi
 type Knowing = Awaited<ReturnType<typeof wireKnowing>>
 const wireTurns = (
   { settings, log }: Pick<WireDeps, 'settings' | 'log'>,
-    events: Pick<Events, 'hearsVisitors'>
   { bus, contexts, metrics, node, quick, sandbox }: Base,
   faces: {
     agents: Agents
     billing: Billing
+    events: Pick<Events, 'hearsVisitors'>
     files: Files
     tools: Tools
     search: Knowing['search']
@@ -288,11 +288,11 @@ const wireTurns = (
     unserved: faces.gaps.record,
     tools: faces.tools,
     files: faces.files,
-    hearsVisitors: faces.events.hearsVisitors,
     ledger: faces.billing,
     count: createTurnCounts(() => ownOrigin(settings)),
     unanswered: faces.unanswered,
     emitIn: contexts.emitIn,
+    hearsVisitors: faces.events.hearsVisitors,
     models: faces.models,
     dialogue: createVoiceflow({ ...sandbox.voiceflow, log }),
     dialogueKey: faces.agents.dialogueKey,
