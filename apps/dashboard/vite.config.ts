@@ -50,11 +50,13 @@ const SHARED = /node_modules|src\/(ui|i18n)\/|packages\/core\//
 const LATER =
   /core\/esm\/components\/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox)\/|src\/ui\/drawings|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib/
 /** What stands on the first page of nearly everybody. */
-const CONTROLS = /core\/esm\/components\/(Menu|Combobox|Select|SegmentedControl|Avatar|Textarea|Collapse)\//
+const CONTROLS = /core\/esm\/components\/(Menu|Combobox|Select|Avatar|Textarea|Collapse)\//
 const ICONS = /node_modules\/@tabler\/icons-react/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|new-agent\/new-agent\.tsx|conversations\/live\.tsx|use-mantine-color-scheme|use-local-storage|use-disclosure|core\/src\/agents\/tabs\.ts|ui\/(scroll-row|meta-description)|ui\/focus-back/
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|new-agent\/new-agent\.tsx|conversations\/live\.tsx|use-local-storage|use-disclosure|core\/src\/agents\/tabs\.ts|ui\/logo|ui\/(scroll-row|meta-description)|ui\/focus-back/
+/** What the entry itself has of it, so that a page without the shell does not load the shell. */
+const BASE = /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme/
 const FRAME = /dashboard\/src\/(?!ui\/)|packages\/core\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 
@@ -77,6 +79,7 @@ export default defineConfig({
             { name: 'controls', test: CONTROLS, priority: 2 },
             { name: 'icons', test: ICONS, minShareCount: 2, priority: 1 },
             { name: 'frame', test: FRAME, minShareCount: 8, priority: 1 },
+            { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },
           ],
         },

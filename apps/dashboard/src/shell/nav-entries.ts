@@ -8,12 +8,13 @@ import {
   IconRobot,
   IconSpider,
   IconTool,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import { paths, type Target } from '../paths.ts'
 
 export interface NavLink {
-  key: 'agents' | 'functions' | 'automations' | 'sessions' | 'credentials'
+  key: 'agents' | 'functions' | 'automations' | 'events' | 'sessions' | 'credentials'
   icon: Icon
   target: (region: Region) => Target
 }
@@ -36,6 +37,7 @@ export const NAV: readonly NavEntry[] = [
     icon: IconTool,
     children: [
       { key: 'automations', icon: IconSpider, target: paths.automations },
+      { key: 'events', icon: IconWebhook, target: paths.events },
       { key: 'sessions', icon: IconHistory, target: paths.sessions },
     ],
   },

@@ -22,9 +22,9 @@ import { NAV, type NavGroup, type NavLink } from './nav-entries.ts'
 import { toggleFolded, toggleGroup, type NavMemory } from './nav-memory.ts'
 import { MAC, usePalette } from './palette/palette-host.tsx'
 import classes from './side-nav.module.css'
-import { ThemeChoice } from './theme-choice.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
+const ThemeChoice = lazy(() => import('./theme-choice.tsx'))
 const NavExtras = lazy(() => import('./nav-extras.tsx'))
 
 interface Props {
@@ -62,7 +62,9 @@ export function SideNav({ memory, onChange, onClose }: Props) {
           <NavExtras folded={folded} />
         </Suspense>
         <CreditsLeft folded={folded} />
-        <ThemeChoice folded={folded} />
+        <Suspense fallback={<div className={classes.theme} />}>
+          <ThemeChoice folded={folded} />
+        </Suspense>
         <AccountMenu folded={folded} />
       </div>
     </nav>
@@ -104,7 +106,7 @@ function SearchButton({ folded }: { folded: boolean }) {
     <Hint label={`${label} (${keys})`} folded={folded}>
       <UnstyledButton
         className={`${classes.entry} ${classes.search}`}
-        aria-label={label}
+        aria-label={folded ? label : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
@@ -112,9 +114,7 @@ function SearchButton({ folded }: { folded: boolean }) {
         {!folded && (
           <>
             <span className="truncate">{label}</span>
-            <kbd className={classes.keys} aria-hidden>
-              {keys}
-            </kbd>
+            <kbd className={classes.keys}>{keys}</kbd>
           </>
         )}
       </UnstyledButton>

@@ -8,7 +8,7 @@ const CHOICES = [
   { value: 'auto', icon: IconDeviceDesktop },
 ] as const
 
-export function ThemeChoice({ folded }: { folded: boolean }) {
+export default function ThemeChoice({ folded }: { folded: boolean }) {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Current = CHOICES.find((choice) => choice.value === colorScheme)?.icon ?? IconDeviceDesktop

@@ -28,7 +28,7 @@ export default function WorkspaceEntries() {
         {t('shell.workspace.settings')}
       </Menu.Item>
       {refusal ? (
-        <Menu.Item disabled leftSection={<IconUsers size={16} stroke={1.5} />}>
+        <Menu.Item aria-disabled closeMenuOnClick={false} c="dimmed" leftSection={<IconUsers size={16} stroke={1.5} />}>
           {t('shell.workspace.newUser')}
           <Text span display="block" size="xs">
             {refusal}

@@ -22,13 +22,8 @@ export function WorkspaceMenu({ look }: { look: Look }) {
   return (
     <Menu position={look === 'folded' ? 'right-start' : 'bottom-start'} width={248}>
       <Menu.Target>
-        <UnstyledButton
-          className={CLASSES[look]}
-          title={workspaceName}
-          aria-label={t('shell.workspace.menu', { name: workspaceName })}
-          onPointerEnter={load}
-          onFocus={load}
-        >
+        <UnstyledButton className={CLASSES[look]} title={workspaceName} onPointerEnter={load} onFocus={load}>
+          <span className="visually-hidden">{`${t('shell.workspace.label')}: ${look === 'folded' ? workspaceName : ''}`}</span>
           {look === 'bar' ? <BarFace /> : <NavFace folded={look === 'folded'} />}
         </UnstyledButton>
       </Menu.Target>

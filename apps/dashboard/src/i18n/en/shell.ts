@@ -56,7 +56,6 @@ export const shell = {
   viewOnly: 'View only',
   workspace: {
     label: 'Workspace',
-    menu: 'Workspace: {{name}}',
     yours: 'Your workspaces',
     settings: 'Settings',
     newUser: '+ New User',

@@ -32,6 +32,10 @@ test.each([
 ])('«%s» finds in %s %s first', (typed, group, label) => {
   expect(shown(typed)[0]?.slice(0, 2)).toEqual([group, label])
 })
+test('what matches much worse than the best is left out', () => {
+  const labels = groupsFor(ALL, 'credentials').flatMap(({ items }) => items.map(({ label }) => label))
+  expect(labels).toEqual(['Credentials'])
+})
 test('documents are shown as the server found them, by their text too', () => {
   const documents = [command('documents', 'Opening hours'), command('documents', 'Prices')]
   expect(shown('monday', [...ALL, ...documents])).toContainEqual(['documents', 'Opening hours', 'Prices'])

@@ -20,6 +20,9 @@ export interface CommandGroup {
 /** Shown before anything is typed: what was worked on last, and what can be done. */
 const AT_FIRST: Record<Group, number> = { agents: 5, pages: 4, documents: 0, actions: 3 }
 
+/** What matches so much worse than the best is noise beside it. */
+const NOISE = 0.7
+
 /**
  * At most five of each group, the group with the best match first. Documents were searched by the server, also in their
  * text, so all of them stand there; nothing typed shows the first of each group in the order given.
@@ -31,11 +34,13 @@ export function groupsFor(commands: readonly Command[], typed: string): CommandG
       ({ items }) => items.length > 0,
     )
   }
-  return GROUPS.map((key) => {
-    const found = findPlaces(of(key), typed)
-    const items = key === 'documents' ? of(key) : found.map(({ place }) => place)
-    return { key, items, score: found[0]?.score ?? 0 }
-  })
+  const matches = GROUPS.map((key) => ({ key, found: findPlaces(of(key), typed) }))
+  const best = Math.max(...matches.map(({ found }) => found[0]?.score ?? 0))
+  return matches
+    .map(({ key, found }) => {
+      const near = found.filter(({ score }) => score >= best * NOISE)
+      return { key, items: key === 'documents' ? of(key) : near.map(({ place }) => place), score: found[0]?.score ?? 0 }
+    })
     .filter(({ items }) => items.length > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ key, items }) => ({ key, items }))

@@ -144,14 +144,18 @@ function usePartCommands(): Command[] {
     built: AGENT_TABS,
     memory: NO_MEMORY,
   })
-  return placesOf(entries, t).map(({ id, label, part, names, path, search }) => ({
-    id: `part:${id}`,
-    group: 'pages',
-    label,
-    about: part ?? title,
-    names,
-    run: () => go(paths.part(region, agentId, path, search)),
-  }))
+  const places = placesOf(entries, t)
+  // The parts themselves first: before anything is typed only the first pages are shown.
+  return [...places.filter(({ part }) => !part), ...places.filter(({ part }) => part)].map(
+    ({ id, label, part, names, path, search }) => ({
+      id: `part:${id}`,
+      group: 'pages',
+      label,
+      about: part ?? title,
+      names,
+      run: () => go(paths.part(region, agentId, path, search)),
+    }),
+  )
 }
 
 function useActionCommands(): Command[] {

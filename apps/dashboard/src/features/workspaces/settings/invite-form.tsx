@@ -75,7 +75,7 @@ export function RoleSelect({ label, name, value, onChange, disabled }: RoleProps
   const { t } = useTranslation()
   return (
     <Select
-      className={classes.role}
+      className={classes.given}
       label={label}
       aria-label={name}
       data={GIVEN_ROLES.map((role) => ({ value: role, label: t(`workspaces.roles.${role}`) }))}

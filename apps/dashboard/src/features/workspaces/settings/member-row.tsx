@@ -71,7 +71,7 @@ function RoleOf({ member: { email, role }, own }: { member: Member; own: boolean
   if (role === 'owner') {
     return (
       <Tooltip label={t('workspaces.members.ownerRole')}>
-        <Text size="sm" className={classes.role} px={12}>
+        <Text size="sm" className={classes.owner}>
           {t('workspaces.roles.owner')}
         </Text>
       </Tooltip>
