@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { page, pageInput, regional, success } from '../kit/contract.ts'
 import { EngineState, TraceEntry } from '../engine/engine.ts'
-import { Conversation, Interact, Message } from './conversations.ts'
+import { CHANNELS, Conversation, Interact, Message, STATES } from './conversations.ts'
 
 const tag = 'Conversations'
 /** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
@@ -17,6 +17,8 @@ const speaker = {
   limit: 'public',
 } as const
 const turn = z.strictObject({ agentId, turnId: z.string().max(100) })
+/** ISO times with their offset, of years that every calendar knows. */
+const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && at < '3000', 'Enter a time since 1970.')
 /** As lists show it. */
 const Listed = Conversation.extend({
   preview: z.string(),
@@ -169,8 +171,22 @@ export const conversationsApi = {
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Conversations of all agents of a workspace, newest message first',
+    description: 'Narrowed by agent, channel, state, and by the time of the newest message.',
   })
-    .input(z.strictObject({ uid: z.string().max(100), search: z.string().max(200).optional(), ...pageInput }))
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        search: z.string().max(200).optional(),
+        /** Only those of this agent; of one that is not the workspace's there are none. */
+        agentId: agentId.optional(),
+        channel: z.enum(CHANNELS).optional(),
+        state: z.enum(STATES).optional(),
+        /** Whose newest message is not older than this, and older than that. */
+        from: moment.optional(),
+        to: moment.optional(),
+        ...pageInput,
+      }),
+    )
     .output(page(Listed.extend({ agentTitle: z.string() }))),
   usage: regional({
     method: 'GET',

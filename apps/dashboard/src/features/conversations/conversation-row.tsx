@@ -1,5 +1,6 @@
 import type { Conversation } from '@parlance/core/conversations/conversations'
 import { Badge } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../link.tsx'
 import type { Target } from '../../paths.ts'
@@ -15,15 +16,17 @@ interface Props {
   conversation: Listed
   target: Target
   current?: boolean
+  /** Of its list item, where only the rows in sight are drawn. */
+  item?: ComponentProps<'li'>
 }
 
 /** A conversation in a list: who, what was said last, where and when. */
-export function ConversationRow({ conversation, target, current }: Props) {
+export function ConversationRow({ conversation, target, current, item }: Props) {
   const { t } = useTranslation()
   // The list knows how things stood when it was read; news that came since go before it.
   const answering = useAnswering(conversation.id) ?? conversation.answering
   return (
-    <li>
+    <li {...item}>
       <AppLink target={target} className={classes.row} aria-current={current ? 'true' : undefined}>
         <span className={classes.rowHead}>
           <span className={`${classes.rowTitle} truncate`}>

@@ -34,6 +34,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={answering}>{children}</LiveContext>
 }
 
+/** Whoever has read far down a list is not made to read all its pages again with every message somewhere. */
+const MANY_PAGES = 5
+const isShort = ({ state }: { readonly state: { readonly data: unknown } }) =>
+  ((state.data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) <= MANY_PAGES
+
 /** Collects events for a moment and then refreshes every list and transcript they touch. */
 function gather(client: QueryClient, api: RegionalApi) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +47,7 @@ function gather(client: QueryClient, api: RegionalApi) {
   const flush = () => {
     timer = undefined
     for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
-      void client.invalidateQueries({ queryKey: procedure.key() })
+      void client.invalidateQueries({ queryKey: procedure.key(), predicate: isShort })
     }
     void client.invalidateQueries({
       queryKey: api.conversations.get.key(),

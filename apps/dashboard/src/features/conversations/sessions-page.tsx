@@ -6,22 +6,47 @@ import { AppLink, useSearchParam } from '../../link.tsx'
 import { listProps, paged, pageInput } from '../../paged.ts'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
-import { TalkDrawing } from '../../ui/drawings.tsx'
+import { LostDrawing, TalkDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import classes from './inbox.module.css'
+import { askedFor, type SessionFilters } from './session-days.ts'
+import { SessionFilterFields } from './session-filters.tsx'
 
-function useSessions(search: string) {
+/** Rows of a page: few requests also for whoever reads far down. */
+const PAGE = 100
+const ROW_HEIGHT = 96
+const ROW_GAP = 2
+
+function useSessions(search: string, filters: SessionFilters) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.conversations.listWorkspace.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        ...pageInput(search, cursor, PAGE),
+        ...askedFor(filters),
+      }),
       ...paged,
     }),
   )
+}
+
+function useFilters() {
+  const [agent, setAgent] = useSearchParam('agent')
+  const [channel, setChannel] = useSearchParam('channel')
+  const [state, setState] = useSearchParam('state')
+  const [from, setFrom] = useSearchParam('from')
+  const [to, setTo] = useSearchParam('to')
+  const set = { agent: setAgent, channel: setChannel, state: setState, from: setFrom, to: setTo }
+  const change = (patch: Partial<SessionFilters>) => {
+    for (const [name, value] of Object.entries(patch)) set[name as keyof SessionFilters](value)
+  }
+  return [{ agent, channel, state, from, to }, change] as const
 }
 
 export function SessionsPage() {
@@ -29,36 +54,58 @@ export function SessionsPage() {
   usePageTitle(t('conversations.sessions.title'))
   const { region } = useScope()
   const [search, setSearch] = useSearchParam('search')
-  const sessions = useSessions(search)
+  const [filters, change] = useFilters()
+  const sessions = useSessions(search, filters)
   const items = sessions.data?.pages.flatMap((page) => page.items) ?? []
+  const filtered = Object.keys(askedFor(filters)).length > 0
   const none = sessions.isSuccess && items.length === 0
+  const list = listProps(sessions)
+  const more = list.hasMore && !list.loadingMore && !list.failure ? list.onMore : undefined
   return (
     <Page title={t('conversations.sessions.title')} description={t('conversations.sessions.description')} narrow>
-      {!(none && !search) && (
-        <div style={{ maxWidth: 320, marginBlockEnd: 16 }}>
-          <SearchInput value={search} onChange={setSearch} label={t('conversations.sessions.search')} />
-        </div>
+      {!(none && !search && !filtered) && (
+        <>
+          <div style={{ maxWidth: 320, marginBlockEnd: 12 }}>
+            <SearchInput value={search} onChange={setSearch} label={t('conversations.sessions.search')} />
+          </div>
+          <SessionFilterFields filters={filters} onChange={change} />
+        </>
       )}
       <PagedList
         of="conversations"
         shown={items.length}
         search={search}
         onClearSearch={() => setSearch(undefined)}
-        empty={<NoSessions />}
-        {...listProps(sessions)}
+        empty={filtered ? <NoneFits /> : <NoSessions />}
+        {...list}
       >
-        <ul className={`${classes.list} ${classes.sessions}`}>
-          {items.map((conversation) => (
+        <VirtualRows
+          items={items}
+          keyOf={({ id }) => id}
+          rowHeight={ROW_HEIGHT}
+          gap={ROW_GAP}
+          className={`${classes.list} ${classes.sessions}`}
+          label={t('conversations.sessions.title')}
+          total={list.hasMore ? undefined : items.length}
+          onEnd={more}
+        >
+          {(conversation, item) => (
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
               target={paths.conversation(region, conversation.agentId, conversation.id)}
+              item={item}
             />
-          ))}
-        </ul>
+          )}
+        </VirtualRows>
       </PagedList>
     </Page>
   )
+}
+
+function NoneFits() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<LostDrawing />} title={t('conversations.sessions.noneTitle')} />
 }
 
 function NoSessions() {

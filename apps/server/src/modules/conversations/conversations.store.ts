@@ -79,9 +79,33 @@ export async function findConversation(db: Db, agentId: string, id: string): Pro
   )[0]
 }
 
+/** All of them must hold. `from` and `to` are ISO times of the newest message; `to` is not part of it. */
+export interface Filters {
+  readonly agentId?: string | undefined
+  readonly channel?: Conversation['channel'] | undefined
+  readonly state?: Conversation['state'] | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+function filtersSql({ agentId, channel, state, from, to }: Filters): SQL {
+  const parts = [
+    agentId === undefined ? undefined : sql`and c.agent_id = ${agentId}`,
+    channel === undefined ? undefined : sql`and c.channel = ${channel}`,
+    state === undefined ? undefined : sql`and c.state = ${state}`,
+    from === undefined ? undefined : sql`and c.last_message_at >= ${new Date(from).toISOString()}::timestamptz`,
+    to === undefined ? undefined : sql`and c.last_message_at < ${new Date(to).toISOString()}::timestamptz`,
+  ]
+  return sql.join(
+    parts.filter((part) => part !== undefined),
+    sql` `,
+  )
+}
+
 export interface ListQuery {
   readonly owner: { readonly agentId: string } | { readonly workspaceId: string }
   readonly search?: string | undefined
+  readonly filters?: Filters
   /** Last message time and id of the last row seen. */
   readonly after?: readonly [at: string, id: string] | undefined
   readonly limit: number
@@ -105,7 +129,7 @@ export async function listConversations(db: Db, query: ListQuery): Promise<Conve
     : sql``
   return rows(
     db,
-    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where ${owner} and ${kept} ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
+    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where ${owner} and ${kept} ${filtersSql(query.filters ?? {})} ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
   )
 }
 
