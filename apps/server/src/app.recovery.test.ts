@@ -79,12 +79,33 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
   })
 
   test('the first proof of the address by a reset renews every secret, and leaves those of others', async () => {
+    const away = region === 'eu' ? 'na' : 'eu'
+    const { data: second } = await server.must<{ data: { uid: string; workspaceSecret: string } }>(
+      'POST',
+      `${server.api(away)}/v2/workspaces`,
+      person.token,
+      {},
+    )
+    const elsewhere: Person = {
+      ...person,
+      region: away,
+      workspace: { uid: second.uid, secret: second.workspaceSecret },
+    }
+    const made = await server.must<{ key: string }>(
+      'POST',
+      `${server.api(region)}/v2/workspaces/${person.workspace.uid}/keys`,
+      person.token,
+      { name: 'Planted', scopes: ['agents:read'] },
+    )
+    expect(await listStatus(person, made.key)).toBe(200)
     const old = [person.workspace.secret, ...agents.map(({ secret }) => secret)]
     for (const owner of [person, other.owner]) await plantKey(owner)
     await reset(person, NEW_PASSWORD)
     await vi.waitFor(
       async () => {
         expect(await listStatus(person, person.workspace.secret)).toBe(401)
+        expect(await listStatus(person, made.key)).toBe(401)
+        expect(await listStatus(elsewhere, second.workspaceSecret)).toBe(401)
         for (const agent of agents) expect(await agentStatus(agent, agent.secret)).toBe(401)
         expect((await keysOf(person)).secrets).toBe(0)
       },
@@ -107,7 +128,9 @@ describe.each(['eu', 'na'] as const)('in %s', (region) => {
     const jobs = async () =>
       (
         await pool.query<{ name: string; data: Record<string, string> }>(
-          "select name, data from pgboss.job where name like '%.renew-secret%' order by name",
+          `select name, data from pgboss.job where name like '%.renew-secret%' and (data->>'workspaceId' = $1
+             or data->>'userId' = (select owner_id from workspaces where uid = $1)) order by name`,
+          [person.workspace.uid],
         )
       ).rows
     const ran = await jobs()

@@ -8,7 +8,7 @@ export type DomainEvent =
   | { type: 'account.verified'; userId: string; email: string; name: string; region: Region }
   /**
    * A password reset proved an address that nobody had proved: whoever made the account may have been somebody else, and
-   * keeps what they saw of it. `renewal` names this one occasion.
+   * keeps what they saw of it. `renewal` names this one occasion. Said once for each region, where each has its workspaces.
    */
   | { type: 'account.recovered'; userId: string; region: Region; renewal: string }
   /** A session began. `method`: what opened it last. */

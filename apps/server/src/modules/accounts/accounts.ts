@@ -1,6 +1,7 @@
 // Owns who a workspace user is: sign-up, sign-in, sessions, and the mails that prove an address. Global, not per region.
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
+import { REGIONS } from '@parlance/core/kit/regions'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { cleanReferral, referralOf } from '@parlance/core/accounts/referral'
 import type { Security } from '@parlance/core/accounts/security.api'
@@ -288,7 +289,9 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       const hash = await hashPassword(password)
       const given = { token, password: hash }
       const reset = await store.resetByToken(db, given, now(), async ({ id: userId, email, name, region }) => {
-        await emit(ctx, { type: 'account.recovered', userId, region, renewal: randomId(24) })
+        const renewal = randomId(24)
+        // People own workspaces in regions that are not their home, too.
+        for (const each of REGIONS) await emit(ctx, { type: 'account.recovered', userId, region: each, renewal })
         await emit(ctx, { type: 'account.verified', userId, email, name, region })
       })
       if (!reset) throw new AppError('INVALID_TOKEN')

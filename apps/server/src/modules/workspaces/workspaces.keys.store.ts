@@ -24,6 +24,13 @@ export async function countUnderLock(db: Db, workspaceId: string): Promise<numbe
   return row?.n ?? 0
 }
 
+/** Every key of a workspace at once. */
+export const revokeAll = (db: Db, workspaceId: string, at: Date) =>
+  db
+    .update(apiKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(apiKeys.workspaceId, workspaceId), isNull(apiKeys.revokedAt)))
+
 export const insert = (db: Db, row: KeyRow) => db.insert(apiKeys).values(row)
 
 /** One that is not revoked, locked until the transaction ends. */

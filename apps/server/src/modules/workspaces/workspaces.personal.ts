@@ -6,6 +6,7 @@ import { renewedKey, sha256, type Vault } from '../../platform/crypto.ts'
 import type { Billing } from '../billing/billing.ts'
 import { setOwnerVerified } from './members.store.ts'
 import { newWorkspace, SECRET_PLACE } from './workspaces.new.ts'
+import { revokeAll } from './workspaces.keys.store.ts'
 import * as store from './workspaces.store.ts'
 
 export { SECRET_PLACE }
@@ -24,8 +25,8 @@ export interface Personal {
   /** The uid of the person's own workspace in this region, made on first use. Free credits come as soon as they are due. */
   readonly ensurePersonal: (ctx: Ctx, person: Person) => Promise<string>
   /**
-   * Gives the workspaces that the person owns in this region secrets of this renewal, deletes the provider keys that somebody
-   * else may have put there, and says so with `workspace.recovered`. Repeating it changes nothing.
+   * Gives the workspaces that the person owns in this region secrets of this renewal, deletes the provider keys and
+   * revokes the API keys that somebody else may have made there, and says so with `workspace.recovered`. Repeating it changes nothing.
    */
   readonly renewSecret: (ctx: Ctx, ownerId: string, renewal: string) => Promise<void>
   /** Refills the free plans that are due; answers how many there were. */
@@ -99,6 +100,7 @@ async function renew(tx: Ctx, vault: Vault, uid: string, renewal: string): Promi
   // Only with the change: a repetition must not take what the owner has stored since.
   if (!changed) return
   await store.deleteCredentials(tx.db, uid)
+  await revokeAll(tx.db, uid, tx.now())
   await tx.emit({ type: 'workspace.recovered', workspaceId: uid, renewal, at: tx.now().getTime() })
 }
 
