@@ -18,7 +18,7 @@ const asking = (changed: Record<string, string> = {}) =>
     ...changed,
   })
 const visit = (changed?: Record<string, string>) =>
-  fetch(`${provider.issuer}/authorize?${asking(changed)}`, { redirect: 'manual' })
+  fetch(`${provider.issuer}/authorize?${asking(changed).toString()}`, { redirect: 'manual' })
 async function code(): Promise<string> {
   provider.person({ sub: '7', email: 'ada@example.test', email_verified: true })
   return new URL((await visit()).headers.get('location') ?? '').searchParams.get('code') ?? ''
@@ -36,7 +36,7 @@ const exchange = (changed: Record<string, string>, secret = provider.clientSecre
   })
 
 describe('the page', () => {
-  test.each([
+  test.each<Record<string, string>>([
     { redirect_uri: 'http://evil.test/back' },
     { redirect_uri: 'http://localhost:3000/back/' },
     { client_id: 'somebody' },
@@ -81,14 +81,14 @@ describe('a code', () => {
     expect((await exchange({ code: first })).status).toBe(400)
   })
 
-  test.each([{ code_verifier: 'x'.repeat(64) }, { redirect_uri: 'http://localhost:3000/other' }])(
-    'is spent by a request with %o',
-    async (changed) => {
-      const spent = await code()
-      expect((await exchange({ code: spent, ...changed })).status).toBe(400)
-      expect((await exchange({ code: spent })).status).toBe(400)
-    },
-  )
+  test.each<Record<string, string>>([
+    { code_verifier: 'x'.repeat(64) },
+    { redirect_uri: 'http://localhost:3000/other' },
+  ])('is spent by a request with %o', async (changed) => {
+    const spent = await code()
+    expect((await exchange({ code: spent, ...changed })).status).toBe(400)
+    expect((await exchange({ code: spent })).status).toBe(400)
+  })
 
   test('is nothing to a client with another secret', async () => {
     expect((await exchange({ code: await code() }, 'guessed')).status).toBe(401)

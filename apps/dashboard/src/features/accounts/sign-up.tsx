@@ -68,7 +68,7 @@ function FromProvider() {
   const provider = useProviders().find(({ id }) => id === wanted)
   if (!provider) return null
   return (
-    <Alert mb="md" color="blue" role="status">
+    <Alert mb="md" color="blue">
       {t('account.noAccount', { name: provider.name })}
     </Alert>
   )

@@ -40,7 +40,7 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     ...rest,
   })
   /** A call with the headers it answers; global calls never see the identity database in their ctx. */
-  const call = (actor: Actor = { kind: 'nobody' }) => {
+  const call = (actor: Actor = { kind: 'nobody' }, cookie = '') => {
     const cookies: string[] = []
     const ctx: Ctx = {
       actor,
@@ -52,7 +52,7 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
       request: {
         id: 'r1',
         ip: '127.0.0.1',
-        headers: new Headers({ host: 'evil.test', 'x-forwarded-host': 'evil.test' }),
+        headers: new Headers({ host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie }),
         setHeader: (name, value) => void (name === 'set-cookie' && cookies.push(value)),
         signal: new AbortController().signal,
       },
@@ -68,8 +68,14 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     if ('secondStep' in entered) throw new Error('a code is wanted')
     return entered
   }
-  /** The call of the person the token belongs to. */
-  const callAs = async (token: string) => call(await bearer(token))
+  /** The call of the person the token belongs to, from a browser with this cookie. */
+  const callAs = async (token: string, cookie = '') => call(await bearer(token), cookie)
+  /** Signed up, with a confirmed address. */
+  const confirmed = async (input: SignUp) => {
+    const made = await signUp(input)
+    await dbs.identity.pool.query('update users set email_verified = true where id = $1', [made.account.id])
+    return made
+  }
   /** The newest token mailed to the address for that page. */
   async function mailedToken(to: string, page: 'verify-email' | 'reset-password'): Promise<string> {
     await accounts.settled()
@@ -78,5 +84,8 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     if (!link) throw new Error(`no ${page} mail to ${to}`)
     return new URL(link).searchParams.get('token') ?? ''
   }
-  return { accounts, inbox, events, clock, call, callAs, bearer, signUp, signIn, mailedToken }
+  return { accounts, inbox, events, clock, call, callAs, bearer, signUp, confirmed, signIn, mailedToken }
 }
+
+/** What a browser sends back of the cookies it was given. */
+export const sentBack = (cookies: readonly string[]): string => cookies.map((one) => one.split(';')[0] ?? '').join('; ')
