@@ -1,22 +1,26 @@
-// Builds files: the disk they lie on, and a process of its own that reads what visitors attach, so that no large document of
+// Builds files: where they lie, and a process of its own that reads what visitors attach, so that no large document of
 // a knowledge base makes them wait.
 import { createIngest } from './adapters/ingest/ingest.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { ReadText } from './modules/files/files.port.ts'
 import { createFiles } from './modules/files/files.ts'
 import type { Logger } from './platform/log.ts'
-import type { Settings } from './platform/settings.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 const MB = 1_000_000
 /** A visitor waits for it: what takes longer is sent with its name alone. */
 const LIMITS = { timeMs: 10_000, maxRss: 500 * MB, keptRss: 200 * MB }
 const WAIT_MS = 15_000
 
-export function wireFiles(
-  { dataDir }: Pick<Settings, 'dataDir'>,
-  { agents, log }: { readonly agents: Pick<Agents, 'workspaceOf'>; readonly log: Logger },
-) {
+export function wireFiles({
+  agents,
+  log,
+  storage,
+}: {
+  readonly agents: Pick<Agents, 'workspaceOf'>
+  readonly log: Logger
+  readonly storage: Storage
+}) {
   const ingest = createIngest({ files: LIMITS })
   const readText: ReadText = async ({ bytes, filename, mime }) => {
     try {
@@ -29,7 +33,7 @@ export function wireFiles(
     }
   }
   const files = createFiles({
-    storage: createDiskStorage(dataDir),
+    storage,
     agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
     readText,
   })

@@ -18,10 +18,11 @@ import { MIN_CHUNK_SIZE, VG_STARTER } from '@parlance/core/agents/agents'
 import type { Ctx } from './platform/ctx.ts'
 import type { Logger } from './platform/log.ts'
 import { checkAddress } from './platform/outbound/guarded-fetch.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
+import type { Storage } from './platform/storage/storage.ts'
 import type { ProviderKey, Settings } from './platform/settings.ts'
 
 export interface KnowledgeWiring {
+  readonly storage: Storage
   readonly settings: Settings
   readonly log: Logger
   readonly sandboxModel: ProviderKey | undefined
@@ -49,7 +50,7 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
   const face = createKnowledge({
     parser: ingest,
     pages,
-    storage: createDiskStorage(deps.settings.dataDir),
+    storage: deps.storage,
     checkAddress: (address) => checkAddress(address, { allow }),
     embedder: createOpenAiEmbedder({
       endpointFor: endpointFor(deps),

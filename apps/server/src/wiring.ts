@@ -41,6 +41,7 @@ import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { wireAccounts } from './wiring.accounts.ts'
 import { wireFiles } from './wiring.files.ts'
+import { wireStorage } from './wiring.storage.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireAnalytics } from './wiring.analytics.ts'
 import { wireAudit } from './wiring.audit.ts'
@@ -98,6 +99,7 @@ export async function wire(deps: WireDeps) {
       await Promise.all(Object.values(base.quick).map((quick) => quick.close()))
       await base.bus.close()
       base.closeMail()
+      await base.closeStorage()
       await base.sandbox.close()
     },
   }
@@ -142,6 +144,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
       timeoutMs: 300_000,
       onRefused: (reason) => log.info({ reason }, 'an outgoing call was refused'),
     }),
+    ...wireStorage(settings),
     ...wireMail(settings, { sandboxUrl: sandbox.smtpUrl, vault, jobs, log }),
   }
 }
@@ -178,7 +181,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const { files, closeFiles } = wireFiles(settings, { agents, log })
+  const { files, closeFiles } = wireFiles({ agents, log, storage: base.storage })
   const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
   const events = wireEvents({ settings, base, workspaces, writeLog: people.writeLog, tellConversation, log })
@@ -219,6 +222,7 @@ async function wireTalking(
     base.jobs.get(ctx.region)?.enqueue(name, data, ctx.db)
   const { search, ...knowing } = await wireKnowing({
     settings,
+    storage: base.storage,
     log,
     sandboxModel: sandbox.model,
     guardedFetch,

@@ -56,3 +56,24 @@ test('mail of every region has a way, or that of none', () => {
     rmSync(DATA_DIR, { recursive: true, force: true })
   }
 })
+
+test('files of every region have a bucket of their own, or none has one', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
+  const load = (env: Env) => loadSettings({ DATA_DIR, ...env }).s3
+  try {
+    expect(load({})).toBeUndefined()
+    expect(load({ S3_BUCKET_EU: 'a-eu', S3_BUCKET_NA: 'a-na' })).toEqual({
+      places: { eu: { bucket: 'a-eu', region: 'eu-central-1' }, na: { bucket: 'a-na', region: 'us-east-1' } },
+    })
+    const elsewhere = { S3_BUCKET_EU: 'same', S3_BUCKET_NA: 'same', S3_ENDPOINT: 'http://s3.test/' }
+    expect(() => load(elsewhere)).toThrow(/S3_BUCKET_NA is the bucket of eu/)
+    expect(load({ ...elsewhere, S3_ENDPOINT_NA: 'http://na.test' })?.places.na).toMatchObject({
+      endpoint: 'http://na.test',
+    })
+    expect(() => load({ S3_BUCKET_EU: 'a-eu' })).toThrow(/S3_BUCKET_NA is needed/)
+    expect(() => load({ S3_ACCESS_KEY_ID: 'x' })).toThrow(/S3_SECRET_ACCESS_KEY/)
+    expect(() => load({ S3_BUCKET_EU: 'No Bucket' })).toThrow(/S3_BUCKET_EU is not the name/)
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+})

@@ -10,6 +10,7 @@ import type { ProviderKey, Settings } from '../platform/settings.ts'
 import type { Env } from './env.ts'
 import { siteSettings, siteShape } from './site.ts'
 import { checkMail, mailEnv, mailSettings } from './config.mail.ts'
+import { checkStorage, storageEnv, storageSettings } from './config.storage.ts'
 import { checkSignIn, signInEnv, signInProviders } from './config.signin.ts'
 
 export class ConfigError extends Error {}
@@ -70,9 +71,11 @@ const Schema = z
     NEW_AGENT_HOOK_URL: httpUrl.optional(),
     ...siteShape,
     ...mailEnv,
+    ...storageEnv,
     ...signInEnv,
   })
   .superRefine(checkMail)
+  .superRefine(checkStorage)
   .superRefine(checkSignIn)
 
 /** Throws a ConfigError that lists every wrong variable; makes DATA_DIR and the master key on the first start. */
@@ -123,6 +126,7 @@ export function loadSettings(env: Env): Settings {
     ...opt('newAgentHookUrl', e.NEW_AGENT_HOOK_URL),
     site: siteSettings(e, dataDir),
     mail: mailSettings(e),
+    ...opt('s3', storageSettings(e)),
     signInProviders: signInProviders(e),
   }
 }

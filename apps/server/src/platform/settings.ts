@@ -78,6 +78,8 @@ export interface Settings {
   /** Absent: nothing is said about the operator. */
   readonly site?: SiteSettings
   readonly mail: MailSettings
+  /** Files lie there; on disk under `dataDir` when absent. */
+  readonly s3?: S3Settings
   /** Other providers that people sign in with; none when absent. */
   readonly signInProviders?: readonly ProviderSettings[]
 }
@@ -93,4 +95,16 @@ export interface MailSettings {
   readonly ways: { readonly [R in Region]?: MailWay }
   /** For regions without a way of their own. */
   readonly general?: MailWay
+}
+
+export interface S3Place {
+  readonly bucket: string
+  readonly region: string
+  /** Of a store that is not Amazon's. */
+  readonly endpoint?: string
+}
+export interface S3Settings {
+  readonly places: { readonly [R in Region]?: S3Place }
+  /** What the surroundings offer (a role of the machine) when absent. */
+  readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }

@@ -4,7 +4,7 @@ import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowled
 import type { Refresh } from '@parlance/core/knowledge/refresh'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Storage } from '../../platform/storage/disk.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { copyId, createCopies } from './knowledge.copies.ts'
 import { type Comparing, createComparing } from './knowledge.comparing.ts'
 import { createCrawled } from './knowledge.crawled.ts'

@@ -4,7 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDiskStorage, type OpenFile } from './disk.ts'
+import { createDiskStorage } from './disk.ts'
+import type { OpenFile } from './storage.ts'
 import { pour } from './media.ts'
 
 const SIZE = 30_000_000

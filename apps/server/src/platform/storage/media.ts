@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { NodeBindings } from '../http/app-types.ts'
 import { securityHeaders } from '../http/headers.ts'
-import type { OpenFile, Range } from './disk.ts'
+import type { OpenFile, Range } from './storage.ts'
 import { type Asked, rangeOf } from './ranges.ts'
 
 export interface Media {

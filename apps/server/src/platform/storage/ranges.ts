@@ -1,5 +1,5 @@
 // Which part of a file a request wants (RFC 9110, section 14): one range of bytes, or all of it.
-import type { Range } from './disk.ts'
+import type { Range } from './storage.ts'
 
 /** Undefined for the whole file. */
 export type Asked = Range | undefined | 'unsatisfiable'

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { S3Settings } from '../../platform/settings.ts'
+import { behavesAsStorage, bytes, read } from '../../platform/storage/storage.testing.ts'
+import { createS3Storage } from './s3.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'parlance-s3-'))
+const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory,
+  configureBuckets: [
+    { name: 'parlance-eu', configs: [] },
+    { name: 'parlance-na', configs: [] },
+  ],
+})
+let endpoint = ''
+let storage: ReturnType<typeof createS3Storage>
+beforeAll(async () => {
+  const { port } = await server.run()
+  endpoint = `http://127.0.0.1:${port}`
+  storage = make({})
+})
+afterAll(async () => {
+  await storage.close()
+  await server.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+const make = ({ url = endpoint, ...more }: { url?: string } & Partial<S3Settings>) =>
+  createS3Storage({
+    keys,
+    places: {
+      eu: { bucket: 'parlance-eu', region: 'eu-central-1', endpoint: url },
+      na: { bucket: 'parlance-na', region: 'us-east-1', endpoint: url },
+    },
+    ...more,
+  })
+
+describe('a store that speaks S3', () => behavesAsStorage(() => storage))
+
+test('an address of somebody else’s key, or of no bucket, is answered in words without secrets', async () => {
+  const wrong = make({ keys: { accessKeyId: 'NOBODY', secretAccessKey: 'S3RVER' } })
+  const nowhere = make({
+    places: { eu: { bucket: 'no-such-bucket', region: 'eu-central-1', endpoint } },
+  })
+  onTestFinished(async () => {
+    await Promise.all([wrong.close(), nowhere.close()])
+  })
+  const refusal = { code: 'UNAVAILABLE', message: 'Files can’t be reached now. Try again in a moment.' }
+  await expect(wrong.bucket('eu').put('ws/a.png', bytes('x'))).rejects.toMatchObject(refusal)
+  await expect(nowhere.bucket('eu').put('ws/a.png', bytes('x'))).rejects.toMatchObject(refusal)
+  // A bucket that is gone is no file that is gone.
+  await expect(nowhere.bucket('eu').get('ws/a.png')).rejects.toMatchObject(refusal)
+  expect(() => nowhere.bucket('na')).toThrow('no bucket for the region na')
+})
+
+test('a fault that passes is tried again; a store that is away is told of', async () => {
+  let failures = 2
+  const flaky = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      const failing = failures > 0
+      failures -= 1
+      response.writeHead(failing ? 503 : 200).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => flaky.once('listening', resolve))
+  const port = (flaky.address() as AddressInfo).port
+  const passing = make({ url: `http://127.0.0.1:${port}` })
+  const away = make({ url: 'http://127.0.0.1:1' })
+  onTestFinished(async () => {
+    await Promise.all([passing.close(), away.close()])
+    flaky.closeAllConnections()
+    flaky.close()
+  })
+  await passing.bucket('eu').put('ws/a.png', bytes('x'))
+  expect(failures).toBe(-1)
+  await expect(away.bucket('eu').get('ws/a.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('what another process stored is read', async () => {
+  await storage.bucket('na').put('ws/shared.txt', bytes('shared'))
+  const other = make({})
+  onTestFinished(() => other.close())
+  expect(await read(other.bucket('na'), 'ws/shared.txt')).toBe('shared')
+})

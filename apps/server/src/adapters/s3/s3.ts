@@ -1,0 +1,168 @@
+// Buckets at a store that speaks S3: Amazon's, or one of the many that speak like it. The client is loaded with the first file.
+import type { Readable } from 'node:stream'
+import type * as Sdk from '@aws-sdk/client-s3'
+import { AppError } from '@parlance/core/kit/errors'
+import {
+  assertKey,
+  type Bucket,
+  heard,
+  type OpenFile,
+  piecesOf,
+  type Range,
+  type Storage,
+} from '../../platform/storage/storage.ts'
+import type { S3Place, S3Settings } from '../../platform/settings.ts'
+
+interface Opened {
+  readonly sdk: typeof Sdk
+  readonly client: Sdk.S3Client
+}
+type Open = () => Promise<Opened>
+
+const CONNECT_MS = 5000
+/** Without a byte for so long, a call has failed. */
+const SILENCE_MS = 20_000
+const TRIES = 3
+/** Of an upload in pieces; S3 wants at least 5 MB in all but the last. */
+const PIECE = 8 * 1024 * 1024
+
+/** Each region has a bucket of its own, and its files are never anywhere else. Throws UNAVAILABLE when the store fails. */
+export function createS3Storage(settings: S3Settings): Storage & { readonly close: () => Promise<void> } {
+  const clients: Promise<Opened>[] = []
+  const opening = (place: S3Place): Open => {
+    let opened: Promise<Opened> | undefined
+    return () => {
+      opened ??= open(settings, place)
+      if (!clients.includes(opened)) clients.push(opened)
+      return opened
+    }
+  }
+  const { eu, na } = settings.places
+  const buckets = { eu: eu && bucketAt(eu, opening(eu)), na: na && bucketAt(na, opening(na)) }
+  return {
+    bucket(region) {
+      const bucket = buckets[region]
+      if (!bucket) throw new Error(`there is no bucket for the region ${region}`)
+      return bucket
+    },
+    close: async () => {
+      for (const { client } of await Promise.all(clients)) client.destroy()
+    },
+  }
+}
+
+async function open({ keys }: S3Settings, { region, endpoint }: S3Place): Promise<Opened> {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region,
+    ...(keys ? { credentials: keys } : {}),
+    // Servers of others rarely have names for buckets.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    maxAttempts: TRIES,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, requestTimeout: SILENCE_MS },
+    // Many of those who speak S3 know no newer checksums; the signature covers the body where it matters.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { sdk, client }
+}
+
+function bucketAt({ bucket: Bucket }: S3Place, open: Open): Bucket {
+  const put = async (Key: string, Body: Uint8Array) => {
+    const { sdk, client } = await open()
+    await inWords(client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length })))
+  }
+  const fetched = async (Key: string, range?: Range): Promise<OpenFile | undefined> => {
+    const { sdk, client } = await open()
+    const Range = range && `bytes=${range.start}-${Number.isFinite(range.end) ? range.end : ''}`
+    const answer = await unlessMissing(client.send(new sdk.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) })))
+    if (!answer?.Body) return undefined
+    const whole = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1]
+    return { size: Number(whole ?? answer.ContentLength ?? 0), stream: answer.Body as Readable }
+  }
+  return {
+    put: async (key, bytes) => put(assertKey(key), bytes),
+    receive: async (key, source, maxBytes) => receive({ Bucket, Key: assertKey(key) }, { open, put }, source, maxBytes),
+    async get(key) {
+      const file = await fetched(assertKey(key))
+      if (!file) return undefined
+      const pieces: Buffer[] = []
+      await inWords(
+        (async () => {
+          for await (const piece of file.stream as AsyncIterable<Buffer>) pieces.push(piece)
+        })(),
+      )
+      return Buffer.concat(pieces)
+    },
+    open: async (key, range) => fetched(assertKey(key), range),
+    async delete(key) {
+      assertKey(key)
+      const { sdk, client } = await open()
+      await unlessMissing(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })))
+    },
+  }
+}
+
+/** Small files go at once, larger ones in pieces: no more than one piece is in memory, and nothing is there before its end. */
+async function receive(
+  at: { readonly Bucket: string; readonly Key: string },
+  { open, put }: { readonly open: Open; readonly put: (key: string, bytes: Uint8Array) => Promise<void> },
+  source: Readable,
+  maxBytes: number,
+): Promise<number> {
+  heard(source)
+  const { sdk, client } = await open()
+  const parts: Sdk.CompletedPart[] = []
+  let UploadId: string | undefined
+  let size = 0
+  const send = async (Body: Buffer) => {
+    UploadId ??= (await inWords(client.send(new sdk.CreateMultipartUploadCommand(at)))).UploadId
+    const PartNumber = parts.length + 1
+    const sent = client.send(
+      new sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body, ContentLength: Body.length }),
+    )
+    parts.push({ PartNumber, ETag: (await inWords(sent)).ETag })
+  }
+  try {
+    let waiting: Buffer[] = []
+    let length = 0
+    for await (const chunk of piecesOf(source, maxBytes)) {
+      size += chunk.length
+      waiting.push(chunk)
+      length += chunk.length
+      if (length < PIECE) continue
+      await send(Buffer.concat(waiting))
+      waiting = []
+      length = 0
+    }
+    if (parts.length === 0) await put(at.Key, Buffer.concat(waiting))
+    else {
+      if (length > 0) await send(Buffer.concat(waiting))
+      const MultipartUpload = { Parts: parts }
+      await inWords(client.send(new sdk.CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload })))
+    }
+    return size
+  } catch (error) {
+    // Pieces of what was given up cost their owner; where that fails too, the bucket's own rules clear them away.
+    if (UploadId !== undefined)
+      await client.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
+    throw error
+  }
+}
+
+const MISSING = new Set(['NoSuchKey', 'NotFound'])
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Error && MISSING.has(error.name)) return undefined
+    throw words(error)
+  }
+}
+const inWords = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw words(error)
+  })
+const words = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'Files can’t be reached now. Try again in a moment.', { cause })
