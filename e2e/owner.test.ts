@@ -16,7 +16,7 @@ const PASSWORD = 'a short sentence'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
 
 async function signUp(page: Page, email: string) {
-  await page.goto(stage.url)
+  await page.goto(`${stage.url}/login`)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await heading(page, 'Create your account')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)

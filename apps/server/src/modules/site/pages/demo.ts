@@ -1,4 +1,5 @@
-import type { SiteContext, SitePage } from '../context.ts'
+import type { SiteSettings } from '../../../platform/settings.ts'
+import type { SitePage } from '../context.ts'
 import { type Html, html } from '../html.ts'
 import { closing, hero, matter, startFree } from '../parts.ts'
 import { chat, CLINIC, LAMPS, why } from '../scenes.ts'
@@ -9,11 +10,13 @@ export const demo: SitePage = {
   description:
     'See how an agent answers from its documents, with sources, and how it leads a visitor through an appointment.',
   hasWidget: true,
-  body: (site) => (site.settings.demo ? live(site, site.settings.demo) : recorded()),
+  body: ({ settings }) => (settings.demo ? live(settings.demo) : recorded()),
 }
 
+type Demo = NonNullable<SiteSettings['demo']>
+
 /** The operator's own agent, in the page. */
-const live = (site: SiteContext, { agentId, region }: { agentId: string; region: string }): Html =>
+const live = ({ agentId, region }: Demo): Html =>
   html` ${hero({
     kicker: 'Demo',
     title: 'Talk to an agent',
@@ -24,7 +27,7 @@ const live = (site: SiteContext, { agentId, region }: { agentId: string; region:
         <noscript><p>The live chat needs JavaScript. Below is a conversation to read.</p></noscript>
       </div>
       <script
-        src="${site.origin}/widget.js"
+        src="/widget.js"
         data-agent="${agentId}"
         data-region="${region}"
         data-render="full-width"
