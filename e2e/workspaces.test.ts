@@ -1,0 +1,236 @@
+// Workspaces with several people: inviting, switching, what each role may do, leaving, deleting, and two regions of one account.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ApiFailure, call, setStage, type Owner } from './harness.ts'
+import { axe } from './pages.ts'
+
+const stage = setStage({ env: () => ({ BASE_WORKSPACE_SEATS: '3' }) })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const members = (page: Page) => page.getByRole('list', { name: 'Members' })
+
+async function open(owner: Owner, path: string, options: Parameters<typeof stage.newPage>[0] = {}) {
+  const page = await stage.newPage(options)
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu${path}`)
+  return page
+}
+/** Opens the menu of the workspace in the navigation. */
+async function workspaceMenu(page: Page) {
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('button', { name: /^Workspace:/ })
+    .click()
+  await page.getByRole('menuitem', { name: '+ New Workspace' }).waitFor()
+}
+async function newWorkspace(page: Page, name: string, region?: string) {
+  await workspaceMenu(page)
+  await page.getByRole('menuitem', { name: '+ New Workspace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New workspace' })
+  const field = dialog.getByRole('textbox', { name: 'Name' })
+  expect(await field.inputValue()).toMatch(/^Personal .{5}$/)
+  await field.fill('')
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await dialog.getByText('Please enter a workspace name.').waitFor()
+  await field.fill(name)
+  if (region) await dialog.getByRole('radio', { name: region }).click()
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+}
+/** What the sandbox kept for an address: the links in its mails. */
+async function confirm(owner: Owner) {
+  const { items } = await call<{ items: { to: string[]; text: string }[] }>(
+    `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(owner.email)}`,
+  )
+  const token = items.flatMap(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1] ?? [])[0]
+  await call(`${stage.url}/api/account/verify-email`, undefined, { token })
+}
+async function invite(page: Page, email: string, role?: string) {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  if (role) {
+    await page.getByRole('combobox', { name: 'Role', exact: true }).click()
+    await page.getByRole('option', { name: new RegExp(`^${role}`) }).click()
+  }
+  await button(page, 'Invite').click()
+}
+
+test('an owner makes a workspace, invites, and people do what their role allows', async () => {
+  const ada = await stage.owner()
+  const bea = await stage.owner()
+  const cleo = await stage.owner()
+  const page = await open(ada, '/agents')
+  await newWorkspace(page, 'The Lumen shop and its stores')
+  await page.getByText('The Lumen shop and its stores is ready. You are its owner.').waitFor()
+  await workspaceMenu(page)
+  // Twenty letters and an ellipsis.
+  await page.getByRole('menuitem', { name: 'The Lumen shop and i…' }).waitFor()
+  await page.getByRole('menuitem', { name: '+ New User' }).click()
+  await page.waitForURL('**/workspace?tab=members&invite=true')
+  await page.getByText('1 of 3 seats').waitFor()
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await expect.poll(() => field.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+  await invite(page, 'abc')
+  await page.getByText('Please enter a valid email').waitFor()
+  await invite(page, ada.email)
+  await page.getByText("You can't invite yourself lol").waitFor()
+  await invite(page, bea.email)
+  await page.getByText(`Successfully invited ${bea.email}`).waitFor()
+  await invite(page, cleo.email, 'Viewer')
+  await page.getByText(`Successfully invited ${cleo.email}`).waitFor()
+  await page.getByText('3 of 3 seats').waitFor()
+  expect(await members(page).getByText('Invited', { exact: true }).count()).toBe(2)
+  await invite(page, 'dora@example.com')
+  await page.getByText('You have reached the maximum number of seats').waitFor()
+  expect(await axe(page)).toEqual([])
+  const uid = String(await page.evaluate("localStorage.getItem('parlance-workspace-eu')"))
+  const { agentCreated } = await call<{ agentCreated: { ID: string } }>(
+    `${ada.api}/rpc/convertAgentTemplateToAgent`,
+    ada.token,
+    { agentName: 'Shared', agentTemplate: 'blank-template', workspaceId: uid },
+  )
+
+  await confirm(bea)
+  const editor = await open(bea, '/agents')
+  await workspaceMenu(editor)
+  await editor.getByRole('menuitem', { name: 'The Lumen shop and i…' }).click()
+  await editor.getByRole('link', { name: 'Open Shared' }).click()
+  await editor.getByRole('textbox', { name: 'Title' }).fill('Shared by Bea')
+  await button(editor, 'Publish').click()
+  await button(editor, 'Published').waitFor()
+  await editor.goto(`${stage.url}/app/eu/workspace?tab=members`)
+  await editor.getByText('Only admins of the workspace and its owner can do this.').first().waitFor()
+  expect(await editor.getByRole('textbox', { name: 'E-mail' }).count()).toBe(0)
+  await editor.goto(`${stage.url}/app/eu/workspace`)
+  await editor.getByText('Only admins and the owner see the secret.').waitFor()
+  expect(await editor.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true)
+
+  // The link of an agent leads into its workspace, whichever was on screen before.
+  await confirm(cleo)
+  const viewer = await open(cleo, `/agents/${agentCreated.ID}/overview`)
+  await viewer.getByText(/^View only/).waitFor()
+  expect(await button(viewer, 'New Agent').isDisabled()).toBe(true)
+  const title = viewer.getByRole('textbox', { name: 'Title' })
+  await title.press('End')
+  await title.press('x')
+  await viewer.getByText('You may look at everything here.').first().waitFor()
+  expect(await title.inputValue()).toBe('Shared by Bea')
+  const refused = await call(`${cleo.api}/v2/agents/${agentCreated.ID}`, cleo.token, { title: 'No' }).catch(
+    (error: unknown) => error,
+  )
+  expect(refused).toBeInstanceOf(ApiFailure)
+  expect((refused as ApiFailure).status).toBe(403)
+
+  // Leaving, and being removed.
+  await editor.goto(`${stage.url}/app/eu/workspace?tab=danger`)
+  await button(editor, 'Leave workspace').click()
+  await editor.getByRole('dialog').getByRole('button', { name: 'Leave workspace' }).click()
+  await editor.getByText('You left The Lumen shop and its stores.').waitFor()
+  await editor.waitForURL('**/app/eu/agents')
+  await page.reload()
+  await page.getByText('2 of 3 seats').waitFor()
+  await button(page, `Remove ${cleo.email}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(`${cleo.email} no longer belongs to the workspace.`).waitFor()
+  await page.getByText('1 of 3 seats').waitFor()
+})
+
+test('a workspace is named, gets a logo, and goes when its name is typed; the personal one stays', async () => {
+  const ada = await stage.owner()
+  const page = await open(ada, '/workspace?tab=danger')
+  await page.getByText('This is your personal workspace.').waitFor()
+  expect(await button(page, 'Delete workspace').count()).toBe(0)
+  await newWorkspace(page, 'Stores')
+  await page.getByText('Stores is ready.').waitFor()
+  await page.goto(`${stage.url}/app/eu/workspace`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill(' ')
+  await button(page, 'Save').click()
+  await page.getByText('Please enter a workspace name.').waitFor()
+  await name.fill('Shops')
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
+  await page.getByRole('img', { name: /Logo/ }).waitFor()
+  await button(page, 'Save').click()
+  await page.getByText('Successfully saved workspace data.').waitFor()
+  await page.reload()
+  await expect.poll(() => name.inputValue()).toBe('Shops')
+  await page.getByRole('img', { name: /Logo/ }).waitFor()
+  const secret = page
+    .getByRole('textbox', { name: /Workspace secret/ })
+    .or(page.getByLabel(/Workspace secret/))
+    .first()
+  expect(await secret.inputValue()).toMatch(/^vg_.{20}$/)
+  await page.getByRole('tab', { name: 'Danger zone' }).click()
+  await button(page, 'Delete workspace').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Shops?' })
+  await dialog.getByText('THIS ACTION CANNOT BE UNDONE').waitFor()
+  const confirmed = dialog.getByRole('button', { name: 'Delete workspace' })
+  expect(await confirmed.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Type Shops to confirm' }).fill('Shops')
+  await confirmed.click()
+  await page.getByText('Successfully deleted workspace.').waitFor()
+  await page.waitForURL('**/app/eu/agents')
+  await workspaceMenu(page)
+  expect(await page.getByRole('menuitem', { name: 'Shops' }).count()).toBe(0)
+})
+
+test('the region switcher and its warning come with a workspace in the other region', async () => {
+  const ada = await stage.owner()
+  const page = await open(ada, '/agents')
+  await page.getByRole('radiogroup', { name: 'Theme' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Data region/ }).count()).toBe(0)
+  await newWorkspace(page, 'Overseas', 'North America (Virginia)')
+  await page.waitForURL('**/app/na/agents')
+  const warning = page.getByText(
+    'You have the same account on multiple regions - Data will be different between regions',
+  )
+  await warning.waitFor()
+  await button(page, 'Hide this warning').click()
+  await warning.waitFor({ state: 'hidden' })
+  await page.goto(`${stage.url}/app/na/credentials`)
+  await page.getByRole('heading', { name: 'Credentials' }).waitFor()
+  await page.evaluate('globalThis.sameLoad = true')
+  await page.getByRole('button', { name: /^Data region/ }).click()
+  await page.getByRole('menuitem', { name: 'Europe (Frankfurt)' }).click()
+  await page.waitForURL('**/app/eu/credentials')
+  await page.getByRole('button', { name: /^Data region/ }).waitFor()
+  expect(await page.evaluate('globalThis.sameLoad')).toBeUndefined()
+  expect(await warning.count()).toBe(0)
+})
+
+test('Ctrl K finds agents, parts, documents and commands by a few letters, with the keyboard alone', async () => {
+  const ada = await stage.owner()
+  const agentId = await ada.agent('Returns desk')
+  await ada.teach(agentId, 'Opening hours', 'We open on Monday at nine.')
+  const page = await open(ada, '/credentials')
+  await page.getByRole('heading', { name: 'Credentials' }).waitFor()
+  const field = page.getByRole('combobox', { name: 'Search and commands' })
+  const find = async (text: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await field.fill(text)
+    await page.getByRole('option', { name, selected: true }).waitFor()
+    expect(await field.getAttribute('aria-activedescendant')).toBe(
+      await page.getByRole('option', { name, selected: true }).getAttribute('id'),
+    )
+    await page.keyboard.press('Enter')
+    await field.waitFor({ state: 'hidden' })
+  }
+  await find('retrns', /Returns desk/)
+  await page.waitForURL(`**/agents/${agentId}/overview`)
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await find('opening', /Opening hours/)
+  await page.waitForURL(`**/agents/${agentId}/kb?doc_id=*`)
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await find('tecnical', /Technical/)
+  await page.waitForURL('**/settings?tab=technical')
+  await find('invite a mem', /Invite a member/)
+  await page.waitForURL('**/workspace?tab=members&invite=true')
+  await page.keyboard.press('Control+k')
+  await field.fill('qqqqzzzz')
+  await page.getByText('Nothing matches “qqqqzzzz”.').waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+})
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
