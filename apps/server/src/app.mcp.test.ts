@@ -1,10 +1,11 @@
 // The MCP server of a workspace: with a client that keeps to the protocol, and with messages that do not.
-import { request } from 'node:http'
-import { createMCPClient, type MCPClient } from '@ai-sdk/mcp'
+import type { MCPClient } from '@ai-sdk/mcp'
+import type { Scope } from '@parlance/core/kit/scopes'
 import { MCP_TOOLS } from '@parlance/core/mcp/tools'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { evaluationsOf, says } from './testing/evaluations.ts'
+import { ACCEPT, mcpOf, message } from './testing/mcp.ts'
 import { call, type Person, type TestAgent } from './testing/people.ts'
 
 const server = await startTestServer()
@@ -13,9 +14,7 @@ let owner: Person
 let other: Person
 let theirs: TestAgent
 let client: MCPClient
-const urlOf = (region = 'eu') => `${server.url}/api/${region}/mcp`
-const connect = (bearer: string, region = 'eu') =>
-  createMCPClient({ transport: { type: 'http', url: urlOf(region), headers: { authorization: `Bearer ${bearer}` } } })
+const { connect, urlOf, ...mcp } = mcpOf(server.url)
 
 beforeAll(async () => {
   ;[owner, other] = await Promise.all([server.signUp('eu'), server.signUp('eu')])
@@ -23,25 +22,9 @@ beforeAll(async () => {
   client = await connect(owner.workspace.secret)
 })
 
-type Told = {
-  content: { type: string; text: string }[]
-  structuredContent?: Record<string, unknown>
-  isError?: boolean
-}
-const use = async (name: string, args: Record<string, unknown>, by = client) =>
-  (await by.callTool({ name, arguments: args })) as unknown as Told
-/** What a tool answers that has to succeed; text and data say the same. */
-async function got<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
-  const { content, structuredContent, isError } = await use(name, args)
-  expect([isError, content[0]?.text]).toEqual([false, expect.any(String)])
-  expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
-  return structuredContent as T
-}
-const refused = async (name: string, args: Record<string, unknown>, by = client) => {
-  const { content, structuredContent, isError } = await use(name, args, by)
-  expect([isError, structuredContent]).toEqual([true, undefined])
-  return content[0]?.text ?? ''
-}
+const use = (name: string, args: Record<string, unknown>, by = client) => mcp.use(by, name, args)
+const got = <T>(name: string, args: Record<string, unknown> = {}) => mcp.got<T>(client, name, args)
+const refused = (name: string, args: Record<string, unknown>) => mcp.refused(client, name, args)
 const make = async (title: string) => (await got<{ agentId: string }>('create_agent', { title })).agentId
 
 describe('a client', () => {
@@ -206,14 +189,54 @@ describe('a client', () => {
   })
 })
 
-const ACCEPT = { accept: 'application/json, text/event-stream' }
+describe('a key', () => {
+  const keyOf = async (...scopes: Scope[]) => {
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/keys`
+    const made = await server.must<{ key: string; data: { id: string } }>('POST', path, owner.token, {
+      name: 'K',
+      scopes,
+    })
+    return { key: made.key, end: () => server.must('DELETE', `${path}/${made.data.id}`, owner.token) }
+  }
+  const names = async (by: MCPClient) => (await by.listTools()).tools.map(({ name }) => name).toSorted()
+
+  test('is offered what its scopes open, and given nothing else', async () => {
+    const { key } = await keyOf('agents:read', 'conversations:read')
+    const by = await connect(key)
+    expect(await names(by)).toEqual(['get_agent', 'list_agents', 'list_conversations', 'read_conversation'])
+    const asked = { name: 'create_agent', arguments: { title: 'By a reader' } }
+    expect((await post(message('tools/call', asked), {}, key)).body.error).toMatchObject({ code: -32_602 })
+    expect(await got('list_agents', { search: 'By a reader' })).toMatchObject({ agents: [] })
+  })
+
+  test('publishes without touching secrets that it never sees', async () => {
+    const agentId = await make('Keyed')
+    await server.must('POST', `${server.api('eu')}/v2/agents/${agentId}`, owner.token, { whatsappToken: 'kept-secret' })
+    const { key } = await keyOf('agents:read', 'agents:write')
+    const by = await connect(key)
+    await use('edit_agent', { agentId, settings: { title: 'Keyed anew' } }, by)
+    const said = await use('publish_agent', { agentId }, by)
+    expect(said).toMatchObject({ isError: false, structuredContent: { published: true } })
+    const read = await server.must<{ data: object }>('GET', `${server.api('eu')}/v2/agents/${agentId}`, owner.token)
+    expect(read.data).toMatchObject({ title: 'Keyed anew', whatsappToken: 'kept-secret' })
+  })
+
+  test('ends at once, and what it did stands in the log of the workspace', async () => {
+    const { key, end } = await keyOf('agents:read', 'agents:write')
+    const by = await connect(key)
+    const { structuredContent } = await use('create_agent', { title: 'Logged' }, by)
+    await server.running.wired.faces.settleAudit()
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/audit?limit=100`
+    const { items } = await server.must<{ items: object[] }>('GET', path, owner.token)
+    expect(JSON.stringify(items)).toContain('agents.convertAgentTemplateToAgent')
+    expect(JSON.stringify(items)).toContain(String(structuredContent?.agentId))
+    await end()
+    expect((await post(message('ping'), {}, key)).status).toBe(401)
+  })
+})
+
 const post = (body: unknown, headers: Record<string, string> = {}, bearer = owner.workspace.secret) =>
-  call<{
-    id?: unknown
-    result?: { protocolVersion?: string; tools?: object[] }
-    error?: { code: number; message: string }
-  }>('POST', urlOf(), { bearer, body, headers: { ...ACCEPT, ...headers } })
-const message = (method: string, params: object = {}, id: unknown = 1) => ({ jsonrpc: '2.0', method, params, id })
+  mcp.post(bearer, body, headers)
 const hello = (protocolVersion: string) =>
   message('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } })
 
@@ -339,28 +362,7 @@ describe('who may speak', () => {
     ).toBe(404)
   })
 
-  /** fetch sets the host itself. */
-  const as = (headers: Record<string, string>) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(
-        urlOf(),
-        {
-          method: 'POST',
-          headers: {
-            ...ACCEPT,
-            'content-type': 'application/json',
-            authorization: `Bearer ${owner.workspace.secret}`,
-            ...headers,
-          },
-        },
-        (response) => {
-          response.resume()
-          resolve(response.statusCode)
-        },
-      )
-      asked.on('error', reject)
-      asked.end(JSON.stringify(message('ping')))
-    })
+  const as = (headers: Record<string, string>) => mcp.pingAs(owner.workspace.secret, headers)
 
   test('no page of another site, and none by a name that was made to lead here', async () => {
     const { host, origin } = new URL(server.url)

@@ -86,7 +86,7 @@ test('another tenant’s agent has none here', async () => {
   expect(await found({ search: 'somebody else' })).toEqual([])
 })
 
-test.each([
+test.each<Record<string, string>>([
   { channel: 'smoke' },
   { state: 'gone' },
   { from: 'yesterday' },

@@ -1,12 +1,11 @@
 // The address of the MCP server, `{api}/mcp`: what comes before the protocol is the same as for every call.
 import type { IncomingMessage } from 'node:http'
-import type { Access } from '@parlance/core/kit/contract'
 import { AppError } from '@parlance/core/kit/errors'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { refusedHost } from '@parlance/core/mcp/hosts'
 import type { Context, Hono } from 'hono'
 import type { NodeBindings } from '../../platform/http/app-types.ts'
-import { authenticate } from '../../platform/http/access.ts'
+import { workspaceBearer } from '../../platform/http/access.ts'
 import { readJson } from '../../platform/http/body.ts'
 import { isLocal } from '../../platform/http/client-ip.ts'
 import { asAppError, logError } from '../../platform/http/errors.ts'
@@ -25,8 +24,6 @@ export interface McpEdge {
   readonly publicUrl: () => string
 }
 
-/** Programs alone: a browser's cookie opens nothing here. */
-const ACCESS: Access = { by: ['workspace'] }
 /** As much as the largest of the calls behind it. */
 const MAX_BODY = 3_000_000
 const PARSE_ERROR = -32_700
@@ -67,15 +64,18 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge): Promise<Response
   if (c.req.method !== 'POST') throw new AppError('METHOD_NOT_ALLOWED', 'Send messages with POST.')
   const local = isLocal(incoming)
   const ctx = spine.contextFor(region)
-  const actor = await authenticate(spine.guard, ctx, ACCESS, {
+  const actor = await workspaceBearer(spine.guard, ctx, {
     headers,
     method: 'POST',
     origin: spine.origin(headers),
     local,
     sandbox: spine.sandbox,
   })
-  if (actor.kind !== 'workspace') throw new AppError('UNAUTHORIZED')
-  await spine.limits.take('standard', { actor: `w:${actor.workspaceId}` }, local ? LOCAL_FACTOR : 1)
+  await spine.limits.take(
+    'standard',
+    { actor: `w:${actor.workspaceId}|${actor.keyId ?? ''}` },
+    local ? LOCAL_FACTOR : 1,
+  )
   const body = await bodyOf(incoming)
   const gone = new AbortController()
   outgoing.once('close', () => gone.abort())

@@ -70,6 +70,28 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
   return actor
 }
 
+/**
+ * Who comes with the bearer of a workspace, whatever a key of it may do: for what makes calls in their name, each of which
+ * asks for itself. Throws 401 when nobody valid is there, 403 for another kind.
+ */
+export async function workspaceBearer(
+  guard: Guard,
+  ctx: Ctx,
+  asking: Asking,
+): Promise<Extract<Actor, { kind: 'workspace' }>> {
+  const bearer = bearerOf(asking.headers)
+  const actor = bearer === undefined ? NOBODY : await byBearer(guard, ctx, bearer, asking, () => false)
+  if (actor.kind === 'nobody') throw new AppError('UNAUTHORIZED')
+  if (actor.kind !== 'workspace') throw new AppError('FORBIDDEN', 'This kind of token does not open this call.')
+  return actor
+}
+
+/** Whether the bearer opens a call with this scope; all but keys open whatever their kind does. */
+export function opensScope(actor: Actor, access: Access): boolean {
+  const key = keyOf(actor)
+  return key === undefined || hasScope(key, access)
+}
+
 /** A key opens what its scopes name, where the call has a scope at all. */
 function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
   const key = keyOf(ctx.actor)

@@ -6,6 +6,7 @@ import type { OpMeta } from '@parlance/core/kit/contract'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Hono } from 'hono'
 import type { Actor } from '../ctx.ts'
+import { opensScope } from './access.ts'
 import type { NodeBindings } from './app-types.ts'
 
 export interface Answer {
@@ -32,15 +33,13 @@ const MAX_STREAM = 2_000_000
 
 type AnyContract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
 
-/** Whether the actor's key opens the call; all but keys with scopes open what their kind opens. */
+/** Whether the actor's key opens the call. */
 export const mayCall =
   (contract: AnyContract) =>
   (actor: Actor, name: string): boolean => {
-    const scopes = 'scopes' in actor ? (actor.scopes as readonly string[] | undefined) : undefined
-    if (scopes === undefined) return true
     const [noun = '', call = ''] = name.split('.')
-    const meta = contract[noun]?.[call]?.['~orpc'].meta as { access: { scope?: string } } | undefined
-    return meta?.access.scope !== undefined && scopes.includes(meta.access.scope)
+    const meta = contract[noun]?.[call]?.['~orpc'].meta as OpMeta | undefined
+    return meta !== undefined && opensScope(actor, meta.access)
   }
 
 export const createInner =
