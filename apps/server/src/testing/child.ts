@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
+  /** All that it has written so far. */
+  readonly output: () => string
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>
   /** Ends it as an operator would; answers the exit code. */
@@ -27,6 +29,8 @@ export async function startProcess(dataDir: string, env: Readonly<Record<string,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (written += data.toString()))
   const url = await addressOf(child)
   const ended = once(child, 'exit') as Promise<[number | null]>
   const end = async (signal: NodeJS.Signals) => {
@@ -36,6 +40,7 @@ export async function startProcess(dataDir: string, env: Readonly<Record<string,
   return {
     url,
     pid: child.pid ?? 0,
+    output: () => written,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }
