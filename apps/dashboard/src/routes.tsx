@@ -122,6 +122,7 @@ const plainPages = [
   plainPage('agents', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('widgets', () => import('./features/agents/list/agents-page.tsx'), 'AgentsPage'),
   plainPage('automations', () => import('./features/crawler/crawler-page.tsx'), 'CrawlerPage'),
+  plainPage('events', () => import('./features/events/events-page.tsx'), 'EventsPage'),
   plainPage('sessions', () => import('./features/conversations/sessions-page.tsx'), 'SessionsPage'),
   plainPage('integrations', () => import('./features/tools/functions-page.tsx'), 'FunctionsPage'),
   plainPage('credentials', () => import('./features/workspaces/credentials-page.tsx'), 'CredentialsPage'),

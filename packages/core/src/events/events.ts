@@ -1,32 +1,16 @@
 // Events that a workspace can have sent to an endpoint of its own: their names, their bodies, and how they stand.
 import { z } from 'zod'
 import { storable } from '../kit/text.ts'
+import { DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
 
-/** What can be chosen, in the order it is shown. */
-export const EVENT_TYPES = [
-  'new_conversation',
-  'message_received',
-  'handoff_requested',
-  'form_submitted',
-  'new_lead',
-  'lead_captured',
-  'call_ended',
-  'agent_created',
-  'agent_updated',
-  'agent_published',
-  'agent_deleted',
-  'channel_connected',
-  'credits_low',
-] as const
+export { EVENT_TYPES, TEST_EVENT } from './names.ts'
+
 export const EventName = z.enum(EVENT_TYPES)
 export type EventName = z.infer<typeof EventName>
-/** Sent by the test button, whatever is chosen. */
-export const TEST_EVENT = 'webhook_test'
 /** Of one delivery. */
 export const SentEventName = z.enum([...EVENT_TYPES, TEST_EVENT])
 export type SentEventName = z.infer<typeof SentEventName>
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
 

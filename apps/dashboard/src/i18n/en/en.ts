@@ -6,6 +6,7 @@ import { area } from './area.ts'
 import { common, errors } from './common.ts'
 import { conversations, panel } from './conversations.ts'
 import { evaluations } from './evaluations.ts'
+import { events } from './events.ts'
 import { conflicts, gaps } from './gaps.ts'
 import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
@@ -33,6 +34,7 @@ export const en = {
   gaps,
   conflicts,
   goldens,
+  events,
   items,
   knowledge,
   crawler,

@@ -30,21 +30,21 @@ interface State {
   again: boolean
 }
 
-const newState = (): State => ({
-  underWay: new Set(),
-  counts: new Map(),
-  failures: new Map(),
-  looking: undefined,
-  again: false,
-})
+function opened(states: Map<Region, State>, region: Region): State {
+  const state: State = {
+    underWay: new Set(),
+    counts: new Map(),
+    failures: new Map(),
+    looking: undefined,
+    again: false,
+  }
+  states.set(region, state)
+  return state
+}
 
 export function createPump({ contextFor, log, attempt }: PumpDeps) {
   const states = new Map<Region, State>()
-  const stateOf = (region: Region): State => {
-    const state = states.get(region) ?? newState()
-    states.set(region, state)
-    return state
-  }
+  const stateOf = (region: Region): State => states.get(region) ?? opened(states, region)
   let timer: NodeJS.Timeout | undefined
   let closed = false
 

@@ -1,0 +1,198 @@
+// The log of deliveries: filters in the address, one row each, the whole of one in a drawer.
+import { Badge, Button, Group, Select, UnstyledButton } from '@mantine/core'
+import type { Delivery, DeliveryState, SentEventName } from '@parlance/core/events/events'
+import { DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from '@parlance/core/events/names'
+import { IconRepeat } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
+import { useSearchParam } from '../../link.tsx'
+import { listProps } from '../../paged.ts'
+import { LostDrawing, MailDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFocusBack } from '../../ui/focus-back.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './events.module.css'
+import { ReplayFailed } from './replay-failed.tsx'
+import { STATE_COLOURS } from './states.ts'
+import { useDeliveries } from './use-events.ts'
+
+const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
+const TYPES = [...EVENT_TYPES, TEST_EVENT] as const
+
+const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
+  known.find((one) => one === value)
+
+function useFilters() {
+  const [search, setSearch] = useSearchParam('search')
+  const [state, setState] = useSearchParam('state')
+  const [type, setType] = useSearchParam('type')
+  const filters = {
+    search,
+    state: oneOf<DeliveryState>(DELIVERY_STATES, state),
+    type: oneOf<SentEventName>(TYPES, type),
+  }
+  return {
+    filters,
+    isNarrowed: search !== '' || filters.state !== undefined || filters.type !== undefined,
+    setSearch,
+    setState,
+    setType,
+    clear: () => {
+      setSearch(undefined)
+      setState(undefined)
+      setType(undefined)
+    },
+  }
+}
+
+export default function DeliveriesTab() {
+  const { t } = useTranslation()
+  const narrowing = useFilters()
+  const { filters, isNarrowed } = narrowing
+  const [opened, setOpened] = useSearchParam('delivery')
+  const noteOpener = useFocusBack(opened !== '')
+  const deliveries = useDeliveries(filters)
+  const items = deliveries.data?.pages.flatMap((page) => page.items) ?? []
+  const nothingYet = deliveries.isSuccess && items.length === 0 && !isNarrowed
+  return (
+    <>
+      {!nothingYet && <Filters narrowing={narrowing} />}
+      <PagedList
+        of="entries"
+        shown={items.length}
+        search=""
+        onClearSearch={narrowing.clear}
+        empty={isNarrowed ? <NoMatch onClear={narrowing.clear} /> : <NothingYet />}
+        {...listProps(deliveries)}
+      >
+        <ul className={classes.list} aria-label={t('events.list')}>
+          {items.map((delivery) => (
+            <Row
+              key={delivery.id}
+              delivery={delivery}
+              onOpen={() => {
+                noteOpener()
+                setOpened(delivery.id)
+              }}
+            />
+          ))}
+        </ul>
+      </PagedList>
+      <Suspense fallback={null}>
+        {opened && (
+          <DeliveryDrawer key={opened} deliveryId={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Filters({ narrowing }: { narrowing: ReturnType<typeof useFilters> }) {
+  const { t } = useTranslation()
+  const refusal = useRefusal('editor')
+  const [asking, setAsking] = useState(false)
+  const { filters, setSearch, setState, setType } = narrowing
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchInput value={filters.search} onChange={setSearch} label={t('events.search')} />
+      </div>
+      <Select
+        className={classes.filter}
+        aria-label={t('events.filterState')}
+        placeholder={t('events.filterState')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('events.clearFilters') }}
+        data={DELIVERY_STATES.map((value) => ({ value, label: t(`events.state.${value}`) }))}
+        value={filters.state ?? null}
+        onChange={(next) => setState(next ?? undefined)}
+      />
+      <Select
+        className={classes.filter}
+        aria-label={t('events.filterType')}
+        placeholder={t('events.filterType')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('events.clearFilters') }}
+        data={[...TYPES]}
+        value={filters.type ?? null}
+        onChange={(next) => setType(next ?? undefined)}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconRepeat size={16} stroke={1.5} />}
+        disabled={refusal !== ''}
+        title={refusal || undefined}
+        onClick={() => setAsking(true)}
+      >
+        {t('events.replayFailed')}
+      </Button>
+      {asking && <ReplayFailed onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { type, id, state, attempts, createdAt, nextAt, lastError, replayOf } = delivery
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <UnstyledButton
+          className={classes.name}
+          onClick={onOpen}
+          aria-label={t('events.detail.open', { type, at: new Date(createdAt).toLocaleString() })}
+        >
+          {type}
+        </UnstyledButton>
+        <span className={classes.meta}>
+          <RelativeTime at={createdAt} />
+          <span>{attempts === 0 ? t('events.notTried') : t('events.attempts', { count: attempts })}</span>
+          {state === 'waiting' && attempts > 0 && nextAt !== null && (
+            <span>
+              {t('events.nextTry')} <RelativeTime at={nextAt} />
+            </span>
+          )}
+          {replayOf && <span>{t('events.replayOf')}</span>}
+          <span className={`${classes.id} truncate`}>{id}</span>
+        </span>
+        {lastError && state !== 'delivered' && <span className={classes.reason}>{lastError}</span>}
+      </div>
+      <Badge color={STATE_COLOURS[state]} className={classes.state}>
+        {t(`events.state.${state}`)}
+      </Badge>
+    </li>
+  )
+}
+
+function NothingYet() {
+  const { t } = useTranslation()
+  const [, setTab] = useSearchParam('tab')
+  return (
+    <EmptyState
+      drawing={<MailDrawing />}
+      title={t('events.emptyTitle')}
+      text={t('events.emptyText')}
+      action={<Button onClick={() => setTab('endpoint')}>{t('events.setUp')}</Button>}
+    />
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={<LostDrawing />}
+      title={t('events.noMatch')}
+      action={
+        <Group justify="center">
+          <Button variant="default" onClick={onClear}>
+            {t('events.clearFilters')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

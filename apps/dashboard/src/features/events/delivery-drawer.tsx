@@ -1,0 +1,187 @@
+// One delivery as a whole: the request that was made, and what came of every try.
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { DeliveryAttempt, DeliveryDetail } from '@parlance/core/events/events'
+import { IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
+import { errorText } from '../../errors.ts'
+import { CodeBox, CopyButton } from '../../ui/copy.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './events.module.css'
+import { STATE_COLOURS } from './states.ts'
+import { useDelivery, useReplay } from './use-events.ts'
+
+interface Props {
+  deliveryId: string
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+export default function DeliveryDrawer({ deliveryId, onOpen, onClose }: Props) {
+  const { t } = useTranslation()
+  const found = useDelivery(deliveryId)
+  const delivery = found.data?.data
+  return (
+    <SideDrawer title={delivery?.type ?? t('events.title')} size={720} onClose={onClose}>
+      {found.isPending && <RowSkeletons rows={4} />}
+      {found.error && <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />}
+      {delivery && (
+        <Stack gap="lg">
+          <Facts delivery={delivery} onOpen={onOpen} />
+          <Tries tries={delivery.tries} />
+          <Request delivery={delivery} />
+        </Stack>
+      )}
+    </SideDrawer>
+  )
+}
+
+function Facts({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: string) => void }) {
+  const { t } = useTranslation()
+  const { id, state, createdAt, nextAt, endpoint, replayOf } = delivery
+  return (
+    <div>
+      <Group gap="sm" justify="space-between">
+        <Group gap="sm">
+          <Badge color={STATE_COLOURS[state]}>{t(`events.state.${state}`)}</Badge>
+          <span className={classes.meta}>
+            <RelativeTime at={createdAt} />
+            {state === 'waiting' && nextAt !== null && (
+              <span>
+                {t('events.nextTry')} <RelativeTime at={nextAt} />
+              </span>
+            )}
+          </span>
+        </Group>
+        <ReplayButton id={id} onOpen={onOpen} />
+      </Group>
+      <dl className={classes.facts}>
+        <dt>{t('events.detail.to')}</dt>
+        <dd>{endpoint}</dd>
+        <dt>{t('events.detail.id')}</dt>
+        <dd className={classes.copied}>
+          <span className={classes.code}>{id}</span>
+          <CopyButton value={id} label={t('events.detail.copyId')} />
+        </dd>
+      </dl>
+      {replayOf && (
+        <Anchor component="button" type="button" size="sm" onClick={() => onOpen(replayOf)}>
+          {t('events.detail.original')}
+        </Anchor>
+      )}
+    </div>
+  )
+}
+
+function ReplayButton({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const { t } = useTranslation()
+  const replay = useReplay()
+  const refusal = useRefusal('editor')
+  const [pending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    const made = await replay.one(id)
+    setPending(false)
+    if (made) onOpen(made.id)
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRepeat size={16} stroke={1.5} />}
+      loading={pending}
+      disabled={refusal !== ''}
+      title={refusal || undefined}
+      onClick={() => void send()}
+    >
+      {t('events.replay')}
+    </Button>
+  )
+}
+
+function Tries({ tries }: { tries: readonly DeliveryAttempt[] }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('events.detail.tries')}>
+      <Title order={3} size="h4" mb="xs">
+        {t('events.detail.tries')}
+      </Title>
+      {tries.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('events.detail.noTries')}
+        </Text>
+      )}
+      <ol className={classes.tries}>
+        {tries.map((one) => (
+          <Try key={one.number} one={one} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Try({ one: { number, at, status, durationMs, error, response } }: { one: DeliveryAttempt }) {
+  const { t, i18n } = useTranslation()
+  const fine = status >= 200 && status < 300
+  return (
+    <li className={classes.try}>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {t('events.detail.number', { number })}
+          </Text>
+          <Badge size="sm" color={fine ? 'green' : 'red'}>
+            {status === 0 ? t('events.detail.noAnswer') : t('events.detail.status', { status })}
+          </Badge>
+        </Group>
+        <span className={classes.meta}>
+          <span>{t('events.detail.ms', { ms: durationMs.toLocaleString(i18n.language) })}</span>
+          <RelativeTime at={at} />
+        </span>
+      </Group>
+      {error && <span className={classes.reason}>{error}</span>}
+      {response && (
+        <CodeBox
+          value={response}
+          name={t('events.detail.answer', { number })}
+          copyLabel={t('events.detail.copyAnswer')}
+        />
+      )}
+    </li>
+  )
+}
+
+function Request({ delivery: { headers, body } }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation()
+  const head = headers.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  return (
+    <section aria-label={t('events.detail.request')}>
+      <Title order={3} size="h4" mb="xs">
+        {t('events.detail.headers')}
+      </Title>
+      <CodeBox value={head} name={t('events.detail.headers')} copyLabel={t('events.detail.copyHeaders')} />
+      <Title order={3} size="h4" mt="md" mb="xs">
+        {t('events.detail.body')}
+      </Title>
+      <CodeBox
+        value={body}
+        display={pretty(body)}
+        name={t('events.detail.body')}
+        copyLabel={t('events.detail.copyBody')}
+      />
+    </section>
+  )
+}
+
+/** Easier to read; what is copied is the very body that is signed. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2)
+  } catch {
+    return body
+  }
+}

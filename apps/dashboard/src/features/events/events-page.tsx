@@ -1,0 +1,39 @@
+// Events to an endpoint of the workspace: what was sent, where to, and the workspace's log. `?tab=` names the part.
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { useScope } from '../../scope.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { SubPages } from '../../ui/sub-pages.tsx'
+
+const part = (load: () => Promise<{ default: ComponentType }>): ComponentType => {
+  const Content = lazy(load)
+  return () => (
+    <Suspense fallback={<RowSkeletons />}>
+      <Content />
+    </Suspense>
+  )
+}
+
+const Deliveries = part(() => import('./deliveries-tab.tsx'))
+const Endpoint = part(() => import('./endpoint-tab.tsx'))
+const Log = part(() => import('./log-tab.tsx'))
+
+export function EventsPage() {
+  const { t } = useTranslation()
+  const { workspace } = useScope()
+  const [tab, setTab] = useSearchParam('tab')
+  const [, setSearch] = useSearchParam('search')
+  usePageTitle(t('events.title'))
+  const pages = [
+    { key: 'deliveries', label: t('events.tabs.deliveries'), content: Deliveries },
+    { key: 'endpoint', label: t('events.tabs.endpoint'), content: Endpoint },
+    { key: 'log', label: t('events.tabs.log'), content: Log },
+  ]
+  const choose = (key: string | undefined) => {
+    setSearch(undefined)
+    setTab(key)
+  }
+  return <SubPages key={workspace.uid} title={t('events.title')} pages={pages} wanted={tab} onChange={choose} />
+}

@@ -1,0 +1,26 @@
+// What a request says of each event: examples of the very shape that is sent.
+import type { EventName } from '@parlance/core/events/events'
+
+const at = { createdAt: 1795255200 }
+const conversation = { agentId: 'k3vTq0Yb7LxNf2Ra', conversationId: 'Zt8mWc4UhS1oXe6JpQ9dBg5K' }
+const said = { ...at, ...conversation, channel: 'web-chat', visitor: 'Visitor 4f2a1' }
+const agent = { ...at, agentId: conversation.agentId }
+
+const PAYLOADS: Record<EventName, object> = {
+  new_conversation: { ...said, pageUrl: 'https://shop.example/tea', language: 'en' },
+  message_received: { ...said, messageId: 'nB7cRk2LqV5yTw9EaU3sHd8M', text: 'Do you ship to Norway?' },
+  handoff_requested: said,
+  form_submitted: { ...said, values: { email: 'ada@example.com', message: 'Please call me.' } },
+  new_lead: { ...said, email: 'ada@example.com' },
+  lead_captured: { ...said, email: 'ada@example.com', phone: '+47 22 00 00 00' },
+  call_ended: { ...said, channel: 'voice' },
+  agent_created: agent,
+  agent_updated: agent,
+  agent_published: agent,
+  agent_deleted: agent,
+  channel_connected: { ...agent, channel: 'telegram' },
+  credits_low: { ...at, creditsLeft: 499.2, threshold: 500 },
+}
+
+export const exampleOf = (type: EventName): string =>
+  JSON.stringify({ type, timestamp: '2026-11-21T10:00:00.000Z', payload: PAYLOADS[type] }, undefined, 2)

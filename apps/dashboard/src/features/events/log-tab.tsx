@@ -1,0 +1,80 @@
+// The workspace's log: what integrations wrote into it, and deliveries that failed.
+import { Badge } from '@mantine/core'
+import type { LogEntry } from '@parlance/core/workspaces/logs'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParam } from '../../link.tsx'
+import { listProps, paged, pageInput } from '../../paged.ts'
+import { useScope } from '../../scope.tsx'
+import { CodeBox } from '../../ui/copy.tsx'
+import { PagesDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './events.module.css'
+
+export default function LogTab() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const [search, setSearch] = useSearchParam('search')
+  const logs = useInfiniteQuery(
+    api.workspaces.logs.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      ...paged,
+    }),
+  )
+  const items = logs.data?.pages.flatMap((page) => page.items) ?? []
+  const none = logs.isSuccess && items.length === 0 && !search
+  return (
+    <>
+      {!none && (
+        <div className={classes.filters}>
+          <div className={classes.search}>
+            <SearchInput value={search} onChange={setSearch} label={t('events.log.search')} />
+          </div>
+        </div>
+      )}
+      <PagedList
+        of="entries"
+        shown={items.length}
+        search={search}
+        onClearSearch={() => setSearch(undefined)}
+        empty={
+          <EmptyState drawing={<PagesDrawing />} title={t('events.log.emptyTitle')} text={t('events.log.emptyText')} />
+        }
+        {...listProps(logs)}
+      >
+        <ul className={classes.list} aria-label={t('events.log.list')}>
+          {items.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </PagedList>
+    </>
+  )
+}
+
+function Entry({ entry: { type, content, channel, at, mailed, metadata } }: { entry: LogEntry }) {
+  const { t } = useTranslation()
+  const details = Object.keys(metadata).length > 0 ? JSON.stringify(metadata, undefined, 2) : ''
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <span className={classes.entryType}>{type}</span>
+        <span className={classes.content}>{content}</span>
+        <span className={classes.meta}>
+          <RelativeTime at={at} />
+          {channel && <span>{channel}</span>}
+        </span>
+        {details && (
+          <details className={classes.details}>
+            <summary>{t('events.log.metadata')}</summary>
+            <CodeBox value={details} name={t('events.log.metadata')} copyLabel={t('events.log.copyMetadata')} />
+          </details>
+        )}
+      </div>
+      {mailed && <Badge color="gray">{t('events.log.mailed')}</Badge>}
+    </li>
+  )
+}

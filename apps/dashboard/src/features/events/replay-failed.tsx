@@ -1,0 +1,49 @@
+// Asks since when failed deliveries are to be sent again.
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReplay } from './use-events.ts'
+
+const HOUR_MS = 3600_000
+const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const
+type Span = keyof typeof SPANS
+
+export function ReplayFailed({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const replay = useReplay()
+  const [span, setSpan] = useState<Span>('day')
+  const [pending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    const done = await replay.failedSince(new Date(Date.now() - SPANS[span]))
+    setPending(false)
+    if (done) onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('events.replayFailedTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('events.replayFailedText')}</Text>
+        <Select
+          label={t('events.since.label')}
+          data={(Object.keys(SPANS) as Span[]).map((value) => ({ value, label: t(`events.since.${value}`) }))}
+          value={span}
+          allowDeselect={false}
+          onChange={(next) => setSpan((next ?? 'day') as Span)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={pending} onClick={() => void send()}>
+            {t('events.replay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

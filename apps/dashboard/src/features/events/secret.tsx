@@ -1,0 +1,118 @@
+// The secret that signs events, a new one in its place, and the code that checks signatures.
+import { Button, Group, PasswordInput, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { CodeBox, CopyButton } from '../../ui/copy.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/page.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import classes from './events.module.css'
+import { useEventsChanged } from './use-events.ts'
+import { VERIFY_CODE, type VerifyLanguage } from './verify-code.ts'
+
+export function Secret({ hasEndpoint }: { hasEndpoint: boolean }) {
+  const { t } = useTranslation()
+  const mayLook = useCan('admin')
+  return (
+    <Section title={t('events.secret.title')} description={t('events.secret.text')}>
+      <Stack gap="md">
+        {!mayLook && (
+          <Text size="sm" c="dimmed">
+            {t('events.secret.admins')}
+          </Text>
+        )}
+        {mayLook && <Shown hasEndpoint={hasEndpoint} />}
+        <Verify />
+      </Stack>
+    </Section>
+  )
+}
+
+function Shown({ hasEndpoint }: { hasEndpoint: boolean }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const found = useQuery(api.events.secret.queryOptions({ input: { uid: workspace.uid } }))
+  if (found.isPending) return <RowSkeletons rows={1} />
+  if (!found.data) return <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  const { secret, oldUntil } = found.data.data
+  if (secret === '')
+    return (
+      <Text size="sm" c="dimmed">
+        {t('events.secret.none')}
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <div className={classes.secret}>
+        <PasswordInput className={classes.grow} label={t('events.secret.label')} value={secret} readOnly />
+        <CopyButton value={secret} label={t('events.secret.copy')} />
+      </div>
+      {oldUntil !== null && (
+        <AlertBox kind="info">{t('events.secret.both', { at: new Date(oldUntil).toLocaleString() })}</AlertBox>
+      )}
+      {hasEndpoint && <Rotate />}
+    </Stack>
+  )
+}
+
+function Rotate() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const changed = useEventsChanged()
+  const rotate = useMutation({
+    mutationFn: () => api.events.rotateSecret.call({ uid: workspace.uid }),
+    async onSuccess() {
+      notify.success(t('events.secret.rotated'))
+      await changed()
+    },
+    onError: (error) => notify.error(errorText(error)),
+  })
+  const ask = async () => {
+    const sure = await askFirst({
+      title: t('events.secret.rotateTitle'),
+      body: t('events.secret.rotateText'),
+      confirm: t('events.secret.rotate'),
+      danger: false,
+    })
+    if (sure) rotate.mutate()
+  }
+  return (
+    <div>
+      <Button size="xs" variant="default" loading={rotate.isPending} onClick={() => void ask()}>
+        {t('events.secret.rotate')}
+      </Button>
+    </div>
+  )
+}
+
+function Verify() {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<VerifyLanguage>('node')
+  return (
+    <div>
+      <Group justify="space-between" mb="xs">
+        <Text size="sm" fw={500}>
+          {t('events.secret.verify')}
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('events.secret.language')}
+          data={[
+            { value: 'node', label: 'Node' },
+            { value: 'python', label: 'Python' },
+          ]}
+          value={language}
+          onChange={(next) => setLanguage(next as VerifyLanguage)}
+        />
+      </Group>
+      <CodeBox value={VERIFY_CODE[language]} name={t('events.secret.verify')} copyLabel={t('events.secret.copyCode')} />
+    </div>
+  )
+}

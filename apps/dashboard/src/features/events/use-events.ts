@@ -1,0 +1,91 @@
+// Reading and changing events of the workspace on screen.
+import type { Delivery, DeliveryState, SentEventName } from '@parlance/core/events/events'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { paged, pageInput } from '../../paged.ts'
+import { useScope } from '../../scope.tsx'
+import { notify } from '../../ui/notify.ts'
+
+/** How often a list is read again in which something is about to be tried. */
+const LIVE_MS = 3000
+const SOON_MS = 20_000
+
+const isMoving = ({ state, nextAt }: Delivery): boolean =>
+  state === 'waiting' && (nextAt === null || Date.parse(nextAt) - Date.now() < SOON_MS)
+
+export interface Filters {
+  search: string
+  state: DeliveryState | undefined
+  type: SentEventName | undefined
+}
+
+export function useDeliveries({ search, state, type }: Filters) {
+  const { api, workspace } = useScope()
+  return useInfiniteQuery(
+    api.events.deliveries.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        uid: workspace.uid,
+        ...(state ? { state } : {}),
+        ...(type ? { type } : {}),
+        ...pageInput(search, cursor),
+      }),
+      ...paged,
+      refetchInterval: (query) => (query.state.data?.pages.some(({ items }) => items.some(isMoving)) ? LIVE_MS : false),
+    }),
+  )
+}
+
+export function useDelivery(deliveryId: string) {
+  const { api, workspace } = useScope()
+  return useQuery(
+    api.events.delivery.queryOptions({
+      input: { uid: workspace.uid, deliveryId },
+      refetchInterval: (query) => (query.state.data && isMoving(query.state.data.data) ? LIVE_MS : false),
+    }),
+  )
+}
+
+export function useEventSettings() {
+  const { api, workspace } = useScope()
+  return useQuery(api.events.settings.queryOptions({ input: { uid: workspace.uid } }))
+}
+
+/** Has everything of events read again. */
+export function useEventsChanged() {
+  const { api } = useScope()
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: api.events.key() })
+}
+
+export function useReplay() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const changed = useEventsChanged()
+  const { uid } = workspace
+  return {
+    /** Answers the new delivery; undefined when the server refused, which was said. */
+    async one(deliveryId: string): Promise<Delivery | undefined> {
+      try {
+        const { data } = await api.events.replay.call({ uid, deliveryId })
+        notify.success(t('events.replayed'))
+        await changed()
+        return data
+      } catch (error) {
+        notify.error(errorText(error))
+        return undefined
+      }
+    },
+    async failedSince(since: Date): Promise<boolean> {
+      try {
+        const { replayed } = await api.events.replayFailed.call({ uid, since: since.toISOString() })
+        notify.success(t('events.replayedMany', { count: replayed }))
+        await changed()
+        return true
+      } catch (error) {
+        notify.error(errorText(error))
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+// Events in a browser: an endpoint is set up and tested, what is sent is looked at, what failed is replayed.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { type Owner, setStage } from './harness.ts'
+import { button, dialog, LATE } from './knowledge.ts'
+import { axe, look, type PageOptions } from './pages.ts'
+
+const answers = { status: 204 }
+const received: { id: string; body: string }[] = []
+const endpoint = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    received.push({ id: String(request.headers['webhook-id']), body: Buffer.concat(parts).toString() })
+    response.writeHead(answers.status).end(answers.status === 500 ? 'The shop is closed.' : '')
+  })
+})
+let address = ''
+const stage = setStage({
+  env: async () => {
+    await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
+    address = `127.0.0.1:${(endpoint.address() as AddressInfo).port}`
+    return { OUTBOUND_ALLOW: address }
+  },
+})
+afterAll(() => endpoint.close())
+
+const open = async (owner: Owner, query = '', options: PageOptions = {}) => {
+  const page = await stage.newPage(options)
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/events${query}`)
+  await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor()
+  return page
+}
+const rows = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+test('from nothing to events that arrive, fail and are replayed', { timeout: 180_000 }, async () => {
+  const owner = await stage.owner()
+  const page = await open(owner)
+  await page.getByText('No event was sent yet').waitFor()
+  await button(page, 'Set up the endpoint').click()
+
+  // What is wrong is said at its field, by us and by the server.
+  const field = page.getByRole('textbox', { name: 'Address' })
+  await field.fill('shop.example')
+  await button(page, 'Save').click()
+  await page.getByText('Please enter an address that begins with https:// or http://.').waitFor()
+  expect(await button(page, 'Send a test').isDisabled()).toBe(true)
+  await field.fill(`http://${address}/hook`)
+  await page.getByText('Over http:// anybody on the way').waitFor()
+  await button(page, 'Example of agent_created').click()
+  await page.getByText('"type": "agent_created"').waitFor()
+  await page.getByRole('checkbox', { name: 'agent_created' }).check()
+  await button(page, 'Save').click()
+  await page.getByText('Events are set.').waitFor()
+  await page.getByLabel('Signing secret', { exact: true }).first().waitFor()
+  await page.getByText('timingSafeEqual').first().waitFor()
+  await page.getByText('Python').click()
+  await page.getByText('hmac.compare_digest').first().waitFor()
+
+  await button(page, 'Send a test').click()
+  await page.getByText(/The endpoint accepted it: status 204/).waitFor(LATE)
+  expect(received[0]?.body).toContain('webhook_test')
+  answers.status = 500
+  await button(page, 'Send a test').click()
+  await page.getByText('The endpoint did not accept it.').waitFor(LATE)
+  await button(page, 'Look at it').click()
+  await dialog(page, 'webhook_test').getByText('The shop is closed.').waitFor()
+  await page.keyboard.press('Escape')
+
+  // An agent is made while the endpoint is broken: the delivery waits for its next try and says why.
+  await owner.agent('Tea shop')
+  await page.getByRole('combobox', { name: 'Event' }).click()
+  await page.getByRole('option', { name: 'agent_created' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('agent_created')
+  await rows(page).getByText('The endpoint answered 500.').waitFor(LATE)
+  answers.status = 204
+  await rows(page).getByText('Delivered', { exact: true }).waitFor(LATE)
+  await rows(page).getByRole('button').first().click()
+  const drawer = dialog(page, 'agent_created')
+  await drawer.getByText('Try 2').waitFor()
+  await drawer.getByText('webhook-signature', { exact: false }).waitFor()
+  await button(drawer, 'Replay').click()
+  await drawer.getByText('Open the earlier delivery').waitFor(LATE)
+  await drawer.getByText('Status 204').waitFor(LATE)
+  const ids = new Set(received.filter(({ body }) => body.includes('agent_created')).map(({ id }) => id))
+  expect(ids.size).toBe(2)
+  await page.keyboard.press('Escape')
+  await button(page, 'Replay failed').click()
+  await button(dialog(page, 'Replay what failed'), 'Replay').click()
+  await page.getByText('Nothing failed since then.').waitFor()
+
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByText('The event agent_created could not be delivered; it is tried again.', { exact: false }).waitFor()
+})
+
+test('every part can be looked at, light and dark, wide and on a phone', { timeout: 180_000 }, async () => {
+  const owner = await stage.owner()
+  const empty = await open(owner)
+  await empty.getByText('No event was sent yet').waitFor()
+  await look(empty, 'events-empty-wide-light')
+  expect(await axe(empty)).toEqual([])
+  const setUp = await open(owner, '?tab=endpoint')
+  await setUp.getByRole('textbox', { name: 'Address' }).fill(`http://${address}/hook`)
+  await button(setUp, 'Choose all').click()
+  await button(setUp, 'Save').click()
+  await setUp.getByText('Events are set.').waitFor()
+  answers.status = 500
+  await owner.agent('Harbour helper')
+  const made = `/v2/workspaces/${owner.uid}/events/deliveries?type=agent_created`
+  const first = async () => (await owner.get<{ items: { id: string; lastStatus: number }[] }>(made)).items[0]
+  await expect.poll(async () => (await first())?.lastStatus).toBe(500)
+  const id = (await first())?.id ?? ''
+  const parts = [
+    ['list', '', 'could not|answered 500'],
+    ['drawer', `?delivery=${id}`, 'Try 1'],
+    ['endpoint', '?tab=endpoint', 'Check the signature'],
+    ['log', '?tab=log', 'event_failed'],
+  ] as const
+  for (const scheme of ['light', 'dark'] as const)
+    for (const size of [WIDE, PHONE]) {
+      const page = await open(owner, '', { scheme, ...size })
+      for (const [name, query, text] of parts) {
+        await page.goto(`${stage.url}/app/eu/events${query}`)
+        await page.getByText(new RegExp(text)).first().waitFor()
+        await look(page, `events-${name}-${size === PHONE ? 'phone' : 'wide'}-${scheme}`)
+        expect(await axe(page), `${name} ${scheme} ${size.width}`).toEqual([])
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(over).toBeLessThanOrEqual(0)
+      }
+    }
+})

@@ -1,0 +1,23 @@
+// Names of events and of how their deliveries stand, for screens too.
+
+/** What can be chosen, in the order it is shown. */
+export const EVENT_TYPES = [
+  'new_conversation',
+  'message_received',
+  'handoff_requested',
+  'form_submitted',
+  'new_lead',
+  'lead_captured',
+  'call_ended',
+  'agent_created',
+  'agent_updated',
+  'agent_published',
+  'agent_deleted',
+  'channel_connected',
+  'credits_low',
+] as const
+
+/** Sent by the test button, whatever is chosen. */
+export const TEST_EVENT = 'webhook_test'
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
