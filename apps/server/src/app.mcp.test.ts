@@ -201,6 +201,7 @@ describe('a key', () => {
   const names = async (by: MCPClient) => (await by.listTools()).tools.map(({ name }) => name).toSorted()
 
   test('is offered what its scopes open, and given nothing else', async () => {
+    expect(await names(await connect((await keyOf('analytics:read')).key))).toEqual([])
     const { key } = await keyOf('agents:read', 'conversations:read')
     const by = await connect(key)
     expect(await names(by)).toEqual(['get_agent', 'list_agents', 'list_conversations', 'read_conversation'])

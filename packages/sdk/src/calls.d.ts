@@ -328,6 +328,31 @@ export type AgentVersion = {
   title: string
 }
 
+export type ApiKey = {
+  id: string
+  name: string
+  hint: string
+  scopes: unknown[]
+  createdBy: string
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  previousUntil: string | null
+}
+
+export type AuditEntry = {
+  seq: number
+  at: string
+  actorKind: "session" | "workspace" | "key" | "agent" | "system" | "stranger"
+  actorName: string
+  ip: string
+  action: string
+  objectType: string
+  objectId: string
+  detail: { [key: string]: string | number | boolean | string[] }
+  requestId: string
+}
+
 export type Button = {
   name: string
   request: {
@@ -512,6 +537,52 @@ export type DebugOptionsInput = {
   rewindTo?: number
 }
 
+export type Delivery = {
+  id: string
+  type: SentEventName
+  state: DeliveryState
+  attempts: number
+  createdAt: string
+  nextAt: string | null
+  finishedAt: string | null
+  lastStatus: number
+  lastError: string
+  replayOf: string
+}
+
+export type DeliveryAttempt = {
+  number: number
+  at: string
+  durationMs: number
+  status: number
+  error: string
+  response: string
+}
+
+export type DeliveryDetail = {
+  id: string
+  type: SentEventName
+  state: DeliveryState
+  attempts: number
+  createdAt: string
+  nextAt: string | null
+  finishedAt: string | null
+  lastStatus: number
+  lastError: string
+  replayOf: string
+  endpoint: string
+  body: string
+  headers: {
+    name: string
+    value: string
+  }[]
+  tries: DeliveryAttempt[]
+}
+
+export type DeliveryState = "waiting" | "delivered" | "failed" | "cancelled"
+
+export type DeliveryStateInput = "waiting" | "delivered" | "failed" | "cancelled"
+
 export type DialogueAction = {
   type: string
   payload?: unknown
@@ -635,6 +706,21 @@ export type EngineState = {
   reopened?: boolean
   status: "talking" | "handed-off" | "ended"
   dialogue?: DialogueState
+}
+
+export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
+
+export type EventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
+
+export type EventSecret = {
+  secret: string
+  oldUntil: string | null
+}
+
+export type EventSettings = {
+  endpoint: string
+  subscribedEvents: EventName[]
+  stoppedAt: string | null
 }
 
 export type Expectation = {
@@ -1137,6 +1223,19 @@ export type Seats = {
   limit: number
 }
 
+export type SecondStep = {
+  secondStep: true
+}
+
+export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+
+export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
+
+export type SignedIn = {
+  account: Account
+  token: string
+}
+
 export type Source = {
   docId: string
   title: string
@@ -1479,22 +1578,17 @@ export interface Calls {
       password: string
       name?: string
       region: "eu" | "na"
-    }, options?: CallOptions): Promise<{
-      account: Account
-      token: string
-    }>
+      ref?: string
+    }, options?: CallOptions): Promise<SignedIn>
     /**
-     * Sign in with e-mail and password
+     * Sign in with e-mail and password; accounts with a second factor answer that a code is needed
      * POST /account/sign-in
      * Callers: public
      */
     signIn(input: {
       email: string
       password: string
-    }, options?: CallOptions): Promise<{
-      account: Account
-      token: string
-    }>
+    }, options?: CallOptions): Promise<SignedIn | SecondStep>
     /**
      * End this session
      * POST /account/sign-out
@@ -1580,6 +1674,225 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
     }>
+    /**
+     * Finish a sign-in that waits for a code; from the browser in which it began, within ten minutes
+     * POST /account/sign-in/second-step
+     * Callers: public
+     */
+    secondStep(input: {
+      code: string
+    }, options?: CallOptions): Promise<SignedIn>
+    /**
+     * Ask for a challenge to sign in with a passkey
+     * POST /account/sign-in/passkey/options
+     * Callers: public
+     */
+    passkeySignInOptions(input?: Record<string, never>, options?: CallOptions): Promise<{
+      options: { [key: string]: unknown }
+    }>
+    /**
+     * Sign in with a passkey, without a password or a code
+     * POST /account/sign-in/passkey
+     * Callers: public
+     */
+    signInByPasskey(input: {
+      response: {
+        id: string
+        rawId: string
+        type: "public-key"
+        [key: string]: unknown
+      }
+    }, options?: CallOptions): Promise<SignedIn>
+    /**
+     * Other providers one can sign in with on this installation
+     * GET /account/providers
+     * Callers: public
+     */
+    signInProviders(input?: Record<string, never>, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        name: string
+      }[]
+    }>
+    /**
+     * Begin a sign-in with another provider, or connect it with the signed-in account
+     * POST /account/providers/{providerId}/start
+     * Callers: public, session
+     */
+    startProvider(input: {
+      providerId: string
+      purpose: "sign-in" | "connect"
+      region?: "eu" | "na"
+      password?: string
+    }, options?: CallOptions): Promise<{
+      url: string
+    }>
+    /**
+     * Come back from another provider with what it gave to the browser in which it began
+     * POST /account/providers/finish
+     * Callers: public, session
+     */
+    finishProvider(input: {
+      code: string
+      state: string
+    }, options?: CallOptions): Promise<SignedIn | SecondStep | {
+      chooseRegion: {
+        id: string
+        name: string
+      }
+    } | {
+      connected: {
+        id: string
+        name: string
+      }
+    }>
+    /**
+     * How the signed-in account proves who it is
+     * GET /account/security
+     * Callers: session
+     */
+    security(input?: Record<string, never>, options?: CallOptions): Promise<{
+      hasPassword: boolean
+      twoFactor: {
+        on: boolean
+        since: string | null
+        recoveryCodesLeft: number
+      }
+      passkeys: {
+        id: string
+        name: string
+        createdAt: string
+        lastUsedAt: string | null
+        synced: boolean
+      }[]
+      providers: {
+        id: string
+        name: string
+        connected: boolean
+      }[]
+    }>
+    /**
+     * Get a secret for an authenticator app; nothing counts until a code of it is confirmed
+     * POST /account/two-factor
+     * Callers: session
+     */
+    startTwoFactor(input?: {
+      password?: string
+    }, options?: CallOptions): Promise<{
+      key: string
+      uri: string
+      qr: string[]
+    }>
+    /**
+     * Turn the second factor on by a first code; answers the recovery codes
+     * POST /account/two-factor/confirm
+     * Callers: session
+     */
+    confirmTwoFactor(input: {
+      code: string
+    }, options?: CallOptions): Promise<{
+      recoveryCodes: string[]
+    }>
+    /**
+     * Make new recovery codes; the old ones end
+     * POST /account/two-factor/recovery-codes
+     * Callers: session
+     */
+    renewRecoveryCodes(input: {
+      password?: string
+      code: string
+    }, options?: CallOptions): Promise<{
+      recoveryCodes: string[]
+    }>
+    /**
+     * Turn the second factor off, with the password and a code
+     * POST /account/two-factor/stop
+     * Callers: session
+     */
+    stopTwoFactor(input: {
+      password?: string
+      code: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Ask for a challenge to add a passkey
+     * POST /account/passkeys/options
+     * Callers: session
+     */
+    passkeyOptions(input?: {
+      password?: string
+    }, options?: CallOptions): Promise<{
+      options: { [key: string]: unknown }
+    }>
+    /**
+     * Add the passkey that a browser made
+     * POST /account/passkeys
+     * Callers: session
+     */
+    addPasskey(input: {
+      name: string
+      response: {
+        id: string
+        rawId: string
+        type: "public-key"
+        [key: string]: unknown
+      }
+    }, options?: CallOptions): Promise<{
+      passkey: {
+        id: string
+        name: string
+        createdAt: string
+        lastUsedAt: string | null
+        synced: boolean
+      }
+    }>
+    /**
+     * Remove a passkey of the account; the same answer where there is none by this id
+     * DELETE /account/passkeys/{passkeyId}
+     * Callers: session
+     */
+    removePasskey(input: {
+      passkeyId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Disconnect another provider from the account
+     * DELETE /account/providers/{providerId}
+     * Callers: session
+     */
+    disconnectProvider(input: {
+      providerId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Where the account is signed in, last seen first
+     * GET /account/sessions
+     * Callers: session
+     */
+    sessions(input?: Record<string, never>, options?: CallOptions): Promise<{
+      items: {
+        id: string
+        browser: "chrome" | "safari" | "firefox" | "edge" | "opera" | "samsung" | "other"
+        platform: "windows" | "macos" | "linux" | "android" | "ios" | "chromeos" | "other"
+        country: string
+        createdAt: string
+        lastSeenAt: string
+        current: boolean
+      }[]
+    }>
+    /**
+     * Sign out one session of the account; the same answer where there is none by this id
+     * DELETE /account/sessions/{sessionId}
+     * Callers: session
+     */
+    endSession(input: {
+      sessionId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
   }
   files: {
     /**
@@ -1602,6 +1915,52 @@ export interface Calls {
         filename: string
         sizeKB: number
       }
+    }>
+  }
+  audit: {
+    /**
+     * Who did what in a workspace, newest first
+     * GET /v2/workspaces/{uid}/audit
+     * Callers: session, workspace · least role: admin
+     */
+    list(input: {
+      uid: string
+      who?: string
+      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger"
+      action?: string
+      object?: string
+      from?: string
+      to?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: AuditEntry[]
+      nextCursor: string | null
+    }>
+    /**
+     * The same as CSV, the newest 50,000 entries
+     * GET /v2/workspaces/{uid}/audit.csv
+     * Callers: session, workspace · least role: admin
+     */
+    csv(input: {
+      uid: string
+      who?: string
+      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger"
+      action?: string
+      object?: string
+      from?: string
+      to?: string
+    }, options?: CallOptions): Promise<string>
+    /**
+     * Whether the chain of entries is unbroken
+     * GET /v2/workspaces/{uid}/audit/check
+     * Callers: session, workspace · least role: admin
+     */
+    check(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      entries: number
+      brokenAt: number | null
     }>
   }
   workspaces: {
@@ -1868,6 +2227,77 @@ export interface Calls {
       success: true
     }>
     /**
+     * API keys of a workspace, newest first, without the keys themselves
+     * GET /v2/workspaces/{uid}/keys
+     * Callers: session · least role: admin
+     */
+    keys(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      items: ApiKey[]
+    }>
+    /**
+     * Make an API key; the answer shows it, and nothing else ever does
+     * POST /v2/workspaces/{uid}/keys
+     * Callers: session · least role: admin
+     */
+    createKey(input: {
+      uid: string
+      name: string
+      scopes: unknown[]
+      expiresInDays?: number
+    }, options?: CallOptions): Promise<{
+      data: ApiKey
+      key: string
+    }>
+    /**
+     * Rename an API key or give it other scopes
+     * PATCH /v2/workspaces/{uid}/keys/{keyId}
+     * Callers: session · least role: admin
+     */
+    updateKey(input: {
+      uid: string
+      keyId: string
+      name?: string
+      scopes?: unknown[]
+    }, options?: CallOptions): Promise<{
+      data: ApiKey
+    }>
+    /**
+     * A new key in the place of one; the old one opens for as many days as you choose
+     * POST /v2/workspaces/{uid}/keys/{keyId}/rotate
+     * Callers: session · least role: admin
+     */
+    rotateKey(input: {
+      uid: string
+      keyId: string
+      graceDays?: number
+    }, options?: CallOptions): Promise<{
+      data: ApiKey
+      key: string
+    }>
+    /**
+     * Revoke an API key; it opens nothing any more
+     * DELETE /v2/workspaces/{uid}/keys/{keyId}
+     * Callers: session · least role: admin
+     */
+    revokeKey(input: {
+      uid: string
+      keyId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A new secret of the workspace; the old one stops working at once
+     * POST /v2/workspaces/{uid}/secret
+     * Callers: session · least role: admin
+     */
+    renewSecret(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      workspaceSecret: string
+    }>
+    /**
      * Mail members of the workspace
      * POST /v2/workspaces/{uid}/email
      * Callers: workspace, session · least role: admin
@@ -1913,6 +2343,109 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       items: LogEntry[]
       nextCursor: string | null
+    }>
+  }
+  events: {
+    /**
+     * Where events of the workspace are sent, and which
+     * GET /v2/workspaces/{uid}/events
+     * Callers: session, workspace · least role: viewer · scope of a key: events:read
+     */
+    settings(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: EventSettings
+    }>
+    /**
+     * Set the endpoint and the events that it gets
+     * PUT /v2/workspaces/{uid}/events
+     * Callers: session, workspace · least role: admin
+     */
+    saveSettings(input: {
+      uid: string
+      endpoint: string
+      subscribedEvents: EventNameInput[]
+    }, options?: CallOptions): Promise<{
+      data: EventSettings
+    }>
+    /**
+     * The secret that signs events
+     * GET /v2/workspaces/{uid}/events/secret
+     * Callers: session, workspace · least role: admin
+     */
+    secret(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: EventSecret
+    }>
+    /**
+     * Make a new signing secret; for 24 hours requests carry the signatures of both
+     * POST /v2/workspaces/{uid}/events/secret/rotate
+     * Callers: session, workspace · least role: admin
+     */
+    rotateSecret(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: EventSecret
+    }>
+    /**
+     * Send `webhook_test` to the endpoint now and answer what came of it
+     * POST /v2/workspaces/{uid}/events/test
+     * Callers: session, workspace · least role: admin
+     */
+    test(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: DeliveryDetail
+    }>
+    /**
+     * Deliveries of the last 30 days, newest first
+     * GET /v2/workspaces/{uid}/events/deliveries
+     * Callers: session, workspace · least role: viewer · scope of a key: events:read
+     */
+    deliveries(input: {
+      uid: string
+      state?: DeliveryStateInput
+      type?: SentEventNameInput
+      search?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: Delivery[]
+      nextCursor: string | null
+    }>
+    /**
+     * One delivery with its request and every try
+     * GET /v2/workspaces/{uid}/events/deliveries/{deliveryId}
+     * Callers: session, workspace · least role: viewer · scope of a key: events:read
+     */
+    delivery(input: {
+      uid: string
+      deliveryId: string
+    }, options?: CallOptions): Promise<{
+      data: DeliveryDetail
+    }>
+    /**
+     * Send the same body once more, as a delivery with an id of its own
+     * POST /v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay
+     * Callers: session, workspace · least role: editor · scope of a key: events:write
+     */
+    replay(input: {
+      uid: string
+      deliveryId: string
+    }, options?: CallOptions): Promise<{
+      data: Delivery
+    }>
+    /**
+     * Send again what failed since a moment and was not replayed yet, 1,000 at most
+     * POST /v2/workspaces/{uid}/events/replay-failed
+     * Callers: session, workspace · least role: editor · scope of a key: events:write
+     */
+    replayFailed(input: {
+      uid: string
+      since: string
+    }, options?: CallOptions): Promise<{
+      replayed: number
     }>
   }
   tools: {
@@ -3309,6 +3842,11 @@ export interface Calls {
     listWorkspace(input: {
       uid: string
       search?: string
+      agentId?: string
+      channel?: "web-chat" | "test" | "api"
+      state?: "ai-chatting" | "requested_chat" | "human-chatting" | "ended_chat"
+      from?: string
+      to?: string
       cursor?: string
       limit?: number
     }, options?: CallOptions): Promise<{

@@ -37,7 +37,7 @@ export function createMcp({ version }: { readonly version: string }): Mcp {
     async answer(caller, request, body) {
       // Loaded with the first message: most installations never get one.
       const sdk = await import('@modelcontextprotocol/server')
-      const make = () => serverFor(new sdk.McpServer(info(version), { instructions: MCP_INSTRUCTIONS }), caller)
+      const make = () => serverFor(new sdk.McpServer(info(version), OPTIONS), caller)
       if (!(await sdk.isLegacyRequest(request, body))) {
         const handler = sdk.createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
         return handler.fetch(request, { parsedBody: body })
@@ -54,6 +54,8 @@ export function createMcp({ version }: { readonly version: string }): Mcp {
   }
 }
 
+/** A key whose scopes open none is told that there are none, and not that tools are unknown here. */
+const OPTIONS = { instructions: MCP_INSTRUCTIONS, capabilities: { tools: {} } }
 const info = (version: string) => ({ name: 'parlance', title: 'Parlance', version })
 
 function serverFor(server: McpServer, caller: McpCaller): McpServer {
