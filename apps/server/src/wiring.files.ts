@@ -1,6 +1,7 @@
 // Builds files: where they lie, and a process of its own that reads what visitors attach, so that no large document of
 // a knowledge base makes them wait.
 import { createIngest } from './adapters/ingest/ingest.ts'
+import { createPictures } from './adapters/pictures/pictures.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { ReadText } from './modules/files/files.port.ts'
 import { createFiles } from './modules/files/files.ts'
@@ -36,6 +37,7 @@ export function wireFiles({
     storage,
     agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
     readText,
+    redraw: createPictures(),
   })
   return { files, closeFiles: ingest.close }
 }

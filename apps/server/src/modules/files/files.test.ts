@@ -18,7 +18,8 @@ const disk = createDiskStorage(dir)
 const gone = new Set<string>()
 const agentExists = async (_: Ctx, agentId: string) => !gone.has(agentId)
 const readText = async () => undefined
-const files = createFiles({ storage: disk, agentExists, readText })
+const redraw = async (bytes: Uint8Array) => bytes
+const files = createFiles({ storage: disk, agentExists, readText, redraw })
 
 let clock = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
@@ -134,6 +135,7 @@ test('a disk that fails leaves no record', async () => {
   const full = createFiles({
     agentExists,
     readText,
+    redraw,
     storage: {
       bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),
     },

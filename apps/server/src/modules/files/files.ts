@@ -15,7 +15,6 @@ import {
 import { isAudioKind } from '@parlance/core/files/audio'
 import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
 import { imageHead } from '@parlance/core/files/images'
-import { stripMetadata } from '@parlance/core/files/metadata'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -24,7 +23,7 @@ import { addressOf, kindOfMime } from './files.address.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.attachments.ts'
 import { createLogoFiles, type LogoFiles } from './files.logos.ts'
 import { decode } from './files.payload.ts'
-import type { ReadText } from './files.port.ts'
+import type { ReadText, Redraw } from './files.port.ts'
 import * as store from './files.store.ts'
 import { createVisitorFiles, type VisitorFiles } from './files.visitors.ts'
 
@@ -77,6 +76,7 @@ interface FilesDeps {
   /** Asked once the file is stored: an agent may be deleted while its picture is on its way. */
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly readText: ReadText
+  readonly redraw: Redraw
 }
 type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
 
@@ -136,14 +136,14 @@ export function createFiles(deps: FilesDeps): Files {
 }
 
 function createUpload(
-  { storage, agentExists }: Pick<FilesDeps, 'storage' | 'agentExists'>,
+  { storage, agentExists, redraw }: Pick<FilesDeps, 'storage' | 'agentExists' | 'redraw'>,
   erase: Erase,
 ): Files['upload'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
     const kind = kindOf(sent)
     // Whoever uploads a photograph does not mean to tell everybody where it was taken.
-    const bytes = stripMetadata(sent, kind)
+    const bytes = await redraw(sent, kind)
     const file = recordOf(ctx, upload, kind, bytes.length)
     await ctx.tx((tx) => reserve(tx, file))
     try {

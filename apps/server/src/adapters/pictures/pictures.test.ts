@@ -1,0 +1,79 @@
+import { imageHead } from '@parlance/core/files/images'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { PIXEL } from '../../testing/operations.ts'
+import { createPictures } from './pictures.ts'
+
+const KINDS = ['png', 'jpg', 'webp', 'gif'] as const
+const redraw = createPictures()
+const red = (width = 40, height = 20) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 1 } } })
+const encoded = async (kind: (typeof KINDS)[number], picture = red()) => {
+  const format = kind === 'jpg' ? ('jpeg' as const) : kind
+  return picture
+    .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+test.each(KINDS)('%s stays what it is, with its size and colour', async (kind) => {
+  const drawn = await redraw(await encoded(kind), kind)
+  expect(imageHead(drawn)).toEqual({ kind, width: 40, height: 20 })
+  const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
+  expect(Math.abs((data[0] ?? 0) - 200)).toBeLessThan(6)
+  expect([info.width, info.height]).toEqual([40, 20])
+})
+
+test.each(KINDS)('%s loses what it tells of its maker, and what hangs on behind it', async (kind) => {
+  const sent = Buffer.concat([await encoded(kind), Buffer.from('<script>BEHIND</script>')])
+  const drawn = Buffer.from(await redraw(sent, kind))
+  expect(sent.includes('BEHIND')).toBe(true)
+  for (const word of ['SECRET-PLACE', 'BEHIND', 'Exif']) expect(drawn.includes(word)).toBe(false)
+})
+
+test('a photograph stands as it was held', async () => {
+  const lying = await red().jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  expect(imageHead(await redraw(lying, 'jpg'))).toEqual({ kind: 'jpg', width: 20, height: 40 })
+})
+
+test.each(['gif', 'webp'] as const)('an animated %s keeps its frames and their times', async (kind) => {
+  const frames = await Promise.all(
+    [0, 120, 240].map((r) =>
+      sharp({ create: { width: 16, height: 16, channels: 3, background: { r, g: 9, b: 9 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await sharp(frames, { join: { animated: true } })
+    .toFormat(kind, { delay: [100, 200, 300], loop: 0 })
+    .toBuffer()
+  const { pages, delay, loop } = await sharp(await redraw(moving, kind), { animated: true }).metadata()
+  expect({ pages, delay, loop }).toEqual({ pages: 3, delay: [100, 200, 300], loop: 0 })
+})
+
+test('a picture of one pixel is fine, and so are many at once', async () => {
+  const pixel = Buffer.from(PIXEL, 'base64')
+  const drawn = await Promise.all(Array.from({ length: 12 }, () => redraw(pixel, 'png')))
+  for (const one of drawn) expect(imageHead(one)).toEqual({ kind: 'png', width: 1, height: 1 })
+})
+
+test('what is broken, another kind in disguise, or a bomb is refused in words', async () => {
+  const png = await encoded('png', red(400, 400))
+  const refused = async (bytes: Uint8Array) =>
+    redraw(bytes, 'png').catch((error: unknown) => error as { code?: string; message?: string })
+  expect(await refused(png.subarray(0, png.length / 2))).toMatchObject({
+    code: 'INVALID_INPUT',
+    message: 'The picture can’t be read. Save it anew and try again.',
+  })
+  for (const other of [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+    '%PDF-1.4 nothing',
+    '',
+  ])
+    expect(await refused(Buffer.from(other))).toMatchObject({ code: 'INVALID_INPUT' })
+  const bomb = await red(8000, 8000).png().toBuffer()
+  expect(await refused(bomb)).toMatchObject({
+    code: 'INVALID_INPUT',
+    message: 'The picture has too many pixels. Make it smaller and try again.',
+  })
+}, 30_000)

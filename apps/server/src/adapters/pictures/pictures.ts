@@ -1,0 +1,72 @@
+// Draws uploaded pictures anew from their pixels, so that nothing of the sent file is handed on but what it shows: no place and
+// camera, no comments, no second file behind the first. The library is loaded with the first picture.
+import { AppError } from '@parlance/core/kit/errors'
+import type { Redraw } from '../../modules/files/files.port.ts'
+
+/** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
+const MOST_PIXELS = 50_000_000
+const MOST_FRAMES = 300
+const MOST_SECONDS = 20
+/** Pictures that are drawn at the same time; others wait. */
+const AT_ONCE = 2
+/** Readers of the four kinds; every other one, of SVG, PDF, TIFF and what else there is, is shut. */
+const READERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
+
+const UNREADABLE = 'The picture can’t be read. Save it anew and try again.'
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: READERS })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+export function createPictures(): Redraw {
+  let library: ReturnType<typeof load> | undefined
+  const turn = createTurns(AT_ONCE)
+  return async (bytes, kind) => {
+    if (bytes.length === 0) throw new AppError('INVALID_INPUT', UNREADABLE)
+    const sharp = await (library ??= load())
+    return turn(async () => {
+      const source = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: MOST_PIXELS })
+      const { pages = 1 } = await source.metadata().catch(unreadable)
+      if (pages > MOST_FRAMES)
+        throw new AppError('INVALID_INPUT', `An animation may have up to ${MOST_FRAMES} pictures.`)
+      // Turned as the camera meant, for that is told by what is left out; colours as every screen knows them.
+      const drawn = pages > 1 ? source : source.autoOrient()
+      const written = {
+        png: () => drawn.png({ compressionLevel: 9 }),
+        jpg: () => drawn.jpeg({ quality: 88, mozjpeg: false }),
+        webp: () => drawn.webp({ quality: 88, alphaQuality: 100 }),
+        gif: () => drawn.gif({ effort: 3 }),
+      }[kind]()
+      return written.timeout({ seconds: MOST_SECONDS }).toBuffer().catch(unreadable)
+    })
+  }
+}
+
+function unreadable(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : ''
+  if (/pixel limit|timeout/i.test(reason))
+    throw new AppError('INVALID_INPUT', 'The picture has too many pixels. Make it smaller and try again.', { cause })
+  throw new AppError('INVALID_INPUT', UNREADABLE, { cause })
+}
+
+/** Lets so many work at the same time, in the order they came. */
+function createTurns(places: number) {
+  const waiting: (() => void)[] = []
+  let free = places
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
