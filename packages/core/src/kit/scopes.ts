@@ -1,5 +1,4 @@
 // What an API key may do: areas of the product, each to read or to write. A call without an area opens to no key.
-import { z } from 'zod'
 import { roleAtLeast, type Role } from './roles.ts'
 
 export const AREAS = [
@@ -17,10 +16,6 @@ export type Area = (typeof AREAS)[number]
 export type Scope = `${Area}:${'read' | 'write'}`
 
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
-export const ScopeName = z.custom<Scope>(
-  (value) => (SCOPES as readonly unknown[]).includes(value),
-  'This is no scope of an API key.',
-)
 
 /** The area of the calls under a tag of the contract. A tag that is missing here belongs to no area. */
 export const AREA_OF_TAG: Readonly<Record<string, Area>> = {

@@ -1,15 +1,17 @@
 // API keys of a workspace: what they look like, when they open, and how long an old one goes on after a rotation.
 import { z } from 'zod'
 import { line } from '../kit/contract.ts'
-import { orderedScopes, ScopeName } from '../kit/scopes.ts'
+import { orderedScopes, SCOPES, type Scope } from '../kit/scopes.ts'
 
 /** Keys of a workspace that are not revoked. */
 export const MOST_KEYS = 50
 /** Days that the key before a rotation may go on opening. */
 export const MOST_GRACE_DAYS = 7
-/** Days until a new key ends by itself; 0 never. */
-export const LIFETIMES = [0, 30, 90, 365] as const
 
+export const ScopeName = z.custom<Scope>(
+  (value) => (SCOPES as readonly unknown[]).includes(value),
+  'This is no scope of an API key.',
+)
 export const KeyName = line(80)
 export const KeyScopes = z
   .array(ScopeName)

@@ -24,7 +24,7 @@ export const mailsApi = {
     method: 'POST',
     path: '/workspace/{userId}/logs',
     tag,
-    access: { by: ['session', 'workspace'], workspace: 'userId' },
+    access: { by: ['session', 'workspace'], workspace: 'userId', audit: 'never' },
     summary: 'Write an entry into the log of the workspace',
     description:
       '`withEmail` mails it to the members who have joined, as long as the mails of the workspace last (3 an hour, 10 a day); the entry is kept either way, for 90 days.',

@@ -12,6 +12,7 @@ import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
 import { items } from './items.ts'
+import { audit, keys } from './keys.ts'
 import { knowledge } from './knowledge.ts'
 import { shell } from './shell.ts'
 import { studio } from './studio.ts'
@@ -26,6 +27,8 @@ export const en = {
   errors,
   account,
   accounts,
+  audit,
+  keys,
   shell,
   agents,
   analytics,

@@ -119,7 +119,7 @@ function detailOf(
   objectId: string,
   notes: readonly AuditNote[],
 ): AuditDetail {
-  const fields = fieldsOf(path, input)
+  const fields = fieldsOf(path, input).filter((key) => key !== access.agent && key !== access.workspace)
   const agent = access.agent === undefined ? undefined : input[access.agent]
   return {
     ...(fields.length > 0 ? { fields } : {}),

@@ -18,6 +18,8 @@ const part = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
 
 const General = part(() => import('./general-tab.tsx'))
 const Members = part(() => import('./members-tab.tsx'))
+const Keys = part(() => import('./keys-tab.tsx'))
+const Audit = part(() => import('./audit-tab.tsx'))
 const Danger = part(() => import('./danger-tab.tsx'))
 
 export function WorkspacePage() {
@@ -28,6 +30,8 @@ export function WorkspacePage() {
   const pages = [
     { key: 'general', label: t('workspaces.tabs.general'), content: General },
     { key: 'members', label: t('workspaces.tabs.members'), content: Members },
+    { key: 'keys', label: t('workspaces.tabs.keys'), content: Keys },
+    { key: 'audit', label: t('workspaces.tabs.audit'), content: Audit },
     { key: 'danger', label: t('workspaces.tabs.danger'), content: Danger },
   ]
   return <SubPages key={workspace.uid} title={t('workspaces.title')} pages={pages} wanted={tab} onChange={setTab} />

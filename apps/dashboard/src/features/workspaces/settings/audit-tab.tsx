@@ -1,0 +1,188 @@
+// Who did what in the workspace, by days.
+import { Badge, Button, CloseButton, Group, Text, Title, Tooltip } from '@mantine/core'
+import type { AuditEntry } from '@parlance/core/audit/audit'
+import { IconDownload, IconLink } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
+import { errorText } from '../../../errors.ts'
+import { listProps, paged, pageInput } from '../../../paged.ts'
+import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { download } from '../../../ui/download.ts'
+import { LostDrawing, PagesDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { dateLocale } from '../../../ui/locale.ts'
+import { notify } from '../../../ui/notify.ts'
+import { PagedList } from '../../../ui/paged-list.tsx'
+import { AuditFilterBar, type AuditFilters, type Filtering, useAuditFilters } from './audit-filters.tsx'
+import { AuditRow } from './audit-row.tsx'
+import classes from './keys.module.css'
+
+export default function AuditTab() {
+  const { t } = useTranslation()
+  const refusal = useRefusal('admin')
+  if (refusal) return <AlertBox kind="info">{t('audit.refused')}</AlertBox>
+  return <Log />
+}
+
+function Log() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const filtering = useAuditFilters()
+  const { filters } = filtering
+  const log = useInfiniteQuery(
+    api.audit.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, 50) }),
+      ...paged,
+      // Whoever looks wants what happened since they last did.
+      staleTime: 0,
+    }),
+  )
+  const items = log.data?.pages.flatMap((page) => page.items) ?? []
+  const narrowed = Object.keys(filters).length > 0
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="sm" mb="md">
+        <Text size="sm" c="dimmed" maw={440}>
+          {t('audit.text')}
+        </Text>
+        <Actions filters={filters} />
+      </Group>
+      <AuditFilterBar {...filtering} />
+      {filters.object && <AboutBadge object={filters.object} onClear={() => filtering.setObject(undefined)} />}
+      <PagedList
+        of="entries"
+        shown={items.length}
+        search=""
+        onClearSearch={filtering.clear}
+        empty={narrowed ? <Nothing {...filtering} /> : <Empty />}
+        {...listProps(log)}
+      >
+        {byDay(items).map(([day, entries]) => (
+          <Day key={day} day={day} entries={entries} onAbout={filtering.setObject} />
+        ))}
+      </PagedList>
+    </>
+  )
+}
+
+function AboutBadge({ object, onClear }: { object: string; onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Badge
+      mb="sm"
+      size="lg"
+      color="gray"
+      tt="none"
+      rightSection={<CloseButton size="xs" aria-label={t('audit.clear')} onClick={onClear} />}
+    >
+      {t('audit.about', { id: object })}
+    </Badge>
+  )
+}
+
+function Empty() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<PagesDrawing />} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
+}
+
+function Nothing({ clear }: Filtering) {
+  const { t } = useTranslation()
+  const button = (
+    <Button variant="default" onClick={clear}>
+      {t('audit.clear')}
+    </Button>
+  )
+  return <EmptyState drawing={<LostDrawing />} title={t('audit.nothing')} action={button} />
+}
+
+/** Entries by the day on which they were, as clocks here show it; newest first, as they come. */
+function byDay(items: readonly AuditEntry[]): [day: string, entries: AuditEntry[]][] {
+  const days = new Map<string, AuditEntry[]>()
+  for (const entry of items) {
+    const day = new Date(entry.at).toDateString()
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}
+
+interface DayProps {
+  day: string
+  entries: readonly AuditEntry[]
+  onAbout: (id: string) => void
+}
+
+function Day({ day, entries, onAbout }: DayProps) {
+  const { t } = useTranslation()
+  const name = useDayName(day)
+  return (
+    <section aria-label={name}>
+      <Title order={2} size="h4" className={classes.day}>
+        {name}
+      </Title>
+      <ul className={classes.list} aria-label={t('audit.list', { day: name })}>
+        {entries.map((entry) => (
+          <AuditRow key={entry.seq} of={entry} onAbout={onAbout} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const DAY_MS = 86_400_000
+function useDayName(day: string): string {
+  const { t } = useTranslation()
+  const [now] = useState(() => Date.now())
+  if (day === new Date(now).toDateString()) return t('audit.today')
+  if (day === new Date(now - DAY_MS).toDateString()) return t('audit.yesterday')
+  return new Date(day).toLocaleDateString(dateLocale(), { dateStyle: 'full' })
+}
+
+function Actions({ filters }: { filters: AuditFilters }) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const { uid } = workspace
+  const csv = useMutation({
+    mutationFn: async () => {
+      // An answer with the name of a file comes as one.
+      const file: unknown = await api.audit.csv.call({ uid, ...filters })
+      const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
+      download(name, file instanceof Blob ? file : String(file), 'text/csv;charset=utf-8')
+      return name
+    },
+    onSuccess: (file) => notify.success(t('audit.csvDone', { file })),
+    onError: (error) => notify.error(t('audit.csvFailed', { reason: errorText(error) })),
+  })
+  const check = useMutation({
+    mutationFn: () => api.audit.check.call({ uid }),
+    onSuccess: ({ entries, brokenAt }) =>
+      brokenAt === null
+        ? notify.success(t('audit.unbroken', { count: entries }))
+        : notify.error(t('audit.broken', { seq: brokenAt })),
+    onError: (error) => notify.error(errorText(error)),
+  })
+  return (
+    <Group gap="xs">
+      <Tooltip label={t('audit.checkHint')} multiline maw={280}>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={16} stroke={1.5} />}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {t('audit.check')}
+        </Button>
+      </Tooltip>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.5} />}
+        loading={csv.isPending}
+        onClick={() => csv.mutate()}
+      >
+        {t('audit.csv')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,21 @@
+import { contract } from '@parlance/core/contract'
+import type { OpMeta } from '@parlance/core/kit/contract'
+import { expect, test } from 'vitest'
+import { EXAMPLES, exampleOf } from './key-example.ts'
+
+const given = { origin: 'https://app.test', region: 'eu', uid: 'w1', key: 'pk_x' } as const
+
+test('every example is a call that its scope opens', () => {
+  const ops = Object.values(contract).flatMap((calls) => Object.values(calls).map((one) => one['~orpc']))
+  for (const [scope, path] of EXAMPLES) {
+    const op = ops.find(({ route }) => route.method === 'GET' && route.path === `/v2/workspaces/{uid}${path}`)
+    expect((op?.meta as OpMeta | undefined)?.access.scope, path).toBe(scope)
+  }
+})
+
+test('an example names the key, and there is none for a key that reads nothing of a workspace', () => {
+  expect(exampleOf({ ...given, scopes: ['conversations:read', 'tools:read'] })).toBe(
+    'curl -H "Authorization: Bearer pk_x" \\\n  "https://app.test/api/eu/v2/workspaces/w1/conversations"',
+  )
+  expect(exampleOf({ ...given, scopes: ['files:write'] })).toBeUndefined()
+})

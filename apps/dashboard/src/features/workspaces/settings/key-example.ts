@@ -1,0 +1,26 @@
+// A call that a key can make as it stands, for the command line.
+import type { Region } from '@parlance/core/kit/regions'
+import type { Scope } from '@parlance/core/kit/scopes'
+
+/** What each scope reads with nothing but the workspace named, the first that fits first; core's contract has these calls. */
+export const EXAMPLES: readonly (readonly [scope: Scope, path: string])[] = [
+  ['agents:read', '/agents'],
+  ['conversations:read', '/conversations'],
+  ['tools:read', '/tools'],
+  ['workspace:read', ''],
+  ['knowledge:read', '/crawls'],
+]
+
+/** Undefined for a key that only does what needs more than a workspace. */
+export function exampleOf(given: {
+  origin: string
+  region: Region
+  uid: string
+  key: string
+  scopes: readonly Scope[]
+}): string | undefined {
+  const found = EXAMPLES.find(([scope]) => given.scopes.includes(scope))
+  if (!found) return undefined
+  const address = `${given.origin}/api/${given.region}/v2/workspaces/${given.uid}${found[1]}`
+  return `curl -H "Authorization: Bearer ${given.key}" \\\n  "${address}"`
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
+import { SCOPE_PRESETS } from '@parlance/core/kit/scopes'
+import type { ApiKey } from '@parlance/core/workspaces/keys'
+import { IconDots, IconEdit, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateLocale } from '../../../ui/locale.ts'
+import { RelativeTime } from '../../../ui/time.tsx'
+import classes from './keys.module.css'
+import { useRevoke } from './use-keys.ts'
+
+interface Props {
+  of: ApiKey
+  onEdit: () => void
+  onRotate: () => void
+}
+
+export function KeyRow({ of, onEdit, onRotate }: Props) {
+  const { t } = useTranslation()
+  const [now] = useState(() => Date.now())
+  const ended = of.expiresAt !== null && Date.parse(of.expiresAt) <= now
+  return (
+    <li className={classes.row}>
+      <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <Text fw={500} className="truncate" title={of.name}>
+            {of.name}
+          </Text>
+          <span className={classes.mono}>pk_…{of.hint}</span>
+          {ended && <Badge color="red">{t('keys.ended')}</Badge>}
+        </div>
+        <Text size="sm">
+          <ScopeWords scopes={of.scopes} />
+        </Text>
+        <Text size="xs" c="dimmed" component="div" className={classes.facts}>
+          <span>
+            {of.lastUsedAt ? (
+              <>
+                {t('keys.used')} <RelativeTime at={of.lastUsedAt} />
+              </>
+            ) : (
+              t('keys.unused')
+            )}
+          </span>
+          {of.expiresAt && (
+            <span>
+              {t(ended ? 'keys.ended' : 'keys.ends')} <RelativeTime at={of.expiresAt} />
+            </span>
+          )}
+          {of.createdBy && <span className={classes.about}>{t('keys.created', { who: of.createdBy })}</span>}
+          {of.previousUntil && <span>{t('keys.grace', { at: day(of.previousUntil) })}</span>}
+        </Text>
+      </div>
+      <RowMenu of={of} onEdit={onEdit} onRotate={onRotate} />
+    </li>
+  )
+}
+
+const day = (at: string) => new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** As people would say it: everything, all reading, or the areas by name. */
+function ScopeWords({ scopes }: Pick<ApiKey, 'scopes'>) {
+  const { t } = useTranslation()
+  if (scopes.length === SCOPE_PRESETS.all.length) return t('keys.everything')
+  if (scopes.join() === SCOPE_PRESETS.read.join()) return t('keys.readOnly')
+  return scopes.join(', ')
+}
+
+function RowMenu({ of, onEdit, onRotate }: Props) {
+  const { t } = useTranslation()
+  const revoke = useRevoke(of)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('keys.actions', { name: of.name })}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEdit size={16} stroke={1.5} />} onClick={onEdit}>
+          {t('keys.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={onRotate}>
+          {t('keys.rotate')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void revoke()}>
+          {t('keys.revoke')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

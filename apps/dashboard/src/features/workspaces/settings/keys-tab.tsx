@@ -1,0 +1,228 @@
+// The secret of the workspace and its API keys.
+import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ApiKey } from '@parlance/core/workspaces/keys'
+import { IconEye, IconEyeOff, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
+import { errorText } from '../../../errors.ts'
+import { useSearchParam } from '../../../link.tsx'
+import { API_DOCS } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
+import { AlertBox } from '../../../ui/alert-box.tsx'
+import { askFirst } from '../../../ui/confirm.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { LostDrawing, PagesDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { Section } from '../../../ui/page.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { KeyMade, KeyRotation } from './key-made.tsx'
+import { KeyRow } from './key-row.tsx'
+import classes from './keys.module.css'
+import settings from './settings.module.css'
+import { useKeys, type MadeKey } from './use-keys.ts'
+
+const KeyForm = lazy(() => import('./key-form.tsx'))
+
+/** Fewer are seen at one glance. */
+const SEARCHABLE = 6
+/** No key has this id. */
+const NEW = 'new'
+
+export default function KeysTab() {
+  const { t } = useTranslation()
+  const refusal = useRefusal('admin')
+  if (refusal) return <AlertBox kind="info">{t('keys.refused')}</AlertBox>
+  return (
+    <>
+      <Section title={t('keys.secret.title')} description={t('keys.secret.text')}>
+        <Secret />
+      </Section>
+      <Keys />
+    </>
+  )
+}
+
+function Secret() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const [shown, { toggle }] = useDisclosure()
+  const whole = useQuery(api.workspaces.get.queryOptions({ input: { uid: workspace.uid } }))
+  if (whole.isPending) return <RowSkeletons rows={1} />
+  if (!whole.data) return <Failure text={errorText(whole.error)} onRetry={() => void whole.refetch()} />
+  const secret = whole.data.data.workspaceSecret
+  const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
+  return (
+    <>
+      <Group gap={4} align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          readOnly
+          label={t('keys.secret.label')}
+          value={shown ? secret : `${secret.slice(0, 3)}${'•'.repeat(16)}`}
+          rightSection={
+            <Tooltip label={label}>
+              <ActionIcon size="md" aria-label={label} aria-pressed={shown} onClick={toggle}>
+                {shown ? <IconEyeOff size={16} stroke={1.5} /> : <IconEye size={16} stroke={1.5} />}
+              </ActionIcon>
+            </Tooltip>
+          }
+        />
+        <CopyButton value={secret} label={t('agents.settings.copy', { what: t('keys.secret.label') })} />
+      </Group>
+      <Group gap="md">
+        <Renew />
+        <Anchor size="sm" href={API_DOCS} target="_blank">
+          {t('keys.secret.docs')}
+        </Anchor>
+      </Group>
+    </>
+  )
+}
+
+function Renew() {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  const renew = useMutation(
+    api.workspaces.renewSecret.mutationOptions({
+      onSuccess: async () => {
+        await client.invalidateQueries({ queryKey: api.workspaces.get.key() })
+        notify.success(t('keys.secret.renewed'))
+      },
+      onError: (error) => notify.error(errorText(error)),
+    }),
+  )
+  const ask = async () => {
+    const yes = await askFirst({
+      title: t('keys.secret.renewTitle'),
+      body: t('keys.secret.renewBody'),
+      confirm: t('keys.secret.renew'),
+    })
+    if (yes) renew.mutate({ uid: workspace.uid })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.5} />}
+      loading={renew.isPending}
+      onClick={() => void ask()}
+    >
+      {t('keys.secret.renew')}
+    </Button>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation()
+  const keys = useKeys()
+  const dialogs = useDialogs(keys.data?.items ?? [])
+  const items = keys.data?.items ?? []
+  const button = (
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => dialogs.edit(NEW)}>
+      {t('keys.new')}
+    </Button>
+  )
+  return (
+    <section aria-label={t('keys.title')}>
+      <div className={settings.head}>
+        <div>
+          <Title order={2} size="h3">
+            {t('keys.title')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('keys.text')}
+          </Text>
+        </div>
+        {items.length > 0 && button}
+      </div>
+      {keys.isPending && <RowSkeletons rows={2} />}
+      {keys.error && <Failure text={errorText(keys.error)} onRetry={() => void keys.refetch()} />}
+      {keys.data && items.length === 0 && (
+        <EmptyState
+          drawing={<PagesDrawing />}
+          title={t('keys.emptyTitle')}
+          text={t('keys.emptyText')}
+          action={button}
+        />
+      )}
+      {items.length > 0 && <List items={items} onEdit={dialogs.edit} onRotate={dialogs.rotate} />}
+      <Dialogs {...dialogs} />
+    </section>
+  )
+}
+
+interface ListProps {
+  items: readonly ApiKey[]
+  onEdit: (id: string) => void
+  onRotate: (id: string) => void
+}
+
+function List({ items, onEdit, onRotate }: ListProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParam('search')
+  const wanted = search.toLowerCase()
+  const shown = items.filter(({ name, hint }) => name.toLowerCase().includes(wanted) || hint === search)
+  return (
+    <>
+      {items.length > SEARCHABLE && (
+        <Group mb="sm">
+          <SearchInput value={search} onChange={setSearch} label={t('keys.search')} />
+        </Group>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState drawing={<LostDrawing />} title={t('common.nothingFound', { search })} />
+      ) : (
+        <ul className={classes.list} aria-label={t('keys.list')}>
+          {shown.map((one) => (
+            <KeyRow key={one.id} of={one} onEdit={() => onEdit(one.id)} onRotate={() => onRotate(one.id)} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Which dialog is open stands in the address; a key that was made only here. */
+function useDialogs(items: readonly ApiKey[]) {
+  const [editing, setEditing] = useSearchParam('key')
+  const [rotating, setRotating] = useSearchParam('rotate')
+  const [made, setMade] = useState<MadeKey>()
+  const close = () => {
+    setEditing(undefined)
+    setRotating(undefined)
+  }
+  return {
+    isNew: editing === NEW,
+    edited: items.find(({ id }) => id === editing),
+    rotated: items.find(({ id }) => id === rotating),
+    made,
+    edit: setEditing,
+    rotate: setRotating,
+    close,
+    onMade: (next: MadeKey) => {
+      close()
+      setMade(next)
+    },
+    forget: () => setMade(undefined),
+  }
+}
+
+function Dialogs({ isNew, edited, rotated, made, close, onMade, forget }: ReturnType<typeof useDialogs>) {
+  return (
+    <>
+      {(isNew || edited) && (
+        <Suspense fallback={null}>
+          <KeyForm of={edited} onMade={onMade} onClose={close} />
+        </Suspense>
+      )}
+      {rotated && <KeyRotation of={rotated} onMade={onMade} onClose={close} />}
+      {made && <KeyMade made={made} onClose={forget} />}
+    </>
+  )
+}
