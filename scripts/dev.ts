@@ -18,6 +18,11 @@ const start = (command: string, args: readonly string[], env: Record<string, str
   return child
 }
 
+const SITE =
+  'site/|legal/|landing2|voice-agent|chatbot|whatsapp|demo|pricing|integrations|get-free-plan|sitemap.xml|robots.txt'
+/** What the server answers itself: calls, the widget, the public pages with the first one. */
+const SERVED = `^/((api|widget|media|healthz|readyz|metrics)|(${SITE})|(\\?.*)?$)`
+
 await ensureBuilt()
 // People open Vite's port; it hands everything but the dashboard's own modules on to the server behind it.
 const api = `http://localhost:${port + 1}`
@@ -33,7 +38,7 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { '^/(api|widget|media|healthz|readyz|metrics)': { target: api, changeOrigin: false } },
+    proxy: { [SERVED]: { target: api, changeOrigin: false } },
   },
 })
 await vite.listen()
