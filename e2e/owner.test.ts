@@ -223,7 +223,7 @@ test('forgotten password: a link from the inbox sets a new one, once', async () 
   const signIn = async (password: string) => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   await signIn('not the password')
   await page.getByRole('alert').getByText('The e-mail address or the password is not right.').waitFor()

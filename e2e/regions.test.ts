@@ -26,7 +26,7 @@ test('an owner who chooses North America lives there: shell, sign-in, agents', a
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/app/na/agents')
   await page.getByRole('link', { name: 'Open Overseas' }).waitFor()
 })
