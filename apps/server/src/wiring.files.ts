@@ -12,15 +12,19 @@ const MB = 1_000_000
 /** A visitor waits for it: what takes longer is sent with its name alone. */
 const LIMITS = { timeMs: 10_000, maxRss: 500 * MB, keptRss: 200 * MB }
 const WAIT_MS = 15_000
+const TWO_GB = 2000 * MB
 
 export function wireFiles({
   agents,
   log,
   storage,
+  workspaceBytes = TWO_GB,
 }: {
   readonly agents: Pick<Agents, 'workspaceOf'>
   readonly log: Logger
   readonly storage: Storage
+  /** What all files of a workspace may take. */
+  readonly workspaceBytes?: number
 }) {
   const ingest = createIngest({ files: LIMITS })
   const readText: ReadText = async ({ bytes, filename, mime }) => {
@@ -38,6 +42,7 @@ export function wireFiles({
     agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
     readText,
     redraw: createPictures(),
+    room: { workspaceBytes },
   })
   return { files, closeFiles: ingest.close }
 }

@@ -181,7 +181,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const { files, closeFiles } = wireFiles({ agents, log, storage: base.storage })
+  const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage })
   const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
   const events = wireEvents({ settings, base, workspaces, writeLog: people.writeLog, tellConversation, log })

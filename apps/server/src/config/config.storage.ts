@@ -22,6 +22,7 @@ export const storageEnv = {
   S3_REGION_NA: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  WORKSPACE_FILES_MB: z.coerce.number().int().min(1).max(10_000_000).default(2000),
 }
 const Storage = z.object(storageEnv)
 type StorageEnv = z.infer<typeof Storage>

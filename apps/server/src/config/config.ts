@@ -127,6 +127,7 @@ export function loadSettings(env: Env): Settings {
     site: siteSettings(e, dataDir),
     mail: mailSettings(e),
     ...opt('s3', storageSettings(e)),
+    workspaceBytes: e.WORKSPACE_FILES_MB * 1_000_000,
     signInProviders: signInProviders(e),
   }
 }

@@ -80,6 +80,8 @@ export interface Settings {
   readonly mail: MailSettings
   /** Files lie there; on disk under `dataDir` when absent. */
   readonly s3?: S3Settings
+  /** Bytes that all files of a workspace may take; 2 GB when absent. */
+  readonly workspaceBytes?: number
   /** Other providers that people sign in with; none when absent. */
   readonly signInProviders?: readonly ProviderSettings[]
 }

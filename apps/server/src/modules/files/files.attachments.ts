@@ -19,6 +19,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { addressOf, kindOfMime } from './files.address.ts'
 import { decode } from './files.payload.ts'
 import type { ReadText } from './files.port.ts'
+import { assertRoom, NO_ROOM, type Room } from './files.room.ts'
 import * as store from './files.store.ts'
 
 /** Whose, and for which agent: an upload is found under nothing else. */
@@ -75,6 +76,7 @@ interface Deps {
   readonly storage: Storage
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+  readonly room: Room
   readonly readText: ReadText
 }
 
@@ -151,7 +153,7 @@ function fileOf(ctx: Ctx, row: store.FileRow, named?: string): AttachedFile[] {
   return [{ id, url, name, mime, size, at }]
 }
 
-function createAttach({ storage, agentExists, erase, readText }: Deps): AttachmentFiles['attach'] {
+function createAttach({ storage, agentExists, erase, readText, room }: Deps): AttachmentFiles['attach'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const read = attachmentKind(sent, upload.filename, upload.allowed)
@@ -160,7 +162,7 @@ function createAttach({ storage, agentExists, erase, readText }: Deps): Attachme
     // Whoever sends a photograph does not mean to tell where it was taken.
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
     const file = recordOf(ctx, upload, kind, bytes.length)
-    await ctx.tx((tx) => reserve(tx, file, upload.visitorHash))
+    await ctx.tx((tx) => reserve(tx, file, upload.visitorHash, room))
     const bucket = storage.bucket(ctx.region)
     try {
       await bucket.put(file.key, bytes)
@@ -179,15 +181,15 @@ function createAttach({ storage, agentExists, erase, readText }: Deps): Attachme
 }
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: store.FileRow, visitorHash: string): Promise<void> {
+async function reserve(ctx: Ctx, file: store.FileRow, visitorHash: string, room: Room): Promise<void> {
   await store.lockAgent(ctx.db, file.agentId)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const { agentId, workspaceId } = file
   const used = await store.usedOfAgent(ctx.db, { workspaceId, agentId, visitorHash, since })
   if (used.today >= MAX_ATTACHMENTS_A_DAY)
     throw new AppError('LIMIT_REACHED', `You can send ${MAX_ATTACHMENTS_A_DAY} files a day. Try again tomorrow.`)
-  if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT)
-    throw new AppError('LIMIT_REACHED', 'There is no room for more files now.')
+  if (used.bytes + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
+  await assertRoom(ctx, file, room, NO_ROOM)
   await store.insertOfVisitor(ctx.db, file)
 }
 

@@ -26,6 +26,15 @@ export async function countSince(db: Db, workspaceId: string, since: Date): Prom
   return row?.n ?? 0
 }
 
+/** Of pictures, and of what visitors sent or are about to send. */
+export async function bytesOfWorkspace(db: Db, workspaceId: string): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(eq(files.workspaceId, workspaceId))
+  return Number(row?.bytes ?? 0)
+}
+
 export async function insert(db: Db, file: FileRow): Promise<void> {
   await db.insert(files).values(file)
   await db.insert(fileUses).values({ fileId: file.id, agentId: file.agentId })

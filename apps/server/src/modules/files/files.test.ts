@@ -19,7 +19,8 @@ const gone = new Set<string>()
 const agentExists = async (_: Ctx, agentId: string) => !gone.has(agentId)
 const readText = async () => undefined
 const redraw = async (bytes: Uint8Array) => bytes
-const files = createFiles({ storage: disk, agentExists, readText, redraw })
+const room = { workspaceBytes: 2_000_000_000 }
+const files = createFiles({ storage: disk, agentExists, readText, redraw, room })
 
 let clock = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
@@ -68,6 +69,53 @@ describe('a hundred uploads a day', () => {
     expect(codes.filter((one) => one === 'LIMIT_REACHED')).toHaveLength(5)
     ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
     expect(await codeOf(upload())).toBe('fine')
+  })
+})
+
+describe('the room of a workspace', () => {
+  const size = Buffer.from(PIXEL, 'base64').length
+  const tight = createFiles({
+    storage: disk,
+    agentExists,
+    readText,
+    redraw,
+    room: { workspaceBytes: 3 * size },
+  })
+  const send = {
+    picture: () => tight.upload(ctx, { agentId, base64Payload: PIXEL }),
+    ofForm: () =>
+      tight.receive(ctx, {
+        agentId,
+        conversationId: 'c1',
+        filename: 'a.png',
+        base64Payload: PIXEL,
+        isStillThere: async () => true,
+      }),
+    attachment: () =>
+      tight.attach(ctx, {
+        agentId,
+        visitorHash: 'v1',
+        filename: 'a.png',
+        base64Payload: PIXEL,
+        allowed: { files: true, sound: false },
+      }),
+  }
+
+  test('is shared by pictures and what visitors send, however many come at once', async () => {
+    const all = Object.values(send).flatMap((one) => [one, one, one])
+    const codes = await Promise.all(all.map((one) => codeOf(one())))
+    expect(codes.filter((one) => one === 'fine')).toHaveLength(3)
+    expect(codes.filter((one) => one === 'LIMIT_REACHED')).toHaveLength(6)
+    expect(stored()).toHaveLength(3)
+    await expect(send.picture()).rejects.toThrow('The files of a workspace may take')
+    await expect(send.attachment()).rejects.toThrow('There is no room for more files now.')
+    // Another workspace has its own, and what goes makes room.
+    const mine = ctx
+    ctx = testCtx(dbs.eu.db, randomId(15), { now: () => clock })
+    expect(await codeOf(send.picture())).toBe('fine')
+    ctx = mine
+    await files.onAgentDeleted(ctx, agentId)
+    expect(await codeOf(send.picture())).toBe('fine')
   })
 })
 
@@ -136,6 +184,7 @@ test('a disk that fails leaves no record', async () => {
     agentExists,
     readText,
     redraw,
+    room,
     storage: {
       bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),
     },

@@ -24,6 +24,7 @@ import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.at
 import { createLogoFiles, type LogoFiles } from './files.logos.ts'
 import { decode } from './files.payload.ts'
 import type { ReadText, Redraw } from './files.port.ts'
+import { assertRoom, type Room } from './files.room.ts'
 import * as store from './files.store.ts'
 import { createVisitorFiles, type VisitorFiles } from './files.visitors.ts'
 
@@ -55,7 +56,7 @@ export interface StoredFile {
 export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
   /**
    * Stores a picture for an agent of the context's workspace, or a logo of the workspace where no agent is named. Throws INVALID_INPUT for what is no picture of ours,
-   * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours.
+   * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours or when the workspace has no room.
    */
   readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
   /** What everybody may see: the file of that id in the context's region. */
@@ -77,11 +78,12 @@ interface FilesDeps {
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly readText: ReadText
   readonly redraw: Redraw
+  readonly room: Room
 }
 type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
-  const { storage, agentExists, readText } = deps
+  const { storage, agentExists, readText, room } = deps
   /** Bytes first: a record that remains leads back to what is still to be deleted. */
   const erase: Erase = async (ctx, gone) => {
     const bucket = storage.bucket(ctx.region)
@@ -102,8 +104,8 @@ export function createFiles(deps: FilesDeps): Files {
       await store.removeUses(tx.db, agentId)
     })
   return {
-    ...createVisitorFiles({ storage, agentExists, erase }),
-    ...createAttachmentFiles({ storage, agentExists, erase, readText }),
+    ...createVisitorFiles({ storage, agentExists, erase, room }),
+    ...createAttachmentFiles({ storage, agentExists, erase, readText, room }),
     ...createLogoFiles(erase),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
@@ -135,17 +137,14 @@ export function createFiles(deps: FilesDeps): Files {
   }
 }
 
-function createUpload(
-  { storage, agentExists, redraw }: Pick<FilesDeps, 'storage' | 'agentExists' | 'redraw'>,
-  erase: Erase,
-): Files['upload'] {
+function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: Erase): Files['upload'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
     const kind = kindOf(sent)
     // Whoever uploads a photograph does not mean to tell everybody where it was taken.
     const bytes = await redraw(sent, kind)
     const file = recordOf(ctx, upload, kind, bytes.length)
-    await ctx.tx((tx) => reserve(tx, file))
+    await ctx.tx((tx) => reserve(tx, file, room))
     try {
       await storage.bucket(ctx.region).put(file.key, bytes)
       if (file.agentId !== '' && !(await agentExists(ctx, file.agentId))) throw new AppError('NOT_FOUND')
@@ -167,8 +166,8 @@ function createUpload(
 }
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: store.FileRow): Promise<void> {
-  await store.lockWorkspace(ctx.db, ctx.workspaceId)
+async function reserve(ctx: Ctx, file: store.FileRow, room: Room): Promise<void> {
+  await assertRoom(ctx, file, room)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   if ((await store.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)
     throw new AppError(

@@ -20,6 +20,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { addressOf, kindOfMime } from './files.address.ts'
 import { decode } from './files.payload.ts'
+import { assertRoom, NO_ROOM, type Room } from './files.room.ts'
 import * as store from './files.store.ts'
 
 export interface VisitorUpload {
@@ -47,16 +48,17 @@ interface Deps {
   readonly storage: Storage
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
+  readonly room: Room
 }
 
-export const createVisitorFiles = ({ storage, agentExists, erase }: Deps): VisitorFiles => ({
+export const createVisitorFiles = ({ storage, agentExists, erase, room }: Deps): VisitorFiles => ({
   async receive(ctx, upload) {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const kind = fileKind(sent, upload.filename)
     if (!kind) throw new AppError('INVALID_INPUT', WRONG_FILE_KIND)
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
     const file = recordOf(ctx, upload, kind, bytes.length)
-    await ctx.tx((tx) => reserve(tx, file, upload.conversationId))
+    await ctx.tx((tx) => reserve(tx, file, upload.conversationId, room))
     try {
       await storage.bucket(ctx.region).put(file.key, bytes)
       if (!((await upload.isStillThere(ctx)) && (await agentExists(ctx, file.agentId)))) throw new AppError('NOT_FOUND')
@@ -79,13 +81,13 @@ export const createVisitorFiles = ({ storage, agentExists, erase }: Deps): Visit
 })
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
-async function reserve(ctx: Ctx, file: store.FileRow, conversationId: string): Promise<void> {
+async function reserve(ctx: Ctx, file: store.FileRow, conversationId: string, room: Room): Promise<void> {
   await store.lockAgent(ctx.db, file.agentId)
   const used = await store.usedByVisitors(ctx.db, file.agentId, conversationId)
   if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)
     throw new AppError('LIMIT_REACHED', `A conversation can hold ${MAX_FILES_OF_CONVERSATION} files.`)
-  if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT)
-    throw new AppError('LIMIT_REACHED', 'There is no room for more files now.')
+  if (used.bytesOfAgent + file.size > MAX_VISITOR_BYTES_OF_AGENT) throw new AppError('LIMIT_REACHED', NO_ROOM)
+  await assertRoom(ctx, file, room, NO_ROOM)
   await store.insertOfVisitor(ctx.db, file)
 }
 
