@@ -50,6 +50,7 @@ export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
 
 /** Pages of the account that exist. */
 export type AccountTab = 'profile' | 'security' | 'sessions' | 'data'
+
 export const DEMO_PAGES = ['page1', 'page2', 'page3'] as const
 export type DemoPage = (typeof DEMO_PAGES)[number]
 

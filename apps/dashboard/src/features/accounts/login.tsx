@@ -45,7 +45,12 @@ function FirstStep() {
         error={signIn.error && errorText(signIn.error)}
         submit={t('accounts.signIn.submit')}
         pending={signIn.isPending}
-        after={<SignUpInstead />}
+        after={
+          <>
+            <OtherWays />
+            <SignUpInstead />
+          </>
+        }
       >
         <EmailField ref={known ? undefined : first} key={form.key('email')} {...form.getInputProps('email')} />
         <div>
@@ -63,7 +68,6 @@ function FirstStep() {
           </Group>
         </div>
       </AuthForm>
-      <OtherWays />
     </AuthLayout>
   )
 }

@@ -20,7 +20,7 @@ export function OtherWays() {
   const providers = useProviders()
   if (!passkeysWork() && providers.length === 0) return null
   return (
-    <Stack gap="sm" mt="md">
+    <Stack gap="sm">
       <Divider label={t('account.or')} labelPosition="center" />
       {passkeysWork() && <ByPasskey />}
       <ByProviders />

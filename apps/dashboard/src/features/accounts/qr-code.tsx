@@ -8,10 +8,10 @@ export function QrCode({ rows, label }: { rows: readonly string[]; label: string
     .flatMap((row, y) => [...row].map((square, x) => (square === '1' ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that nothing has to be loaded
     <svg
       className={classes.qr}
       viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that nothing has to be loaded
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

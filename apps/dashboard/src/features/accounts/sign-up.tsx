@@ -1,7 +1,8 @@
-import { Alert, Divider, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Divider, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { REGIONS, type Region } from '@parlance/core/kit/regions'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
@@ -20,6 +21,12 @@ import { isLocalHost } from './local-host.ts'
 import { typedEmail } from './typed-email.ts'
 
 export function SignUpPage() {
+  const wanted = useSearchValues()['with']
+  const provider = useProviders().find(({ id }) => id === wanted)
+  return provider ? <FromProvider name={provider.name} /> : <ByPassword />
+}
+
+function ByPassword() {
   const { t } = useTranslation()
   const first = useFocusFirst()
   const enter = useEnter()
@@ -38,13 +45,17 @@ export function SignUpPage() {
   )
   return (
     <AuthLayout title={t('accounts.signUp.title')}>
-      <FromProvider />
       <AuthForm
         onSubmit={form.onSubmit((values) => signUp.mutate(values))}
         error={signUp.error && !hasCode(signUp.error, 'EMAIL_TAKEN') && errorText(signUp.error)}
         submit={t('accounts.signUp.submit')}
         pending={signUp.isPending}
-        after={<SignInInstead />}
+        after={
+          <>
+            <WithProvider region={form.values.region} />
+            <SignInInstead />
+          </>
+        }
       >
         <TextInput label={<NameLabel />} autoComplete="name" ref={first} {...form.getInputProps('name')} />
         <EmailField {...form.getInputProps('email')} />
@@ -56,21 +67,27 @@ export function SignUpPage() {
         />
         <RegionChoice value={form.values.region} onChange={(region) => form.setFieldValue('region', region)} />
       </AuthForm>
-      <WithProvider region={form.values.region} />
     </AuthLayout>
   )
 }
 
 /** Somebody signed in elsewhere and has no account here: only the region is missing. */
-function FromProvider() {
+function FromProvider({ name }: { name: string }) {
   const { t } = useTranslation()
-  const wanted = useSearchValues()['with']
-  const provider = useProviders().find(({ id }) => id === wanted)
-  if (!provider) return null
+  const search = useSearchValues()
+  const [region, setRegion] = useState(guessRegion)
   return (
-    <Alert mb="md" color="blue">
-      {t('account.noAccount', { name: provider.name })}
-    </Alert>
+    <AuthLayout title={t('accounts.signUp.title')} text={t('account.noAccount', { name })}>
+      <Stack gap="md">
+        <RegionChoice value={region} onChange={setRegion} />
+        <ByProviders region={region} />
+        <Text size="sm" c="dimmed" ta="center">
+          <AppLink target={paths.signUp(search['redirect'])} className={classes.link}>
+            {t('account.withPassword')}
+          </AppLink>
+        </Text>
+      </Stack>
+    </AuthLayout>
   )
 }
 
@@ -79,7 +96,7 @@ function WithProvider({ region }: { region: Region }) {
   const { t } = useTranslation()
   if (useProviders().length === 0) return null
   return (
-    <Stack gap="sm" mt="md">
+    <Stack gap="sm">
       <Divider label={t('account.or')} labelPosition="center" />
       <ByProviders region={region} />
     </Stack>

@@ -1,0 +1,219 @@
+// How people get into their account: a second factor, a passkey, another provider; and how they put somebody out.
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:net'
+import { type OidcSimulator, startOidc } from '@parlance/simulators/oidc/server'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { call, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+let provider: OidcSimulator
+afterAll(() => provider?.close())
+const stage = setStage({
+  env: async () => {
+    provider = await startOidc()
+    // Providers send people back to an address that is known beforehand.
+    const port = await freePort()
+    return {
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_NAME: 'Acme',
+    }
+  },
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** What an authenticator app with this key shows, so many steps of 30 s from now. */
+function codeOf(key: string, ahead = 0): string {
+  const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+  const secret = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const hash = createHmac('sha1', secret).update(step).digest()
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** An owner who has followed the link of the mail. */
+async function confirmedOwner(): Promise<Owner> {
+  const owner = await stage.owner()
+  const path = `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(owner.email)}`
+  const token = async () => {
+    const { items } = await call<{ items: { text: string }[] }>(path)
+    return /verify-email\?token=(\w+)/.exec(items[0]?.text ?? '')?.[1]
+  }
+  await expect.poll(token).toBeTruthy()
+  await call(`${stage.url}/api/account/verify-email`, undefined, { token: await token() })
+  return owner
+}
+
+const account = (page: Page, tab: string) => page.goto(`${stage.url}/app/eu/account?tab=${tab}`)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+async function fillLogin(page: Page, email: string) {
+  await page.goto(`${stage.url}/login`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(page, 'Sign In').click()
+}
+/** Nothing for axe, nothing sideways, and a picture. */
+async function inspect(page: Page, name: string) {
+  for (const [scheme, width, height] of [
+    ['light', 1440, 900],
+    ['dark', 390, 844],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height })
+    await look(page, `account-${name}-${scheme}-${width}`)
+    expect(await axe(page), `${name} ${scheme} ${width}`).toEqual([])
+    const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(wider), `${name} ${width} sideways`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('a second factor: set up, asked for after the password, replaced once by a recovery code', async () => {
+  const owner = await confirmedOwner()
+  const page = await stage.newPage({ allow: [/40[01]/] })
+  await owner.signIn(page)
+  await account(page, 'security')
+  await button(page, 'Set up').waitFor()
+  await inspect(page, 'security')
+  await button(page, 'Set up').click()
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  await inspect(page, 'qr')
+  const key = (await page.getByRole('region', { name: 'Key for the authenticator app' }).innerText()).trim()
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('region', { name: 'Recovery codes' })
+  await codes.waitFor()
+  const [recovery = ''] = (await codes.innerText()).trim().split(/\s+/)
+  await button(page, 'I have kept them').click()
+  await page.getByText('10 recovery codes left').waitFor()
+
+  const other = await stage.newPage({ allow: [/400/] })
+  await fillLogin(other, owner.email)
+  await other.getByRole('heading', { name: 'One more step' }).waitFor()
+  // A reload does not lose the place, nor does it open the door.
+  await other.reload()
+  await other.getByLabel('Code', { exact: true }).fill('000000')
+  await other.keyboard.press('Enter')
+  await other.getByText(/This code is not right/).waitFor()
+  await inspect(other, 'step')
+  await other.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
+  await other.keyboard.press('Enter')
+  await other.waitForURL('**/app/eu/agents')
+
+  const third = await stage.newPage()
+  await fillLogin(third, owner.email)
+  await button(third, 'Use a recovery code instead').click()
+  await third.getByLabel('Recovery code').fill(recovery)
+  await third.keyboard.press('Enter')
+  await third.waitForURL('**/app/eu/agents')
+
+  // All of them are listed; the first is put out from the third.
+  await account(third, 'sessions')
+  const list = third.getByRole('list', { name: 'Sessions' })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
+  await inspect(third, 'sessions')
+  await button(third, 'Sign out everywhere else').click()
+  await third.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await third.getByText('3 other sessions are signed out.').waitFor()
+  await page.reload()
+  await page.waitForURL('**/login**')
+})
+
+test('a passkey: added by its owner, and enough to sign in by keyboard alone', async () => {
+  const owner = await confirmedOwner()
+  // Taking its cookies away leaves the page with refused calls.
+  const page = await stage.newPage({ allow: [/40[01]/] })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await owner.signIn(page)
+  await account(page, 'security')
+  await button(page, 'Add a passkey').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('My laptop')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Passkeys' }).getByText('My laptop').waitFor()
+  await inspect(page, 'passkeys')
+
+  await page.context().clearCookies()
+  await page.goto(`${stage.url}/login`)
+  await button(page, 'Sign in with a passkey').waitFor()
+  await inspect(page, 'login')
+  await button(page, 'Sign in with a passkey').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/eu/agents')
+
+  // A device that could not check its person is refused.
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await page.context().clearCookies()
+  await page.goto(`${stage.url}/login`)
+  await button(page, 'Sign in with a passkey').click()
+  await page.getByRole('alert').waitFor()
+  expect(page.url()).toContain('/login')
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+
+  await owner.signIn(page)
+  await account(page, 'security')
+  await button(page, 'Remove My laptop').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No passkey yet.').waitFor()
+  await page.context().clearCookies()
+  await page.goto(`${stage.url}/login`)
+  await button(page, 'Sign in with a passkey').click()
+  await page.getByText('This passkey was not accepted.').waitFor()
+})
+
+test('another provider: a newcomer chooses a region, comes back to the page they wanted, and connects at will', async () => {
+  const email = newEmail()
+  provider.person({ sub: 'grace', email, email_verified: true, name: 'Grace' })
+  const page = await stage.newPage({ allow: [/400|403/] })
+  await page.goto(`${stage.url}/login?redirect=%2Fapp%2Fna%2Faccount`)
+  await button(page, 'Continue with Acme').click()
+  await page.getByText(/There is no account for your address at Acme yet/).waitFor()
+  await inspect(page, 'newcomer')
+  await page.getByRole('radio', { name: /North America/ }).click()
+  await button(page, 'Continue with Acme').click()
+  await page.waitForURL('**/app/na/account')
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  expect(page.url()).not.toContain('code=')
+
+  // The same person is nobody who may enter the account of another.
+  const owner = await confirmedOwner()
+  provider.person({ sub: 'eve', email: owner.email, email_verified: false })
+  const other = await stage.newPage({ allow: [/400|403/] })
+  await other.goto(`${stage.url}/login`)
+  await button(other, 'Continue with Acme').click()
+  await other.getByText(/Sign in with your password or a passkey first/).waitFor()
+  await owner.signIn(other)
+  await account(other, 'security')
+  await button(other, 'Connect Acme').click()
+  await other.getByLabel('Your password').fill(PASSWORD)
+  await other.keyboard.press('Enter')
+  await button(other, 'Disconnect Acme').waitFor()
+  await inspect(other, 'providers')
+})
