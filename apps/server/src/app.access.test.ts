@@ -2,6 +2,7 @@
 import type { Caller } from '@parlance/core/kit/contract'
 import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
+import { GIVEN_ROLES, type GivenRole, leastRole, type Role, roleAtLeast, ROLES } from '@parlance/core/kit/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { makeAttachment } from './testing/attachments.ts'
@@ -30,7 +31,7 @@ import { call, type Person } from './testing/people.ts'
 
 /** A provider to sign in with, whom nobody answers for. */
 const nobodys = { id: 'oidc', name: 'Nobody', issuer: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' }
-const server = await startTestServer({ settings: { signInProviders: [nobodys] } })
+const server = await startTestServer({ settings: { signInProviders: [nobodys], baseWorkspaceSeats: 20 } })
 type Bearers = Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'agency'>, string>>
 interface Tenant extends Names {
   readonly owner: Person
@@ -83,11 +84,11 @@ async function tenant(region: Region, owner?: Person): Promise<Tenant> {
     ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
     ...(await makeCrawl(server, person, agent.id)),
     ...(await makeTheme(server, person)),
+    ...(await makeEvent(server.dbs, server, person)),
     ...(await makeKey(server, person)),
     ...(await makePeople(server, server.dbs, person)),
     ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
     bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
-    ...(await makeEvent(server.dbs, server, person)),
     siblingSecret: sibling.secret,
   }
 }
@@ -107,11 +108,27 @@ const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as co
 let a: Tenant
 let b: Tenant
 let abroad: Tenant
+/** Members of `a` by their role, and what they sign in with. */
+let staff: Readonly<Record<Role, string>>
 beforeAll(async () => {
   ;[a, b, abroad] = await Promise.all([tenant('eu'), tenant('eu'), tenant('na')])
+  staff = { ...(await hire(a.owner)), owner: a.owner.token }
   await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 10_000, interval: 100 })
   await askNoGoldens(server.dbs)
 })
+
+/** One member of each role, who have all been here. */
+async function hire(owner: Person): Promise<Record<GivenRole, string>> {
+  const path = `${server.api(owner.region)}/v2/workspaces/${owner.workspace.uid}`
+  const tokens = await Promise.all(
+    GIVEN_ROLES.map(async (role) => {
+      const { token } = await server.join(owner, role)
+      await server.must('GET', path, token)
+      return [role, token] as const
+    }),
+  )
+  return Object.fromEntries(tokens) as Record<GivenRole, string>
+}
 
 /** Indexing writes on its own: it has to be over before anything is compared. */
 async function indexed(): Promise<boolean> {
@@ -271,6 +288,45 @@ describe('for another tenant', () => {
   })
 })
 
+describe('members of a workspace', () => {
+  const bySession = owned.filter((op) => opensTo(op, 'session') && !opensTo(op, 'public'))
+  const leastOf = ({ meta, method }: Operation): Role => leastRole(meta.access, method)
+
+  test('are refused what takes a higher role, and change nothing by trying', async () => {
+    const shared = { ...a, spareUid: a.uid }
+    const before = await everything()
+    let refused = 0
+    for (const op of bySession) {
+      for (const role of ROLES.filter((one) => !roleAtLeast(one, leastOf(op)))) {
+        const heard = await hit(op, 'eu', shared, { bearer: staff[role] })
+        expect(heard, `${op.name} by ${role}`).toMatchObject({
+          status: 403,
+          body: { success: false, code: 'FORBIDDEN' },
+        })
+        refused += 1
+      }
+    }
+    expect(refused).toBeGreaterThan(100)
+    expect(await everything()).toBe(before)
+  }, 60_000)
+
+  // What nobody could send right is looked at only for who may send it.
+  const strict = bySession.filter(
+    ({ name, input }) => input && !input.safeParse({ ...samples[name]?.(ghosts()), noSuchField: 1 }).success,
+  )
+  test('get as far as the input of what takes their role', async () => {
+    const shared = { ...a, spareUid: a.uid }
+    const before = await everything()
+    expect(strict.length).toBeGreaterThan(80)
+    for (const op of strict) {
+      const input = { ...inputOf(op, shared), noSuchField: 1 }
+      const heard = await send(op, server.url, 'eu', input, { bearer: staff[leastOf(op)] })
+      expect(heard, op.name).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    }
+    expect(await everything()).toBe(before)
+  }, 60_000)
+})
+
 describe('rightful callers', () => {
   const rights = operations.flatMap((op) =>
     (op.meta.access.by as readonly Caller[])
@@ -279,7 +335,9 @@ describe('rightful callers', () => {
   )
   test.each(rights)('%s lets in %s', async (_, caller, op) => {
     const writes = op.method !== 'GET' && owned.includes(op)
-    const world = writes ? await tenant('eu', a.owner) : a
+    // What renews the secret of the workspace takes it from all later calls.
+    const owner = op.name === 'workspaces.renewSecret' ? undefined : a.owner
+    const world = writes ? await tenant('eu', owner) : a
     let bearer = caller === 'public' || caller === 'sandbox' ? undefined : world.bearers[caller]
     let input = inputOf(op, world)
     const { email, password } = a.owner
@@ -290,6 +348,8 @@ describe('rightful callers', () => {
       })
       bearer = signedIn.body.token
     }
+    // The owner stays.
+    if (op.name === 'workspaces.leave') bearer = staff.viewer
     const heard = await send(op, server.url, 'eu', input, { bearer })
     // Let in, although the link is made up and nobody serves the sample's MCP server.
     const past = ['INVALID_TOKEN', 'IDENTITY_INVALID', 'UPSTREAM_FAILED'].includes(String(heard.body?.['code']))
