@@ -1,10 +1,18 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRoot } from '../platform/db/accounts.ts'
 import { loadSettings } from './config.ts'
-import type { Env } from './env.ts'
+import { ENV_NAMES, type Env } from './env.ts'
+
+test('every setting is read from the environment, checked, and told of in .env.example', () => {
+  const text = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+  const named = (path: string, name: RegExp) => [...text(path).matchAll(name)].map(([, found]) => found).toSorted()
+  const read = [...ENV_NAMES].toSorted()
+  expect(named('config.ts', /^ {4}([A-Z][A-Z0-9_]+):/gm)).toEqual(read)
+  expect(named('../../../../.env.example', /^#? ?([A-Z][A-Z0-9_]+)=/gm)).toEqual(read)
+})
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
