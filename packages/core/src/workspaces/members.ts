@@ -28,15 +28,11 @@ export const WORKSPACE_NAME_MAX = 60
 export const DEFAULT_ROLE: GivenRole = 'editor'
 
 export const NEEDS_NAME = 'Please enter a workspace name.'
-export const NOT_AN_EMAIL = 'Please enter a valid email'
 export const NOT_YOURSELF = "You can't invite yourself lol"
 export const SEATS_FULL = 'You have reached the maximum number of seats'
 /** What a call with the workspace's secret is told instead. */
 export const SEATS_FULL_FOR_SECRET = 'Failed to add user to workspace, workspace does not have enough seats'
 export const NOT_REMOVE_YOURSELF = 'You cannot remove yourself from the workspace.'
-
-/** The specification's own rule, before the stricter one of the server: an `@` and a dot. */
-export const looksLikeEmail = (text: string): boolean => text.includes('@') && text.includes('.')
 
 /** How many may belong to a workspace, its owner among them: `base` of the installation and those of a plan of its own. */
 export const seatLimit = (base: number, internal: { customPlan: { limits: { workspaceSeats: number } } }): number =>
