@@ -56,13 +56,13 @@ function RegionSwitcher({ folded }: { folded: boolean }) {
   if (!other) return null
   const label = `${t('shell.region.label')}: ${t(`shell.region.${region}`)}`
   return (
-    <Menu position={folded ? 'right-end' : 'top-start'} width={220}>
+    <Menu position={folded ? 'right-end' : 'top-start'} width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.entry} aria-label={label}>
           <IconWorld size={18} stroke={1.5} aria-hidden />
           {!folded && (
             <>
-              <span className="truncate">{t(`shell.region.${region}`)}</span>
+              <span className={classes.regionName}>{t(`shell.region.${region}`)}</span>
               <IconSelector size={16} stroke={1.5} className={classes.select} aria-hidden />
             </>
           )}

@@ -20,7 +20,7 @@ export function WorkspaceMenu({ look }: { look: Look }) {
   const { workspace } = useScope()
   const { workspaceName } = workspace
   return (
-    <Menu position={look === 'folded' ? 'right-start' : 'bottom-start'} width={248}>
+    <Menu position={look === 'folded' ? 'right-start' : 'bottom-start'} width={248} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={CLASSES[look]} title={workspaceName} onPointerEnter={load} onFocus={load}>
           <span className="visually-hidden">{`${t('shell.workspace.label')}: ${look === 'folded' ? workspaceName : ''}`}</span>

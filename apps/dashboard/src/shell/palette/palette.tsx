@@ -41,7 +41,8 @@ export default function Palette({ opened, onClose }: Props) {
       maxHeight="min(420px, 60dvh)"
       scrollable
       onSpotlightClose={onClose}
-      aria-label={t('shell.palette.title')}
+      title={t('shell.palette.title')}
+      classNames={{ header: 'visually-hidden' }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       transitionProps={{ duration: 120 }}
     >

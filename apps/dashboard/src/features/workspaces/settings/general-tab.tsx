@@ -55,35 +55,39 @@ function Profile({ workspace }: { workspace: Workspace }) {
       {refusal && <AlertBox kind="info">{refusal}</AlertBox>}
       <UnsavedGuard dirty={form.isDirty()} />
       <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
-        <fieldset className={classes.fieldset} disabled={refusal !== ''}>
-          <Stack gap="md">
-            {save.error && (
-              <Alert color="red" role="alert">
-                {errorText(save.error)}
-              </Alert>
-            )}
-            <TextInput
-              label={t('workspaces.name')}
-              required
-              maxLength={NAME_MAX}
-              {...form.getInputProps('workspaceName')}
-            />
-            <Upload
-              label={t('workspaces.logo')}
-              description={t('workspaces.logoHint')}
-              value={logo}
-              onChange={setLogo}
-              send={sendLogo(region, uid)}
-              maxMB={MAX_UPLOAD_MB}
-              accept={ACCEPTED_IMAGES}
-            />
-            <div>
-              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                {t('common.save')}
-              </Button>
-            </div>
-          </Stack>
-        </fieldset>
+        <Stack gap="md">
+          {save.error && (
+            <Alert color="red" role="alert">
+              {errorText(save.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('workspaces.name')}
+            required={!refusal}
+            readOnly={refusal !== ''}
+            variant={refusal ? 'filled' : 'default'}
+            maxLength={NAME_MAX}
+            {...form.getInputProps('workspaceName')}
+          />
+          {!refusal && (
+            <>
+              <Upload
+                label={t('workspaces.logo')}
+                description={t('workspaces.logoHint')}
+                value={logo}
+                onChange={setLogo}
+                send={sendLogo(region, uid)}
+                maxMB={MAX_UPLOAD_MB}
+                accept={ACCEPTED_IMAGES}
+              />
+              <div>
+                <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                  {t('common.save')}
+                </Button>
+              </div>
+            </>
+          )}
+        </Stack>
       </form>
     </Section>
   )

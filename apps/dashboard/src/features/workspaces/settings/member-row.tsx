@@ -68,28 +68,26 @@ function RoleOf({ member: { email, role }, own }: { member: Member; own: boolean
       onSettled: () => client.invalidateQueries({ queryKey: api.workspaces.members.key() }),
     }),
   )
-  if (role === 'owner') {
+  const why = role === 'owner' ? t('workspaces.members.ownerRole') : refusal || (own && t('workspaces.members.ownRole'))
+  if (why || role === 'owner') {
     return (
-      <Tooltip label={t('workspaces.members.ownerRole')}>
-        <Text size="sm" className={classes.owner}>
-          {t('workspaces.roles.owner')}
+      <Tooltip label={why}>
+        <Text size="sm" className={classes.fixed}>
+          {t(`workspaces.roles.${role}`)}
         </Text>
       </Tooltip>
     )
   }
-  const why = refusal || (own ? t('workspaces.members.ownRole') : '')
   const shown: GivenRole = change.isPending ? change.variables.role : role
   return (
-    <Tooltip label={why} disabled={!why}>
-      <div className={classes.role}>
-        <RoleSelect
-          name={t('workspaces.members.roleOf', { email })}
-          value={shown}
-          disabled={Boolean(why) || change.isPending}
-          onChange={(next) => next !== role && change.mutate({ uid: workspace.uid, email, role: next })}
-        />
-      </div>
-    </Tooltip>
+    <div className={classes.role}>
+      <RoleSelect
+        name={t('workspaces.members.roleOf', { email })}
+        value={shown}
+        disabled={change.isPending}
+        onChange={(next) => next !== role && change.mutate({ uid: workspace.uid, email, role: next })}
+      />
+    </div>
   )
 }
 
