@@ -80,7 +80,8 @@ function About({ of: { action, objectType, objectId, detail } }: { of: AuditEntr
         </Anchor>
       </>
     )
-  return objectId && objectType !== 'workspace' ? <> {objectId}</> : null
+  // A key that did something is named already.
+  return objectId && objectType !== 'workspace' && action !== 'keys.firstUse' ? <> {objectId}</> : null
 }
 
 /** What else the entry tells, in the order in which people ask for it. */

@@ -15,7 +15,7 @@ test('every example is a call that its scope opens', () => {
 
 test('an example names the key, and there is none for a key that reads nothing of a workspace', () => {
   expect(exampleOf({ ...given, scopes: ['conversations:read', 'tools:read'] })).toBe(
-    'curl -H "Authorization: Bearer pk_x" \\\n  "https://app.test/api/eu/v2/workspaces/w1/conversations"',
+    'curl -H "Authorization: Bearer pk_x" \\\n"https://app.test/api/eu/v2/workspaces/w1/conversations"',
   )
   expect(exampleOf({ ...given, scopes: ['files:write'] })).toBeUndefined()
 })

@@ -22,5 +22,5 @@ export function exampleOf(given: {
   const found = EXAMPLES.find(([scope]) => given.scopes.includes(scope))
   if (!found) return undefined
   const address = `${given.origin}/api/${given.region}/v2/workspaces/${given.uid}${found[1]}`
-  return `curl -H "Authorization: Bearer ${given.key}" \\\n  "${address}"`
+  return `curl -H "Authorization: Bearer ${given.key}" \\\n"${address}"`
 }
