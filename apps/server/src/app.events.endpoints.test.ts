@@ -1,7 +1,11 @@
 // Endpoints that misbehave: they fail, hang, redirect, flood, are gone or lie inside; and servers that stand beside each other.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { DeliveryDetail, Delivery, EventSettings } from '@parlance/core/events/events'
 import { randomId } from '@parlance/core/kit/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attempt } from './modules/events/events.sending.ts'
+import { createVault } from './platform/crypto.ts'
 import { startTestServer } from './testing/app.ts'
 import { eventsOf, eventually } from './testing/events.ts'
 import { call, type Person, type TestAgent } from './testing/people.ts'
@@ -152,6 +156,26 @@ describe('an endpoint that does not accept', () => {
     const wait = new Date(one?.nextAt ?? 0).getTime() - Date.now()
     expect(wait).toBeGreaterThan(500_000)
     expect(wait).toBeLessThanOrEqual(600_000)
+  })
+
+  test('that hangs is given its time and no more', async () => {
+    const mute = createServer(() => {})
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    const endpoint = `http://127.0.0.1:${(mute.address() as AddressInfo).port}/`
+    await sql(
+      `insert into event_deliveries (id, workspace_id, type, body, endpoint, state, attempts, created_at, next_at)
+       values ('msg_mute', $1, 'agent_created', '{}', $2, 'waiting', 1, now(), now() + interval '1 minute')`,
+      [owner.workspace.uid, endpoint],
+    )
+    const own = { outbound: { fetch, reason: String }, timeoutMs: 200, random: () => 0.5, stopped: () => {} }
+    const deps = { ...own, vault: createVault(Buffer.alloc(32)), writeLog: async () => {} }
+    const claimed = { id: 'msg_mute', type: 'agent_created', body: '{}', attempts: 1, endpoint, sealed: '' }
+    const ctx = server.running.wired.contexts.system('eu')
+    expect(await attempt(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid })).toBe(false)
+    const [shown] = await deliveries(owner)
+    expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'Nothing answered within 0.2 seconds.' })
+    mute.closeAllConnections()
+    mute.close()
   })
 
   test('holds up nobody else, and is not asked by many at once', { timeout: 30_000 }, async () => {

@@ -9,6 +9,7 @@ import { chatsOf } from './testing/chats.ts'
 import { eventsOf, eventually } from './testing/events.ts'
 import { call, type Person, type TestAgent } from './testing/people.ts'
 import { startReceiver } from './testing/receiver.ts'
+import { talksOf } from './testing/talks.ts'
 
 const receiver = await startReceiver()
 afterAll(receiver.close)
@@ -97,6 +98,23 @@ describe('what is sent', () => {
     await server.setCredits(owner, 1_000_000)
   })
 
+  test('tells of a lead when its address becomes known, and of no second one', async () => {
+    const { fromTemplate } = talksOf(server, owner)
+    const shop = await fromTemplate('confirm-email')
+    await subscribe(owner, receiver, ['new_lead', 'lead_captured'])
+    const visitorId = newVisitorId()
+    const { answer } = await server.turn(shop, { visitorId, text: 'anna@example.org' })
+    const conversationId = answer.metadata?.conversationId ?? ''
+    await server.turn(shop, { visitorId, conversationId, text: 'hmm' })
+    const leads = () => receiver.received.filter(({ type }) => type.includes('lead'))
+    await eventually(() =>
+      leads()
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(['lead_captured', 'new_lead'])
+    for (const { payload } of leads()) expect(payload).toMatchObject({ conversationId, email: 'anna@example.org' })
+  })
+
   test('is nothing for owners who try out their agent, and no words where no history is kept', async () => {
     await subscribe(owner, receiver, ['message_received'])
     await server.turn(agent, { draft: true, bearer: owner.token, text: 'A test' })
@@ -105,6 +123,25 @@ describe('what is sent', () => {
     await eventually(() => receiver.of('message_received').length).toBe(1)
     expect(receiver.of('message_received')[0]?.payload).toMatchObject({ agentId: silent.id })
     expect(receiver.of('message_received')[0]?.payload).not.toHaveProperty('text')
+  })
+
+  test('costs a turn nothing where nobody hears of messages', async () => {
+    const stranger = await server.signUp('eu')
+    const quiet = await server.makeAgent(stranger)
+    const heard = async () =>
+      (
+        await sql(`select 1 from pgboss.job where data->>'type' = 'message.received' and data->>'agentId' = $1`, [
+          quiet.id,
+        ])
+      ).rows.length
+    // Neither without an endpoint, nor where other events are chosen.
+    await server.turn(quiet)
+    await subscribe(stranger, receiver, ['agent_created', 'credits_low'])
+    await server.turn(quiet)
+    expect(await heard()).toBe(0)
+    await subscribe(stranger, receiver, ['message_received'])
+    await server.turn(quiet)
+    expect(await heard()).toBe(1)
   })
 
   test('is nothing of another workspace, and the same happening twice is one event', async () => {
