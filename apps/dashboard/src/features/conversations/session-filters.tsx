@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../scope.tsx'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
-const WIDTH = { base: '100%', xs: 168 }
+/** On a phone two stand beside each other; names of agents take a line. */
+const WIDTH = { base: 'calc(50% - 5px)', xs: 168 }
+const WHOLE = { base: '100%', xs: 168 }
 
 interface Props {
   filters: SessionFilters
@@ -59,7 +61,7 @@ function Choice({ filters, onChange, name, any, data }: ChoiceProps) {
   return (
     <Select
       size="sm"
-      w={WIDTH}
+      w={name === 'agent' ? WHOLE : WIDTH}
       clearable
       searchable={name === 'agent'}
       aria-label={t(`conversations.sessions.${name}`)}
