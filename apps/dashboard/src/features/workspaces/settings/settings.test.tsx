@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../../testing/render.tsx'
+import DeleteDialog from './delete-dialog.tsx'
+import GeneralTab from './general-tab.tsx'
+import MembersTab from './members-tab.tsx'
+
+const UID = 'abcdefghijklmno'
+const BASE = `/api/eu/v2/workspaces/${UID}`
+const me = {
+  account: { id: '1', email: 'owner@example.com', name: '', emailVerified: true, region: 'eu', createdAt: '' },
+}
+const whole = {
+  uid: UID,
+  workspaceName: 'Shops',
+  workspacePhotoURL: '',
+  workspaceSecret: `vg_${'a'.repeat(20)}`,
+}
+const refused = {
+  status: 500,
+  body: { success: false, code: 'INTERNAL', message: 'The disk is full.', requestId: 'r1' },
+}
+const member = (email: string, role: string, state = 'joined') => ({
+  email,
+  role,
+  state,
+  invitedBy: '',
+  invitedAt: '2026-01-02T03:04:05Z',
+  joinedAt: '2026-01-02T03:04:05Z',
+})
+const listed = (used: number, limit: number) => () => ({
+  body: { items: [member('owner@example.com', 'owner'), member('bea@example.com', 'editor')], seats: { used, limit } },
+})
+
+test('a workspace that could not be saved says so, and keeps what was typed', async () => {
+  serve({ [`GET ${BASE}`]: () => ({ body: { data: whole } }), [`POST ${BASE}`]: () => refused })
+  renderPage(<GeneralTab />)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Stores')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Failed to save workspace.')).toBeTruthy()
+  expect(screen.getByText(/The disk is full\./)).toBeTruthy()
+  expect((name as HTMLInputElement).value).toBe('Stores')
+})
+
+test('an invitation that failed says so with the address, and why at the field', async () => {
+  serve({
+    'GET /api/account': () => ({ body: me }),
+    [`GET ${BASE}/members`]: listed(2, 5),
+    [`POST ${BASE}/members`]: () => ({
+      status: 409,
+      body: { success: false, code: 'CONFLICT', message: 'They belong to it already.' },
+    }),
+  })
+  renderPage(<MembersTab />)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'bea@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByText('Failed to invite bea@example.com')).toBeTruthy()
+  expect(await screen.findByText('They belong to it already.')).toBeTruthy()
+})
+
+test('with every seat taken nobody is asked for on the server', async () => {
+  const sent = serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(2, 2) })
+  renderPage(<MembersTab />)
+  await screen.findByText('2 of 2 seats')
+  await userEvent.type(screen.getByRole('textbox', { name: 'E-mail' }), 'cleo@example.com{Enter}')
+  expect(await screen.findByText('You have reached the maximum number of seats')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('one’s own row says why it stays; the list is unchanged', async () => {
+  const account = { account: { ...me.account, email: 'bea@example.com' } }
+  const sent = serve({ 'GET /api/account': () => ({ body: account }), [`GET ${BASE}/members`]: listed(2, 5) })
+  renderPage(<MembersTab />)
+  await screen.findByText('You')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove bea@example.com' }))
+  await waitFor(() =>
+    expect(screen.getAllByText('You cannot remove yourself from the workspace.').length).toBeGreaterThan(0),
+  )
+  expect(sent.filter(({ method }) => method === 'DELETE')).toEqual([])
+})
+
+test('only who types the name can delete, and a failure is said', async () => {
+  serve({ [`DELETE ${BASE}`]: () => refused })
+  const { workspace } = renderPage(<DeleteDialog onClose={() => undefined} />)
+  expect(await screen.findByText('THIS ACTION CANNOT BE UNDONE')).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Delete workspace' }) as HTMLButtonElement
+  expect(button.disabled).toBe(true)
+  await userEvent.type(screen.getByRole('textbox'), workspace.workspaceName)
+  await userEvent.click(button)
+  expect(await screen.findByText('Failed to delete workspace.')).toBeTruthy()
+})
