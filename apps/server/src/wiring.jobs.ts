@@ -13,6 +13,7 @@ import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { themesJobs } from './modules/themes/themes.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
+import { keysJobs } from './modules/workspaces/workspaces.keys.jobs.ts'
 import { membersJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Faces } from './wiring.ts'
@@ -20,6 +21,7 @@ import type { Faces } from './wiring.ts'
 export const jobKinds = (faces: Faces): Job[] => [
   ...filesJobs(faces.files),
   ...auditJobs(faces.audit),
+  ...keysJobs(faces.keys),
   ...billingJobs(faces.billing),
   ...eventsJobs(faces.events),
   ...workspacesJobs(faces.workspaces),
