@@ -43,7 +43,7 @@ export function newWidgetJson(): Plugin {
 }
 
 /** Pages and parts of pages that use a module before it belongs to what is loaded first. */
-const SHARED_BY = 16
+const SHARED_BY = 26
 
 const SHARED = /node_modules|src\/(ui|i18n)\/|packages\/core\//
 /** No first page shows these before somebody asks for them, however many pages do. */
