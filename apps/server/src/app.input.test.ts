@@ -227,7 +227,9 @@ test.each(cases(writing.filter((op) => bodyKeys(op).length > 0)))(
         const started = performance.now()
         // Well-formed text is allowed where text is; everything else must be refused with a reason.
         const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
-        if (heard.status !== 200) expectRefusal(heard, { key, wrong }, [400, 401, 402, 404, 409, 422])
+        // Well-formed mails are sent, until there are no more of them.
+        const spent = op.name === 'workspaces.sendEmail' ? [429] : []
+        if (heard.status !== 200) expectRefusal(heard, { key, wrong }, [400, 401, 402, 404, 409, 422, ...spent])
         expect(performance.now() - started, `${key} took too long`).toBeLessThan(5000)
         const stored = typeof wrong === 'string' && (wrong.includes('\0') || !wrong.isWellFormed())
         if (stored) expect(heard.status, `${key} took ${JSON.stringify(wrong)}`).toBe(400)

@@ -213,11 +213,12 @@ describe('a workspace', () => {
       workspaceEmails: [stranger.email],
       internal: { ...before.internal, isPayAsYouGo: true },
       location: 'default',
-      unknown: 1,
+      lastModified: 1,
     }
     const { body } = await send('POST', at(owner), owner.workspace.secret, changed)
     expect(body).toMatchObject({ success: true })
     expect(body.data).toEqual({ ...before, workspaceName: 'Ada & Co' })
+    expect((await send('POST', at(owner), owner.workspace.secret, { ...changed, unknown: 1 })).status).toBe(400)
     expect((await send('POST', at(owner), stranger.workspace.secret, changed)).status).toBe(404)
     expect((await send('POST', at(owner), 'vg_00000000000000000000', changed)).status).toBe(401)
   })
@@ -364,7 +365,7 @@ describe('both regions', () => {
     const hide = (userId: string, token = stranger.token, region: Region = 'eu') =>
       send('POST', `${server.api(region)}/rpc/hideDoubleAccountWarning`, token, { userId, bucket: 'eu' })
     for (const userId of [owner.workspace.uid, randomId(15), abroad.workspace.uid])
-      expect((await hide(userId)).status).toBe(403)
+      expect((await hide(userId)).status).toBe(404)
     expect((await regions(stranger.token)).doubleAccountWarningHidden).toBe(false)
     expect((await hide(data.uid, stranger.token, 'na')).body).toEqual({ success: true })
     expect((await regions(stranger.token)).doubleAccountWarningHidden).toBe(true)

@@ -17,6 +17,11 @@ const WorkspaceName = z.string().trim().min(1, NEEDS_NAME).max(WORKSPACE_NAME_MA
 /** Base64 is a third longer than the bytes; the rest is for line breaks. */
 const MAX_LOGO = 7_500_000
 
+/** The whole object comes as it was read: what the server owns of it is accepted and ignored. */
+const OWNED = Object.fromEntries(
+  [...Workspace.keyof().options, 'lastModified'].map((key) => [key, z.unknown().optional()]),
+)
+
 export const membersApi = {
   create: regional({
     method: 'POST',
@@ -39,9 +44,9 @@ export const membersApi = {
     description:
       'Takes the whole workspace object; what the server owns (credits, secret, members, plan, payment ids …) is ignored. A logo is the `url` that the upload of this workspace answered, or empty.',
   })
-    // The whole object comes: what is not ours to change falls away here.
     .input(
-      z.object({
+      z.strictObject({
+        ...OWNED,
         uid: Uid,
         workspaceName: WorkspaceName.optional(),
         workspacePhotoURL: z.string().max(500).optional(),
@@ -201,7 +206,7 @@ export const membersApi = {
     path: '/rpc/hideDoubleAccountWarning',
     tag: 'Account',
     access: { by: ['session'] },
-    errors: ['FORBIDDEN'],
+    errors: ['NOT_FOUND'],
     summary: 'Do not show again that the account exists in both regions',
   })
     .input(

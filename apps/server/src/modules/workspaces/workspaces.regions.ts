@@ -17,7 +17,7 @@ export interface RegionOfAccount {
 
 export interface RegionsOfAccount {
   readonly regions: (ctx: Ctx) => Promise<{ items: RegionOfAccount[]; doubleAccountWarningHidden: boolean }>
-  /** `userId` is the account or a workspace it owns in the context's region; FORBIDDEN for anybody else's. */
+  /** `userId` is the account or a workspace it owns in the context's region; NOT_FOUND for anybody else's. */
   readonly hideDoubleAccountWarning: (ctx: Ctx, userId: string) => Promise<void>
   /** NOT_FOUND for an unknown workspace. */
   readonly publicUser: (ctx: Ctx, uid: string) => Promise<PublicOwner>
@@ -57,7 +57,7 @@ export function createRegions({ workspaces, everywhere }: RegionsDeps): RegionsO
     async hideDoubleAccountWarning(ctx, userId) {
       const actor = sessionOf(ctx)
       const owner = userId === actor.userId ? userId : (await store.find(ctx.db, userId))?.ownerId
-      if (owner !== actor.userId) throw new AppError('FORBIDDEN')
+      if (owner !== actor.userId) throw new AppError('NOT_FOUND')
       await Promise.all(everywhere().map(({ db }) => people.hideWarning(db, owner)))
     },
     async publicUser(ctx, uid) {
