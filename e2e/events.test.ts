@@ -34,11 +34,14 @@ const open = async (owner: Owner, query = '', options: PageOptions = {}) => {
   await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor()
   return page
 }
-const rows = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+const row = (page: Page, type: string) =>
+  page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').filter({ hasText: type })
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
 test('from nothing to events that arrive, fail and are replayed', { timeout: 180_000 }, async () => {
+  received.length = 0
+  answers.status = 204
   const owner = await stage.owner()
   const page = await open(owner)
   await page.getByText('No event was sent yet').waitFor()
@@ -77,10 +80,10 @@ test('from nothing to events that arrive, fail and are replayed', { timeout: 180
   await page.getByRole('combobox', { name: 'Event' }).click()
   await page.getByRole('option', { name: 'agent_created' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('agent_created')
-  await rows(page).getByText('The endpoint answered 500.').waitFor(LATE)
+  await row(page, 'agent_created').getByText('The endpoint answered 500.').waitFor(LATE)
   answers.status = 204
-  await rows(page).getByText('Delivered', { exact: true }).waitFor(LATE)
-  await rows(page).getByRole('button').first().click()
+  await row(page, 'agent_created').getByText('Delivered', { exact: true }).waitFor(LATE)
+  await row(page, 'agent_created').getByRole('button').click()
   const drawer = dialog(page, 'agent_created')
   await drawer.getByText('Try 2').waitFor()
   await drawer.getByText('webhook-signature', { exact: false }).waitFor()
