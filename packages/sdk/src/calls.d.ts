@@ -2067,8 +2067,26 @@ export interface Calls {
      */
     save(input: {
       uid: string
+      email?: unknown
+      joinedAt?: unknown
+      photoURL?: unknown
+      displayName?: unknown
+      location?: unknown
+      loadTokens?: unknown
+      freeLTsTS?: unknown
+      referredFrom?: unknown
       workspaceName?: string
+      workspaceSecret?: unknown
+      workspaceEmails?: unknown
       workspacePhotoURL?: string
+      stripeSubscriptionId?: unknown
+      hasEverPaid?: unknown
+      doubleAccountWarningHidden?: unknown
+      stripeConnect?: unknown
+      internal?: unknown
+      v2StripeConfig?: unknown
+      usersPerms?: unknown
+      lastModified?: unknown
     }, options?: CallOptions): Promise<{
       success: true
       data: Workspace
