@@ -129,9 +129,9 @@ export async function makeCrawl(
   agentId: string,
 ): Promise<Pick<Names, 'crawlId' | 'site'>> {
   const base = `${api(region)}/v2/workspaces/${uid}/crawls`
-  // A workspace has two hundred at most.
+  // A workspace has two hundred at most. The oldest stays: it is the one that its tenant knows.
   const { items } = await must<{ items: { id: string }[] }>('GET', `${base}?limit=100`, token)
-  if (items.length > 50) for (const { id } of items) await must('DELETE', `${base}/${id}`, token, {})
+  if (items.length > 50) for (const { id } of items.slice(0, -1)) await must('DELETE', `${base}/${id}`, token, {})
   const body = { name: 'Site', startUrls: [model.url], agentIds: [agentId] }
   const { data } = await must<{ data: { id: string } }>('POST', base, token, body)
   await must('POST', `${base}/${data.id}/cancel`, token, {})
