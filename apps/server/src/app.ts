@@ -14,7 +14,7 @@ import { asAppError, errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
 import { createInner, mayCall } from './platform/http/inner.ts'
-import { loadAssets } from './platform/http/static.ts'
+import { loadAssets, serveAsset } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
 import { type ReadMedia, serveMedia } from './platform/storage/media.ts'
 import { referral, siteRoutes } from './modules/site/site.routes.ts'
@@ -100,9 +100,9 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
   app.get('/api/openapi.json', async (c) =>
     c.json(await document(), 200, { ...securityHeaders('api', spine.https()), 'access-control-allow-origin': '*' }),
   )
-  app.get('/api/docs', async (c) => c.html(docsPage(await document(), publicUrl()), 200, docs()))
-  app.get('/api/docs.css', (c) => c.body(DOCS_CSS, 200, { ...docs(), 'content-type': 'text/css; charset=utf-8' }))
-  app.get('/api/docs.js', (c) => c.body(DOCS_JS, 200, { ...docs(), 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/api/docs', async (c) => serveAsset(c, docsPage(await document(), publicUrl()), docs()))
+  app.get('/api/docs.css', (c) => serveAsset(c, DOCS_CSS, docs()))
+  app.get('/api/docs.js', (c) => serveAsset(c, DOCS_JS, docs()))
 }
 
 /** Addresses that the dashboard knows; it also shows its not-found page for all others, and their status says so. */

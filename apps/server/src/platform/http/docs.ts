@@ -5,15 +5,19 @@ import type { OpenAPI } from '@orpc/contract'
 import { contract } from '@parlance/core/contract'
 import { docOps } from './docs/operations.ts'
 import { page } from './docs/page.ts'
+import { type Asset, makeAsset } from './static.ts'
 
-const asset = (name: string) => readFileSync(join(import.meta.dirname, 'docs', name), 'utf8')
-export const DOCS_CSS = asset('style.css')
-export const DOCS_JS = asset('client.js')
+const read = (name: string) => makeAsset(readFileSync(join(import.meta.dirname, 'docs', name)), name, false)
+export const DOCS_CSS = read('style.css')
+export const DOCS_JS = read('client.js')
 
-let made: { readonly origin: string; readonly html: string } | undefined
+let made: { readonly origin: string; readonly asset: Asset } | undefined
 
-export function docsPage(doc: OpenAPI.Document, origin: string): string {
-  if (made?.origin !== origin)
-    made = { origin, html: page({ ops: docOps(contract), origin, description: doc.info.description ?? '' }) }
-  return made.html
+/** The page, kept with what it is when compressed: every browser takes that. */
+export function docsPage(doc: OpenAPI.Document, origin: string): Asset {
+  if (made?.origin !== origin) {
+    const html = page({ ops: docOps(contract), origin, description: doc.info.description ?? '' })
+    made = { origin, asset: makeAsset(Buffer.from(html), 'docs.html', false) }
+  }
+  return made.asset
 }
