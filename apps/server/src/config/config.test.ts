@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,10 +7,13 @@ import { loadSettings } from './config.ts'
 import { ENV_NAMES, type Env } from './env.ts'
 
 test('every setting is read from the environment, checked, and told of in .env.example', () => {
-  const text = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
-  const named = (path: string, name: RegExp) => [...text(path).matchAll(name)].map(([, found]) => found).toSorted()
+  const named = (path: string, name: RegExp) =>
+    [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(name)].map(([, found]) => found).toSorted()
   const read = [...ENV_NAMES].toSorted()
-  expect(named('config.ts', /^ {4}([A-Z][A-Z0-9_]+):/gm)).toEqual(read)
+  const checked = readdirSync(import.meta.dirname)
+    .filter((file) => file !== 'env.ts' && !file.includes('.test.'))
+    .flatMap((file) => named(file, /^\s*([A-Z][A-Z0-9_]+):/gm))
+  expect(checked.toSorted()).toEqual(read)
   expect(named('../../../../.env.example', /^#? ?([A-Z][A-Z0-9_]+)=/gm)).toEqual(read)
 })
 
