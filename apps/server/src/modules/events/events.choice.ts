@@ -11,7 +11,7 @@ import type { Outbound } from './events.port.ts'
 import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './events.signing.ts'
 import * as store from './events.store.ts'
 
-export interface ChoiceDeps {
+interface ChoiceDeps {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'check'>
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
@@ -117,7 +117,6 @@ export function createChoice({ vault, outbound, bus, regions, contextFor }: Choi
       }),
   }
 }
-export type Choice = ReturnType<typeof createChoice>
 
 async function checked(outbound: Pick<Outbound, 'check'>, endpoint: string): Promise<void> {
   try {

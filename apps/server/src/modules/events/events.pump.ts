@@ -106,7 +106,6 @@ export function createPump({ contextFor, log, attempt }: PumpDeps) {
     },
   }
 }
-export type Pump = ReturnType<typeof createPump>
 
 async function endedOrLate(states: readonly State[]): Promise<void> {
   const ended = states.map(async ({ looking, underWay }) => {
