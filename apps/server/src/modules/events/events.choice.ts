@@ -11,7 +11,7 @@ import type { Outbound } from './events.port.ts'
 import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './events.signing.ts'
 import * as store from './events.store.ts'
 
-interface ChoiceDeps {
+export interface ChoiceDeps {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'check'>
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
