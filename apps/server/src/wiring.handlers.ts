@@ -11,6 +11,7 @@ import { filesRoutes } from './modules/files/files.routes.ts'
 import { gapsRoutes } from './modules/gaps/gaps.routes.ts'
 import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
+import { onboardingRoutes } from './modules/onboarding/onboarding.routes.ts'
 import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
 import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
@@ -25,6 +26,7 @@ import type { AnyHandlers } from './platform/http/mount.ts'
 import { wireAttachments } from './wiring.attachments.ts'
 import type { Base, Faces, WireDeps } from './wiring.ts'
 import { mailTemplates } from './wiring.mail.ts'
+import { wireOnboarding } from './wiring.onboarding.ts'
 import { wireWidget } from './wiring.widget.ts'
 import { endingTheirStreams } from './wiring.workspaces.ts'
 
@@ -60,6 +62,7 @@ export function handlersOf(
     gaps: gapsRoutes(faces.gaps),
     evaluations: evaluationsRoutes(faces.evaluations),
     analytics: analyticsRoutes(faces.analytics),
+    onboarding: onboardingRoutes(wireOnboarding({ settings, log, ...faces })),
     embed: widgetRoutes(wireWidget({ settings, log, ...faces })),
     conversations: {
       ...conversationsRoutes(faces.conversations, { agentOf: async (ctx) => asModel(ctx, faces) }),

@@ -49,6 +49,7 @@ const WORKSPACE = {
   hasEverPaid: false,
   role: 'owner' as const,
   personal: true,
+  showOnboarding: false,
 }
 
 export function renderPage(page: ReactElement, address = '/') {

@@ -45,6 +45,8 @@ export const Workspace = z.object({
   internal: WorkspaceInternal,
   v2StripeConfig: z.unknown(),
   usersPerms: z.record(z.string(), z.unknown()),
+  /** The owner has not been through the first steps yet. */
+  showOnboarding: z.boolean(),
 })
 export type Workspace = z.infer<typeof Workspace>
 
@@ -64,6 +66,7 @@ export const WorkspaceSummary = Workspace.pick({
   email: true,
   loadTokens: true,
   hasEverPaid: true,
+  showOnboarding: true,
 }).extend({
   role: z.enum(ROLES),
   /** The one every account has: it can be neither left nor deleted. */

@@ -10,12 +10,15 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { remember } from '../../platform/remember.ts'
 import type { Balance, CreditPage } from '../billing/billing.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
+import { createFirstSteps, type FirstSteps } from './workspaces.first-steps.ts'
 import { markJoined, setOwnerVerified } from './members.store.ts'
 import { SECRET_PLACE } from './workspaces.new.ts'
 import { createPersonal, type Personal, type PersonalDeps } from './workspaces.personal.ts'
 import * as store from './workspaces.store.ts'
 
-export interface Workspaces extends Credentials, Personal {
+export type { FirstSteps, FirstStepsState } from './workspaces.first-steps.ts'
+
+export interface Workspaces extends Credentials, Personal, FirstSteps {
   /** Workspaces of the signed-in user in this region; in their home region the personal one is made when missing. */
   readonly list: (ctx: Ctx) => Promise<WorkspaceSummary[]>
   /** For members only; with its secret for admins, the owner and who sent it. NOT_FOUND for an unknown uid. */
@@ -48,6 +51,7 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
   const { ensurePersonal, renewSecret, refillDue } = createPersonal(deps, credentials.forgetKeys)
   return {
     ...credentials,
+    ...createFirstSteps(),
     ensurePersonal,
     renewSecret,
     refillDue,
@@ -125,6 +129,7 @@ const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance |
   hasEverPaid: workspace.hasEverPaid,
   role,
   personal: workspace.personal,
+  showOnboarding: workspace.showOnboarding,
 })
 
 /** The asking person is here for the first time: in one workspace, or wherever they are invited. */
@@ -166,6 +171,7 @@ function entity(ctx: Ctx, row: store.WorkspaceRow, emails: string[], balance: Ba
     internal: WorkspaceInternal.parse(row.internal),
     v2StripeConfig: row.v2StripeConfig,
     usersPerms: isRecord(row.usersPerms) ? row.usersPerms : {},
+    showOnboarding: row.showOnboarding,
   }
 }
 

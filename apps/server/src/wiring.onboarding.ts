@@ -1,0 +1,22 @@
+// Wires the first steps: the front page of a site through a guarded client of its own.
+import { createFrontLook } from './adapters/web/front.ts'
+import { createOnboarding, type OnboardingDeps } from './modules/onboarding/onboarding.ts'
+import type { Logger } from './platform/log.ts'
+import type { Settings } from './platform/settings.ts'
+
+interface Given extends Omit<OnboardingDeps, 'look'> {
+  readonly settings: Settings
+  readonly log: Logger
+}
+
+export const wireOnboarding = ({ settings, log, workspaces, agents, crawler }: Given) =>
+  createOnboarding({
+    workspaces,
+    agents,
+    crawler,
+    look: createFrontLook({
+      allow: settings.outboundAllow,
+      publicUrl: () => settings.publicUrl,
+      onRefused: (reason) => log.info({ reason }, 'a look at a site was refused'),
+    }),
+  })

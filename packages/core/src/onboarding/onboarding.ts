@@ -1,0 +1,112 @@
+// The first steps of a new owner: what they are asked, and the agent that comes of it.
+import { z } from 'zod'
+import { TEMPLATE_IDS, type AgentPatch, type TemplateId } from '../agents/agents.ts'
+import { themeFields } from '../themes/fields.ts'
+import { exactHsl } from '../themes/palette.ts'
+import type { SiteFacts } from './site.ts'
+
+export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
+export const UseCase = z.enum(USE_CASES)
+export type UseCase = z.infer<typeof UseCase>
+
+/** How far the crawl of the first steps goes: enough to try the agent, little enough to be over in a minute. */
+export const FIRST_CRAWL = { maxPages: 20, maxDepth: 2 } as const
+/** The agent of whoever skips the questions or gives no site to name it after. */
+export const FIRST_AGENT = 'My first agent'
+
+/** What the first steps asked and made; kept in the workspace. */
+export const Onboarding = z.object({
+  useCase: UseCase.nullable().catch(null).default(null),
+  website: z.string().catch('').default(''),
+  template: z.enum(TEMPLATE_IDS).nullable().catch(null).default(null),
+  skipped: z.boolean().catch(false).default(false),
+  /** The agent that was made; empty before. */
+  agentId: z.string().catch('').default(''),
+  /** The job that reads the site; empty when none does. */
+  crawlId: z.string().catch('').default(''),
+  /** Why the site was not used, for people; empty when it was, or none was given. */
+  note: z.string().catch('').default(''),
+})
+export type Onboarding = z.infer<typeof Onboarding>
+
+/** What the first agent will be, before it is made. */
+export const FirstAgent = z.object({
+  template: z.enum(TEMPLATE_IDS),
+  title: z.string(),
+  description: z.string(),
+  greeting: z.string(),
+  /** `#rrggbb` of the site, or empty for the template's own look. */
+  color: z.string(),
+  /** The address that will be read; empty without one that answers. */
+  website: z.string(),
+  note: z.string(),
+})
+export type FirstAgent = z.infer<typeof FirstAgent>
+
+const TEMPLATE_OF: Readonly<Record<UseCase, TemplateId>> = {
+  support: 'customer-support',
+  // Its questions and its knowledge fit a shop too; the description and the greeting say what it is for.
+  sales: 'customer-support',
+  appointments: 'make-appointment',
+  other: 'blank-template',
+}
+
+/** The template for an answer; the blank one for none. */
+export const templateFor = (useCase: UseCase | null | undefined): TemplateId =>
+  useCase ? TEMPLATE_OF[useCase] : 'blank-template'
+
+const FOR: Readonly<Record<UseCase, { description: string; greeting: (site: string) => string }>> = {
+  support: {
+    description: 'Answers questions of customers and helps when something does not work.',
+    greeting: (site) => `Hi! I answer questions about ${site}. What do you need?`,
+  },
+  sales: {
+    description: 'Helps visitors to find what suits them.',
+    greeting: (site) => `Hi! Looking for something at ${site}? Tell me what you need, and I will help you choose.`,
+  },
+  appointments: {
+    description: 'Takes requests for appointments.',
+    greeting: (site) => `Hi! I can note an appointment with ${site} for you. What is it about?`,
+  },
+  other: {
+    description: '',
+    greeting: (site) => `Hi! Ask me anything about ${site}.`,
+  },
+}
+
+export interface Asked {
+  readonly useCase?: UseCase | null | undefined
+  readonly template?: TemplateId | null | undefined
+}
+
+/** The agent that will be made of the answers and of what the site says of itself. */
+export function firstAgent(asked: Asked, site: SiteFacts | undefined, note = ''): FirstAgent {
+  const template = asked.template ?? templateFor(asked.useCase)
+  const words = FOR[asked.useCase ?? 'other']
+  return {
+    template,
+    title: (site?.name || FIRST_AGENT).slice(0, 200),
+    description: (site?.description || words.description).slice(0, 500),
+    // Without a site the template greets with its own words.
+    greeting: site?.name ? words.greeting(site.name) : '',
+    color: site?.color ?? '',
+    website: site?.url ?? '',
+    note,
+  }
+}
+
+/** The changes to what the template made; nothing that is empty. */
+export function changesFor({ description, greeting, color }: FirstAgent, ownerId: string): Partial<AgentPatch> {
+  return {
+    ...(description ? { description } : {}),
+    ...(greeting ? { vg_initMessages: [greeting] } : {}),
+    ...(usable(color) ? themeFields(ownerId, color, 'light') : {}),
+  }
+}
+
+/** White and black are colours of a page and not of a brand. */
+export function usable(color: string): boolean {
+  if (!/^#[0-9a-f]{6}$/.test(color)) return false
+  const [, , lightness] = exactHsl(color)
+  return lightness >= 8 && lightness <= 90
+}
