@@ -334,13 +334,15 @@ describe('rightful callers', () => {
       .map((caller) => [op.name, caller, op] as const),
   )
   test.each(rights)('%s lets in %s', async (_, caller, op) => {
-    const writes = op.method !== 'GET' && owned.includes(op)
-    // What renews the secret of the workspace takes it from all later calls.
-    const owner = op.name === 'workspaces.renewSecret' ? undefined : a.owner
+    const ends = op.name === 'accounts.deleteAccount'
+    const writes = (op.method !== 'GET' && owned.includes(op)) || ends
+    // What renews the secret of the workspace takes it from all later calls, and an account ends for all of them.
+    const owner = ends || op.name === 'workspaces.renewSecret' ? undefined : a.owner
     const world = writes ? await tenant('eu', owner) : a
     let bearer = caller === 'public' || caller === 'sandbox' ? undefined : world.bearers[caller]
     let input = inputOf(op, world)
     const { email, password } = a.owner
+    if (ends) input = { typed: world.owner.email, password: world.owner.password, withShared: true }
     if (op.name === 'accounts.signIn') input = { email, password }
     if (op.name === 'accounts.signOut') {
       const signedIn = await call<{ token: string }>('POST', `${server.url}/api/account/sign-in`, {

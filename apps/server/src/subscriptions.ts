@@ -5,10 +5,13 @@ export const HEARERS: Hearers = {
   'account.created': ['workspaces.account-created'],
   'account.verified': ['workspaces.account-verified'],
   'account.recovered': ['workspaces.renew-secret'],
+  'account.deleted': ['workspaces.account-deleted', 'audit.account-deleted'],
+  'account.erased': ['accounts.erase-traces'],
   // Only now, so that the old secret of the workspace makes no agent that would be missed.
   'workspace.recovered': ['agents.renew-secrets', 'tools.forget-secrets'],
   'workspace.deleted': [
     'agents.workspace-deleted',
+    'billing.workspace-deleted',
     'files.workspace-deleted',
     'themes.workspace-deleted',
     'crawler.workspace-deleted',

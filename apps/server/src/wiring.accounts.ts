@@ -1,11 +1,14 @@
 // Builds accounts: who else signs people in, and the country of a session from the table on this machine.
 import { createGeo } from './adapters/geo/geo.ts'
-import { type Accounts, createAccounts } from './modules/accounts/accounts.ts'
+import { type AccountRegions, type Accounts, createAccounts } from './modules/accounts/accounts.ts'
+import type { Audit } from './modules/audit/audit.ts'
 import type { SignInProvider } from './modules/accounts/accounts.port.ts'
 import type { Db } from './platform/db/pool.ts'
 import type { Logger } from './platform/log.ts'
 import type { Mailers } from './platform/mail.ts'
 import type { ProviderSettings, Settings } from './platform/settings.ts'
+import type { Base } from './wiring.ts'
+import type { People } from './wiring.workspaces.ts'
 
 export const wireAccounts = (given: {
   readonly db: Db
@@ -13,6 +16,7 @@ export const wireAccounts = (given: {
   readonly log: Logger
   readonly mailers: Mailers
   readonly mailIsSandboxed: boolean
+  readonly regions: AccountRegions
 }): Accounts =>
   createAccounts({
     ...given,
@@ -31,5 +35,25 @@ function lazily(settings: ProviderSettings, log: Logger): SignInProvider {
     name: settings.name,
     pageFor: async (...trip) => (await provider()).pageFor(...trip),
     identify: async (...back) => (await provider()).identify(...back),
+  }
+}
+
+/** How accounts reach into the regions that this process serves. */
+export const regionsOfAccounts = (
+  { contexts, storage }: Pick<Base, 'contexts' | 'storage'>,
+  settings: Settings,
+  faces: () => { readonly people: Pick<People, 'accountMoved'>; readonly audit: Pick<Audit, 'record'> },
+): AccountRegions => {
+  const everywhere = () => settings.regions.map((region) => contexts.system(region))
+  return {
+    everywhere,
+    storage,
+    moved: async (move) => {
+      await Promise.all(everywhere().map((ctx) => faces().people.accountMoved(ctx, move)))
+    },
+    note: async (ctx, workspaceIds) => {
+      for (const workspaceId of workspaceIds)
+        await faces().audit.record(ctx, { workspaceId, action: 'accounts.exportData' })
+    },
   }
 }

@@ -1,5 +1,5 @@
 // The edge of every noun with its face: what the spine calls.
-import { accountsRoutes, securityRoutes } from './modules/accounts/accounts.routes.ts'
+import { accountsRoutes, dataRoutes, securityRoutes } from './modules/accounts/accounts.routes.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
@@ -79,8 +79,13 @@ const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
   changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
   endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
   endSession: (ctx, input) => accounts.endSession(ctx, input).finally(ended),
+  deleteAccount: (ctx, input) => accounts.deleteAccount(ctx, input).finally(ended),
 })
-const accountsOf = (accounts: Accounts) => ({ ...accountsRoutes(accounts), ...securityRoutes(accounts) })
+const accountsOf = (accounts: Accounts) => ({
+  ...accountsRoutes(accounts),
+  ...securityRoutes(accounts),
+  ...dataRoutes(accounts),
+})
 
 /** The agent of an agent secret, as OpenAI's list of models shows it. */
 async function asModel(ctx: Ctx, faces: Faces): Promise<{ id: string; created: number }> {

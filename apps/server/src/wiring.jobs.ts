@@ -1,4 +1,5 @@
 // Every kind of work outside requests, of all modules.
+import { accountsJobs } from './modules/accounts/accounts.jobs.ts'
 import { agentsJobs } from './modules/agents/agents.jobs.ts'
 import { analyticsJobs } from './modules/analytics/analytics.jobs.ts'
 import { auditJobs } from './modules/audit/audit.jobs.ts'
@@ -14,11 +15,12 @@ import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { themesJobs } from './modules/themes/themes.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { keysJobs } from './modules/workspaces/workspaces.keys.jobs.ts'
-import { membersJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
+import { leavingJobs, membersJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Faces } from './wiring.ts'
 
 export const jobKinds = (faces: Faces): Job[] => [
+  ...accountsJobs(faces.accounts),
   ...filesJobs(faces.files),
   ...auditJobs(faces.audit),
   ...keysJobs(faces.keys),
@@ -26,6 +28,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...eventsJobs(faces.events),
   ...workspacesJobs(faces.workspaces),
   ...membersJobs(faces.people),
+  ...leavingJobs(faces.people),
   ...themesJobs(faces.themes),
   ...toolsJobs(faces.tools),
   ...agentsJobs(faces.agents),

@@ -39,7 +39,7 @@ import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
-import { wireAccounts } from './wiring.accounts.ts'
+import { regionsOfAccounts, wireAccounts } from './wiring.accounts.ts'
 import { wireFiles } from './wiring.files.ts'
 import { wireStorage } from './wiring.storage.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
@@ -152,7 +152,8 @@ export type Base = Awaited<ReturnType<typeof wireBase>>
 
 async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { guardedFetch, vault } = base
-  const accounts = wireAccounts({ ...base, db: databases.identity.db, settings, log })
+  const regions = regionsOfAccounts(base, settings, () => ({ people, audit: keeping.audit }))
+  const accounts = wireAccounts({ ...base, db: databases.identity.db, settings, log, regions })
   const billing = createBilling()
   const keeping = wireAudit({ settings, log }, base)
   const workspaces = createWorkspaces({

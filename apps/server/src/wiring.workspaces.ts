@@ -5,6 +5,7 @@ import type { Agents } from './modules/agents/agents.ts'
 import type { Audit } from './modules/audit/audit.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import type { Files } from './modules/files/files.ts'
+import { createLeaving } from './modules/workspaces/workspaces.leaving.ts'
 import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
 import { createMaking } from './modules/workspaces/workspaces.making.ts'
 import { createMembers } from './modules/workspaces/workspaces.members.ts'
@@ -32,6 +33,7 @@ export function wirePeople(base: Base, { settings, accounts, audit, agents, bill
   return {
     ...createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails }),
     ...createMaking({ billing, vault: base.vault, logos: files, forgetKeys: workspaces.forgetKeys }),
+    ...createLeaving(workspaces.forgetKeys),
     ...createMailing({ sandboxMail, mails, agentTitles: agents.titles }),
     ...createRegions({
       workspaces,

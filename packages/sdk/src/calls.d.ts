@@ -7,6 +7,7 @@ export type Account = {
   name: string
   emailVerified: boolean
   region: "eu" | "na"
+  language: "en"
   createdAt: string
 }
 
@@ -767,6 +768,16 @@ export type ExpectationInput = {
   criterion: string
 }
 
+export type FirstAgent = {
+  template: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+  title: string
+  description: string
+  greeting: string
+  color: string
+  website: string
+  note: string
+}
+
 export type FormField = {
   name: string
   label: string
@@ -832,6 +843,22 @@ export type GoldenRun = {
   hits: number
   ts: number
   results: GoldenResult[]
+}
+
+export type HeldWorkspace = {
+  region: "eu" | "na"
+  uid: string
+  name: string
+  agents: number
+  documents: number
+  conversations: number
+  files: number
+  members: number
+}
+
+export type Holdings = {
+  workspaces: HeldWorkspace[]
+  memberships: number
 }
 
 export type ImportReport = {
@@ -1448,6 +1475,10 @@ export type TraceEntry = {
   reason: string
 }
 
+export type UseCase = "support" | "sales" | "appointments" | "other"
+
+export type UseCaseInput = "support" | "sales" | "appointments" | "other"
+
 export type Variable = {
   name: string
   type: "text" | "email" | "phone" | "number" | "date" | "time" | "boolean"
@@ -1503,6 +1534,7 @@ export type Workspace = {
   internal: WorkspaceInternal
   v2StripeConfig: unknown
   usersPerms: { [key: string]: unknown }
+  showOnboarding: boolean
 }
 
 export type WorkspaceInternal = {
@@ -1531,6 +1563,7 @@ export type WorkspaceSummary = {
   email: string
   loadTokens: number
   hasEverPaid: boolean
+  showOnboarding: boolean
   role: "viewer" | "editor" | "admin" | "owner"
   personal: boolean
 }
@@ -1644,7 +1677,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Confirm an e-mail address by the token of its mail
+     * Confirm an e-mail address, or the new one of an account, by the token of its mail
      * POST /account/verify-email
      * Callers: public
      */
@@ -1893,6 +1926,52 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
     }>
+    /**
+     * Choose the language of the dashboard and of mails
+     * PUT /account/language
+     * Callers: session
+     */
+    setLanguage(input: {
+      language: "en"
+    }, options?: CallOptions): Promise<{
+      account: Account
+    }>
+    /**
+     * Ask for another e-mail address; nothing changes until the link that goes there is followed
+     * POST /account/email
+     * Callers: session
+     */
+    changeEmail(input: {
+      newEmail: string
+      password?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * What goes with the account: its workspaces in numbers
+     * GET /account/holdings
+     * Callers: session
+     */
+    holdings(input?: Record<string, never>, options?: CallOptions): Promise<Holdings>
+    /**
+     * Delete the account and every workspace it owns, for good
+     * POST /account/deletion
+     * Callers: session
+     */
+    deleteAccount(input: {
+      typed: string
+      password?: string
+      code?: string
+      withShared?: boolean
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * A ZIP of everything that the account holds in this region, as it is packed; one at a time
+     * GET /account/export
+     * Callers: session
+     */
+    exportData(input?: Record<string, never>, options?: CallOptions): Promise<string>
   }
   files: {
     /**
@@ -2086,6 +2165,7 @@ export interface Calls {
       internal?: unknown
       v2StripeConfig?: unknown
       usersPerms?: unknown
+      showOnboarding?: unknown
       lastModified?: unknown
     }, options?: CallOptions): Promise<{
       success: true
@@ -2464,6 +2544,74 @@ export interface Calls {
       since: string
     }, options?: CallOptions): Promise<{
       replayed: number
+    }>
+  }
+  onboarding: {
+    /**
+     * Whether the first steps are still to be gone, and what they made
+     * GET /v2/workspaces/{uid}/onboarding
+     * Callers: session · least role: owner
+     */
+    get(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        useCase: UseCase | null
+        website: string
+        template: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc" | null
+        skipped: boolean
+        agentId: string
+        crawlId: string
+        note: string
+        showOnboarding: boolean
+      }
+    }>
+    /**
+     * What the first agent would be; looks at the site and makes nothing
+     * POST /v2/workspaces/{uid}/onboarding/preview
+     * Callers: session · least role: owner
+     */
+    preview(input: {
+      uid: string
+      useCase?: UseCaseInput
+      website?: string
+      template?: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+    }, options?: CallOptions): Promise<{
+      data: FirstAgent
+    }>
+    /**
+     * Make the first agent, or skip the questions
+     * POST /v2/workspaces/{uid}/onboarding
+     * Callers: session · least role: owner
+     */
+    finish(input: {
+      uid: string
+      useCase?: UseCaseInput
+      website?: string
+      template?: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+      skip?: boolean
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: {
+        useCase: UseCase | null
+        website: string
+        template: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc" | null
+        skipped: boolean
+        agentId: string
+        crawlId: string
+        note: string
+        showOnboarding: boolean
+      }
+    }>
+    /**
+     * The owner has seen that it works: no first steps any more
+     * POST /v2/workspaces/{uid}/owner-verified
+     * Callers: session · least role: owner
+     */
+    ownerVerified(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
   }
   tools: {

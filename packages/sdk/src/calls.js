@@ -34,6 +34,11 @@ export const CALLS = {
     disconnectProvider: ['DELETE', '/account/providers/{providerId}', 'global'],
     sessions: ['GET', '/account/sessions', 'global'],
     endSession: ['DELETE', '/account/sessions/{sessionId}', 'global'],
+    setLanguage: ['PUT', '/account/language', 'global'],
+    changeEmail: ['POST', '/account/email', 'global'],
+    holdings: ['GET', '/account/holdings', 'global'],
+    deleteAccount: ['POST', '/account/deletion', 'global'],
+    exportData: ['GET', '/account/export', 'region', 'text'],
   },
   files: {
     uploadFile: ['POST', '/rpc/uploadFile', 'region'],
@@ -87,6 +92,12 @@ export const CALLS = {
     delivery: ['GET', '/v2/workspaces/{uid}/events/deliveries/{deliveryId}', 'region'],
     replay: ['POST', '/v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay', 'region'],
     replayFailed: ['POST', '/v2/workspaces/{uid}/events/replay-failed', 'region'],
+  },
+  onboarding: {
+    get: ['GET', '/v2/workspaces/{uid}/onboarding', 'region'],
+    preview: ['POST', '/v2/workspaces/{uid}/onboarding/preview', 'region'],
+    finish: ['POST', '/v2/workspaces/{uid}/onboarding', 'region'],
+    ownerVerified: ['POST', '/v2/workspaces/{uid}/owner-verified', 'region'],
   },
   tools: {
     list: ['GET', '/v2/workspaces/{uid}/tools', 'region'],

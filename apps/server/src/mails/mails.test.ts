@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Message } from '@parlance/core/conversations/conversations'
 import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
+import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
 import * as mails from './mails.ts'
 import { sampleMails } from './samples.ts'
 import { wordsOf } from './words.ts'
@@ -50,6 +51,8 @@ const all = (words: string): Record<string, Promise<mails.MailContent>> => ({
   exportReady: mails.exportReadyMail({ link: LINK, expiresAt: AT }),
   transcript: transcriptMail({ title: words, owned: '', messages: [said('agent', words), said('user', words)] }),
   signIn: mails.signInMail({ link: LINK, at: AT, device: words, address: '203.0.113.9', method: words }),
+  addressChange: addressChangeMail({ link: LINK }),
+  addressNotice: addressNoticeMail({ link: LINK, newEmail: 'ada@new.example' }),
 })
 const NAMES = Object.keys(all(''))
 const mailOf = async (name: string, words: string) => {

@@ -1,6 +1,7 @@
 // Every mail with made-up contents, to look at how they are worded and drawn.
 import type { Message } from '@parlance/core/conversations/conversations'
 import * as mails from './mails.ts'
+import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
 import { transcriptMail } from './transcript.ts'
 
 export interface SampleMail {
@@ -36,6 +37,12 @@ type Address = (path: string) => string
 const ofAccounts = (at: Address): Written[] => [
   ['verification', 'Confirm an address', mails.verificationMail({ link: at('/verify-email?token=sample') })],
   ['reset', 'New password', mails.resetMail({ link: at('/reset-password?token=sample') })],
+  ['address-change', 'Confirm a new address', addressChangeMail({ link: at('/verify-email?token=sample') })],
+  [
+    'address-notice',
+    'Address is to change',
+    addressNoticeMail({ link: at('/app/eu/account?tab=profile'), newEmail: 'ada@new.example' }),
+  ],
   [
     'sign-in',
     'New sign-in',

@@ -18,6 +18,21 @@ export type DomainEvent =
       region: Region
       method: 'password' | 'code' | 'recovery' | 'passkey' | 'provider'
     }
+  /**
+   * The account is gone from the identity store; its workspaces (`workspaceIds`) and memberships go now, said once for each
+   * region. `pseudonym` stands for the person where others keep what they did.
+   */
+  | {
+      type: 'account.deleted'
+      userId: string
+      email: string
+      name: string
+      pseudonym: string
+      workspaceIds: readonly string[]
+      region: Region
+    }
+  /** The same, for what looks after the queue once all that is done; sealed, for the queue keeps it. */
+  | { type: 'account.erased'; region: Region; sealed: string }
   | { type: 'workspace.created'; workspaceId: string }
   /** Its row is gone, and what hung on it; everything else of it goes now. */
   | { type: 'workspace.deleted'; workspaceId: string }

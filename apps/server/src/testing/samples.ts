@@ -59,6 +59,12 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.disconnectProvider': () => ({ providerId: 'oidc' }),
   'accounts.sessions': none,
   'accounts.endSession': () => ({ sessionId: 'nobodys' }),
+  'accounts.setLanguage': () => ({ language: 'en' }),
+  'accounts.changeEmail': () => ({ newEmail: email(), password }),
+  'accounts.holdings': none,
+  // Of nobody: what ends is tried with an account of its own.
+  'accounts.deleteAccount': () => ({ typed: email(), password }),
+  'accounts.exportData': none,
   'files.uploadFile': ({ agentId }) => ({
     agentId,
     userId: 'somebody',

@@ -97,8 +97,8 @@ export const accountsApi = {
     path: '/account/verify-email',
     tag,
     access: publicly('signIn'),
-    errors: ['INVALID_TOKEN'],
-    summary: 'Confirm an e-mail address by the token of its mail',
+    errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'],
+    summary: 'Confirm an e-mail address, or the new one of an account, by the token of its mail',
   })
     .input(z.strictObject({ token: z.string().min(1).max(2000) }))
     .output(success),

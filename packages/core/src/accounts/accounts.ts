@@ -1,6 +1,7 @@
 // Workspace users: people who sign in with an e-mail address. Their account is global; all they own lives in a region.
 import { z } from 'zod'
 import { REGIONS } from '../kit/regions.ts'
+import { LANGUAGES } from './data.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
@@ -24,6 +25,8 @@ export const Account = z.object({
   emailVerified: z.boolean(),
   /** The region chosen at sign-up, where the personal workspace lives. */
   region: z.enum(REGIONS),
+  /** Of the dashboard and of mails. */
+  language: z.enum(LANGUAGES),
   createdAt: z.string(),
 })
 export type Account = z.infer<typeof Account>

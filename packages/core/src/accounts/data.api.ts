@@ -1,3 +1,72 @@
-// What an account holds: its profile, a copy of its data, its end.
+// What an account holds: its address and language, a copy of its data, its end.
+import { z } from 'zod'
+import { global, regional, success } from '../kit/contract.ts'
+import { Account, Email, PASSWORD_MAX } from './accounts.ts'
+import { Holdings, LANGUAGES } from './data.ts'
 
-export const dataApi = {}
+const tag = 'Account'
+const session = { by: ['session' as const] }
+/** Asks for the password: guessing is counted with the sign-ins of the account. */
+const owner = { by: ['session' as const], limit: 'signIn' as const }
+/** Of the account; left out by accounts without one, whose session then has to be young. */
+const password = z.string().min(1).max(PASSWORD_MAX).optional()
+
+export const dataApi = {
+  setLanguage: global({
+    method: 'PUT',
+    path: '/account/language',
+    tag,
+    access: session,
+    summary: 'Choose the language of the dashboard and of mails',
+  })
+    .input(z.strictObject({ language: z.enum(LANGUAGES) }))
+    .output(z.object({ account: Account })),
+  changeEmail: global({
+    method: 'POST',
+    path: '/account/email',
+    tag,
+    access: owner,
+    errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'EMAIL_TAKEN', 'UNAVAILABLE'],
+    summary: 'Ask for another e-mail address; nothing changes until the link that goes there is followed',
+  })
+    .input(z.strictObject({ newEmail: Email, password }))
+    .output(success),
+  holdings: global({
+    method: 'GET',
+    path: '/account/holdings',
+    tag,
+    access: session,
+    summary: 'What goes with the account: its workspaces in numbers',
+  }).output(Holdings),
+  deleteAccount: global({
+    method: 'POST',
+    path: '/account/deletion',
+    tag,
+    access: owner,
+    errors: ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'FORBIDDEN', 'CONFLICT'],
+    summary: 'Delete the account and every workspace it owns, for good',
+  })
+    .input(
+      z.strictObject({
+        /** The address of the account, typed. */
+        typed: z.string().max(254),
+        password,
+        /** Of the second factor, where it is on. */
+        code: z.string().trim().min(1).max(40).optional(),
+        /** Workspaces with other members go as well; without it such an account stays. */
+        withShared: z.boolean().default(false),
+      }),
+    )
+    .output(success),
+  exportData: regional({
+    method: 'GET',
+    path: '/account/export',
+    tag,
+    access: session,
+    text: 'application/zip',
+    errors: ['CONFLICT', 'FORBIDDEN'],
+    summary: 'A ZIP of everything that the account holds in this region, as it is packed; one at a time',
+  })
+    .input(z.strictObject({}).optional())
+    .output(z.string()),
+}

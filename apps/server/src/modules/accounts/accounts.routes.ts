@@ -1,4 +1,5 @@
 import type { accountsApi } from '@parlance/core/accounts/accounts.api'
+import type { dataApi } from '@parlance/core/accounts/data.api'
 import type { securityApi } from '@parlance/core/accounts/security.api'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Accounts } from './accounts.ts'
@@ -35,4 +36,13 @@ export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi>
   disconnectProvider: accounts.disconnectProvider,
   sessions: accounts.sessions,
   endSession: accounts.endSession,
+})
+
+export const dataRoutes = (accounts: Accounts): Handlers<typeof dataApi> => ({
+  setLanguage: accounts.setLanguage,
+  changeEmail: accounts.changeEmail,
+  holdings: accounts.holdings,
+  deleteAccount: accounts.deleteAccount,
+  // Bytes that are packed while they are sent: the spine passes them on.
+  exportData: (ctx) => accounts.exportData(ctx) as Promise<unknown> as Promise<string>,
 })

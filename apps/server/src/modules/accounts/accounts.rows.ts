@@ -1,5 +1,6 @@
 // What the parts of the face share about people: who asks, and how an account is shown.
 import type { Account } from '@parlance/core/accounts/accounts'
+import type { Language } from '@parlance/core/accounts/data'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { UserRow } from './accounts.store.ts'
@@ -8,6 +9,7 @@ export type SessionActor = Extract<Actor, { kind: 'session' }>
 
 export type User = Pick<UserRow, 'id' | 'email' | 'name' | 'emailVerified' | 'region' | 'createdAt'> & {
   announced?: boolean | null | undefined
+  language?: Language | null | undefined
 }
 
 export function sessionOf(ctx: Ctx): SessionActor {
@@ -21,5 +23,6 @@ export const accountOf = (user: User): Account => ({
   name: user.name,
   emailVerified: user.emailVerified,
   region: user.region,
+  language: user.language ?? 'en',
   createdAt: user.createdAt.toISOString(),
 })

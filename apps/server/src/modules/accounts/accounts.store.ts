@@ -1,13 +1,13 @@
 // The SQL of accounts that better-auth does not do: one-time tokens, the change of a password, the end of a session.
 import { randomId } from '@parlance/core/kit/ids'
-import { and, eq, gt, like, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx } from '../../platform/db/pool.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 
 export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add' | 'provider'
-export type Purpose = 'verify-email' | 'reset-password' | TicketPurpose
+export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | TicketPurpose
 export type UserRow = typeof users.$inferSelect
 
 /** The password, among the ways to sign in. */
@@ -31,14 +31,20 @@ export async function markAnnounced(db: Db, userId: string): Promise<void> {
   await db.update(users).set({ announced: true }).where(eq(users.id, userId))
 }
 
-/** Makes the only valid token of this user for this purpose; an earlier one ends. */
-export async function issueToken(db: Db, purpose: Purpose, userId: string, expiresAt: Date): Promise<string> {
+/** Makes the only valid token of this user for this purpose; an earlier one ends. `value` is what it stands for, the user when absent. */
+export async function issueToken(
+  db: Db,
+  purpose: Purpose,
+  userId: string,
+  expiresAt: Date,
+  value = userId,
+): Promise<string> {
   const token = randomId(32)
   const identifier = identifierOf(purpose, token)
   await db
     .insert(verifications)
-    .values({ id: rowId(purpose, userId), identifier, value: userId, expiresAt })
-    .onConflictDoUpdate({ target: verifications.id, set: { identifier, expiresAt, updatedAt: sql`now()` } })
+    .values({ id: rowId(purpose, userId), identifier, value, expiresAt })
+    .onConflictDoUpdate({ target: verifications.id, set: { identifier, value, expiresAt, updatedAt: sql`now()` } })
   return token
 }
 
@@ -65,7 +71,7 @@ export async function holderOf(db: Db, purpose: Purpose, token: string, now: Dat
 }
 
 /** Uses the token up; of several callers at once, one gets the user. */
-async function consume(db: Db, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+export async function consume(db: Db, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
   const [row] = await db
     .delete(verifications)
     .where(valid(purpose, token, now))
@@ -75,6 +81,12 @@ async function consume(db: Db, purpose: Purpose, token: string, now: Date): Prom
 
 export const useTicket: (db: Db, purpose: TicketPurpose, token: string, now: Date) => Promise<string | undefined> =
   consume
+
+/** Ends what mails of these purposes offer. */
+export async function dropTokens(db: Db, userId: string, purposes: readonly Purpose[]): Promise<void> {
+  const ids = purposes.map((purpose) => rowId(purpose, userId))
+  await db.delete(verifications).where(inArray(verifications.id, ids))
+}
 
 /** Sign-ins that wait for their second step rest on the password that was typed. */
 const dropSecondSteps = (db: Db, userId: string) =>
@@ -137,6 +149,7 @@ export function resetByToken(
         set: { password, updatedAt: now },
       })
     await dropSecondSteps(tx, userId)
+    await dropTokens(tx, userId, ['change-email'])
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     const user = await markVerified(tx, userId, now)
     if (user) await before(user)
@@ -180,7 +193,7 @@ export function replacePassword(
       .where(and(passwordRow(userId), eq(credentials.password, from)))
       .returning({ id: credentials.id })
     if (changed.length === 0) return false
-    await tx.delete(verifications).where(eq(verifications.id, rowId('reset-password', userId)))
+    await dropTokens(tx, userId, ['reset-password', 'change-email'])
     await dropSecondSteps(tx, userId)
     await endOtherSessions(tx, userId, keep)
     return true

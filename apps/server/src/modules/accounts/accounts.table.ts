@@ -1,5 +1,6 @@
 // The identity database: people who sign in, how they prove it, and where they are signed in.
 // better-auth reads and writes these tables by their property names; see accounts.auth.ts for the names it knows them by.
+import { LANGUAGES } from '@parlance/core/accounts/data'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
@@ -17,6 +18,8 @@ export const users = snakeCase.table('users', {
   region: text({ enum: REGIONS }).notNull(),
   /** Whether `account.created` was handed on; until then every sign-in tries again. */
   announced: boolean().notNull().default(false),
+  /** Of the dashboard and of mails. */
+  language: text({ enum: LANGUAGES }).notNull().default('en'),
   ...made(),
 })
 

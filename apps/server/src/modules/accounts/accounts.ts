@@ -11,10 +11,14 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { resetMail, verificationMail } from '../../mails/mails.ts'
 import type { Mail, Mailers } from '../../platform/mail.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { createAuth } from './accounts.auth.ts'
 import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './accounts.cookie.ts'
+import type { NewAddress } from './accounts.data.store.ts'
+import { deletingAccount } from './accounts.deletion.ts'
 import { createEnter } from './accounts.enter.ts'
+import { exportingData } from './accounts.export.ts'
 import { factorOf, recoveryCodesLeft } from './accounts.factors.store.ts'
 import { otherProviders } from './accounts.oauth.ts'
 import { createOwnership } from './accounts.ownership.ts'
@@ -22,6 +26,7 @@ import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passke
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import { hashPassword, verifyPassword } from './accounts.password.ts'
 import type { CountryOf, SignInProvider } from './accounts.port.ts'
+import { changingProfile } from './accounts.profile.ts'
 import { refuse } from './accounts.refusals.ts'
 import { accountOf, type SessionActor, sessionOf, type User } from './accounts.rows.ts'
 import { listingSessions } from './accounts.sessions.ts'
@@ -44,8 +49,31 @@ export interface AccountsDeps {
   /** No country is known when absent. */
   readonly countryOf?: CountryOf
   readonly now?: () => Date
+  /** What reaches into the regions: a copy of what the account holds, its move to another address, its end. */
+  readonly regions?: AccountRegions
   /** Hands events on; `ctx.emit` when absent. */
   readonly emit?: (event: DomainEvent) => Promise<void>
+}
+
+export interface AccountRegions {
+  /** One context for each region that this process serves. */
+  readonly everywhere: () => readonly Ctx[]
+  readonly storage: Storage
+  /** Lets the regions served here follow to a new address at once. */
+  readonly moved: (move: NewAddress) => Promise<void>
+  /** Says in the logs of these workspaces that a copy was made. */
+  readonly note: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
+}
+/** Of tests that are about identity alone. */
+const NOWHERE: AccountRegions = {
+  everywhere: () => [],
+  storage: {
+    bucket: () => {
+      throw new Error('there are no buckets')
+    },
+  },
+  moved: async () => {},
+  note: async () => {},
 }
 
 const VERIFY_MS = 24 * 3600_000
@@ -71,6 +99,9 @@ export function createAccounts(deps: AccountsDeps) {
     ...ownPasskeys(given),
     ...providers,
     ...proving(deps, machinery),
+    ...machinery.profile,
+    ...deletingAccount({ ...given, everywhere: machinery.regions.everywhere }),
+    ...exportingData({ ...given, ...machinery.regions }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     settled: machinery.settled,
   }
@@ -109,6 +140,7 @@ function createMachinery(deps: AccountsDeps) {
   const tickets = createTickets(db, settings, now)
   const ownership = createOwnership(db, now)
   const factor = createTwoFactor({ db, vault, now, ownership })
+  const regions = deps.regions ?? NOWHERE
   return {
     auth: createAuth({ db, masterKey: settings.masterKey }),
     now,
@@ -119,6 +151,8 @@ function createMachinery(deps: AccountsDeps) {
     tickets,
     ownership,
     factor,
+    regions,
+    profile: changingProfile({ ...deps, now, ownership, moved: regions.moved }),
     enter: createEnter({ db, now, tickets, factor, announce, setCookie, emit }),
     ...mailing(deps, now),
   }
@@ -263,12 +297,12 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       return { success: true }
     },
 
-    /** Errors: INVALID_TOKEN for one that is unknown, used, replaced by a newer one, or older than 24 hours. */
+    /** Of a new address too. Errors: INVALID_TOKEN for one that is unknown, used, replaced by a newer one, or older than 24 hours; EMAIL_TAKEN. */
     async verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ success: true }> {
       const verified = await store.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),
       )
-      if (!verified) throw new AppError('INVALID_TOKEN')
+      if (!verified && !(await machinery.profile.takeNewAddress(ctx, token))) throw new AppError('INVALID_TOKEN')
       return { success: true }
     },
 

@@ -170,4 +170,56 @@ export async function trim(db: Db, workspaceId: string, now: Date): Promise<void
   await db.execute(sql`delete from audit_entries where workspace_id = ${workspaceId} and seq <= ${seq}`)
 }
 
+export interface Renamed {
+  readonly userId: string
+  readonly email: string
+  readonly pseudonym: string
+}
+
+/** Deletes whole logs. */
+export const removeLogs = (db: Db, workspaceIds: readonly string[]) =>
+  db.execute(sql`delete from audit_entries where workspace_id = any(${sql.param([...workspaceIds])}::text[])`)
+
+/** As it stands in the text of a `detail`. */
+const quoted = (text: string) => JSON.stringify(text).slice(1, -1)
+const namesThem = ({ userId, email }: Renamed): SQL => sql`(actor_id = ${userId} or lower(actor_name) = ${email}
+  or object_id in (${userId}, ${email}) or strpos(detail::text, ${quoted(email)}) > 0 or strpos(detail::text, ${userId}) > 0)`
+
+/** Logs that name the person, and the first entry of each that does. */
+export async function logsNaming(db: Db, person: Renamed): Promise<{ workspaceId: string; from: number }[]> {
+  const { rows } = await db.execute<{ workspace_id: string; seq: string }>(
+    sql`select workspace_id, min(seq) as seq from audit_entries where ${namesThem(person)} group by 1`,
+  )
+  return rows.map(({ workspace_id, seq }) => ({ workspaceId: workspace_id, from: Number(seq) }))
+}
+
+/**
+ * Puts the pseudonym in the place of the person, without their network address, and hashes the log anew from the first entry
+ * that changes. Only in a transaction.
+ */
+export async function renameIn(db: Db, workspaceId: string, from: number, person: Renamed): Promise<void> {
+  const { userId, email, pseudonym } = person
+  await lock(db, workspaceId)
+  await db.execute(sql`
+    update audit_entries set
+      ip = case when actor_id = ${userId} or lower(actor_name) = ${email} then '' else ip end,
+      actor_name = case when actor_id = ${userId} or lower(actor_name) = ${email} then ${pseudonym} else actor_name end,
+      actor_id = case when actor_id = ${userId} then '' else actor_id end,
+      object_id = case when object_id in (${userId}, ${email}) then ${pseudonym} else object_id end,
+      detail = replace(replace(detail::text, ${quoted(email)}, ${pseudonym}), ${userId}, ${pseudonym})::jsonb
+    where workspace_id = ${workspaceId} and ${namesThem(person)}`)
+  await db.execute(sql`
+    with recursive log as (select * from audit_entries where workspace_id = ${workspaceId} and seq >= ${from}),
+    chain as (
+      select seq, previous_hash, ${sql.raw(CHAIN_HASH)} as hash from log where seq = ${from}
+      union all
+      select seq, previous_hash, ${sql.raw(CHAIN_HASH)} from (
+        select e.workspace_id, e.seq, e.at, e.actor_kind, e.actor_id, e.actor_name, e.ip, e.action, e.object_type, e.object_id,
+          e.detail, e.request_id, c.hash as previous_hash from chain c join log e on e.seq = c.seq + 1
+      ) next
+    )
+    update audit_entries a set previous_hash = chain.previous_hash, hash = chain.hash
+    from chain where a.workspace_id = ${workspaceId} and a.seq = chain.seq`)
+}
+
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()

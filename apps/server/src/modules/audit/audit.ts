@@ -55,11 +55,18 @@ export interface Audit {
   readonly csv: (ctx: Ctx, filter: AuditFilter) => Promise<string>
   /** Whether nothing was altered or taken out. */
   readonly check: (ctx: Ctx, workspaceId: string) => Promise<{ entries: number; brokenAt: number | null }>
+  /**
+   * Deletes the logs of the workspaces that go with an account, and puts its pseudonym into those of others, which can be
+   * checked as before and have an entry that says so. Harmless when repeated.
+   */
+  readonly accountDeleted: (ctx: Ctx, workspaceIds: readonly string[], gone: store.Renamed) => Promise<void>
   /** Cuts addresses after 30 days and deletes entries after a year; the rest can be checked as before. */
   readonly tidy: (ctx: Ctx) => Promise<void>
 }
 
 const PAGE = 50
+/** Says that entries before it were pseudonymised, and hashed anew. */
+const ERASED = 'audit.erased'
 const CSV_PAGE = 5000
 const CSV_MOST = 50_000
 const MOST_REMEMBERED = 5000
@@ -112,6 +119,7 @@ export function createAudit(): Audit {
       return toCsv(CSV_TITLES, rows.map(csvRow))
     },
     check: (ctx, workspaceId) => store.check(ctx.db, workspaceId),
+    accountDeleted,
     async tidy(ctx) {
       const cut = await store.cutIps(ctx.db, ctx.now())
       const logs = await store.overdue(ctx.db, ctx.now())
@@ -119,6 +127,17 @@ export function createAudit(): Audit {
       if (cut + logs.length > 0) ctx.log.info({ cut, logs: logs.length }, 'tidied the logs of workspaces')
     },
   }
+}
+
+const accountDeleted: Audit['accountDeleted'] = async (ctx, workspaceIds, gone) => {
+  await store.removeLogs(ctx.db, workspaceIds)
+  for (const { workspaceId, from } of await store.logsNaming(ctx.db, gone))
+    await ctx.tx(async (tx) => {
+      await store.renameIn(tx.db, workspaceId, from, gone)
+      const by = { actorKind: 'system', actorId: '', actorName: '', ip: '', requestId: '' } as const
+      const about = { action: ERASED, objectType: 'member', objectId: gone.pseudonym, detail: {} }
+      await store.append(tx.db, { workspaceId, at: tx.now(), ...by, ...about }, false)
+    })
 }
 
 /** How the log names who the context acts for. */

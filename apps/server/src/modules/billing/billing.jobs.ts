@@ -6,6 +6,7 @@ import type { Billing } from './billing.ts'
 const STALE_MINUTES = 9
 
 export const billingJobs = (billing: Billing): Job[] => [
+  { name: 'billing.workspace-deleted', run: (ctx) => billing.dropWords(ctx) },
   {
     name: 'billing.sweep',
     cron: '*/5 * * * *',

@@ -210,6 +210,18 @@ export async function findByKey(
   return rows[0]
 }
 
+/** Empties the words of transactions of a workspace that is gone, so many at a time; answers how many. */
+export async function dropWords(db: Db, workspaceId: string, limit: number): Promise<number> {
+  const rows = await run<{ id: string }>(
+    db,
+    'ledger_words',
+    `update ledger_transactions set cause = '' where id in (
+       select id from ledger_transactions where workspace_id = $1 and cause <> '' limit $2) returning id`,
+    [workspaceId, limit],
+  )
+  return rows.length
+}
+
 /** What people see of the ledger, newest first, below the id `before`. */
 export function readLog(db: Db, workspaceId: string, before: number, limit: number): Promise<LogRow[]> {
   return run<LogRow>(

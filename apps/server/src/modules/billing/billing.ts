@@ -55,6 +55,8 @@ export interface CreditPage {
 export interface Billing {
   /** Makes the accounts of a workspace; again is harmless. */
   readonly open: (ctx: Ctx, workspaceId: string) => Promise<void>
+  /** Of the context's workspace, which is gone: what was moved stays, the words that people chose don't. */
+  readonly dropWords: (ctx: Ctx) => Promise<void>
   /** Zero for a workspace without a ledger. */
   readonly balance: (ctx: Ctx, workspaceId: string) => Promise<Balance>
   readonly balances: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
@@ -103,6 +105,7 @@ export interface Billing {
 const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
 const FREE_CAUSE = 'Monthly free credits'
 const SWEEP_BATCH = 500
+const WORDS_BATCH = 5000
 const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD = 'hold:'
@@ -112,6 +115,9 @@ export function createBilling(options: { readonly settings?: Partial<BillingSett
   const settings = { ...DEFAULTS, ...options.settings }
   return {
     open: (ctx, workspaceId) => store.openAccounts(ctx.db, workspaceId),
+    async dropWords(ctx) {
+      while ((await store.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
+    },
     balance: async (ctx, workspaceId) =>
       (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
     balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),

@@ -1,8 +1,8 @@
 // All SQL of who belongs to workspaces, and of making, naming and deleting them.
-import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/core/kit/roles'
 import type { Db } from '../../platform/db/pool.ts'
-import { workspaceMembers, workspaces } from './workspaces.table.ts'
+import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
 import type { NewWorkspace, WorkspaceRow } from './workspaces.store.ts'
 
 export type MemberRow = typeof workspaceMembers.$inferSelect
@@ -110,6 +110,33 @@ export const setOwnerVerified = (db: Db, ownerId: string) =>
     .update(workspaces)
     .set({ ownerVerified: true })
     .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.ownerVerified, true)))
+
+/**
+ * The person of `before` is known as `after` from now on. Where both are members the one who was here before stays. Harmless
+ * when repeated.
+ */
+export async function moveAddress(db: Db, ownerId: string, before: string, after: string): Promise<void> {
+  const theirs = db
+    .select({ uid: workspaceMembers.workspaceId })
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.email, before))
+  await db
+    .delete(workspaceMembers)
+    .where(and(eq(workspaceMembers.email, after), inArray(workspaceMembers.workspaceId, theirs)))
+  await db.update(workspaceMembers).set({ email: after }).where(eq(workspaceMembers.email, before))
+  await db.update(workspaces).set({ email: after, ownerVerified: true }).where(eq(workspaces.ownerId, ownerId))
+  await rename(db, before, after)
+}
+
+/** Where a person is named as who invited others or made keys. */
+export async function rename(db: Db, email: string, name: string): Promise<void> {
+  await db.update(workspaceMembers).set({ invitedBy: name }).where(eq(workspaceMembers.invitedBy, email))
+  await db.update(apiKeys).set({ createdBy: name }).where(eq(apiKeys.createdBy, email))
+}
+
+/** Takes them out of every workspace that is not theirs. */
+export const dropEverywhere = (db: Db, email: string) =>
+  db.delete(workspaceMembers).where(and(eq(workspaceMembers.email, email), ne(workspaceMembers.role, 'owner')))
 
 /** The first who is told stays. */
 export const setReferredFrom = (db: Db, uid: string, referredFrom: string) =>

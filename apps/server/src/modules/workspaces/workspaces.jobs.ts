@@ -1,6 +1,7 @@
 // Work of workspaces outside requests.
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Mailing } from './workspaces.mailing.ts'
+import type { Leaving } from './workspaces.leaving.ts'
 import type { Members } from './workspaces.members.ts'
 import type { RegionsOfAccount } from './workspaces.regions.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -26,6 +27,20 @@ export const membersJobs = (
       const person = { id: String(userId), email: String(email), name: String(name), emailVerified: false }
       await face.signedUp(ctx, person, ref)
     },
+  },
+]
+
+/** What becomes of workspaces when the account of somebody changes its address or ends. */
+export const leavingJobs = (face: Leaving): Job[] => [
+  {
+    name: 'workspaces.account-deleted',
+    run: (ctx, { userId, email, pseudonym }) =>
+      face.accountDeleted(ctx, { userId: String(userId), email: String(email), pseudonym: String(pseudonym) }),
+  },
+  {
+    name: 'workspaces.account-moved',
+    run: (ctx, { userId, before, after }) =>
+      face.accountMoved(ctx, { userId: String(userId), before: String(before), after: String(after) }),
   },
 ]
 

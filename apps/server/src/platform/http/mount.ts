@@ -1,5 +1,6 @@
 // Mounts every call of the contract: the same steps in the same order, so no edge can forget one.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/core/kit/contract'
 import { AppError } from '@parlance/core/kit/errors'
@@ -101,13 +102,17 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     const { ctx, input, failures, hold, notes } = await admit(c, spine, op, extra)
     if (hold) return await serveStream(c, spine, op, hold, op.handle(ctx, input as never), { headers, done })
     const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
-    const checked = op.output ? checkedOutput(op.output, output) : output
+    // What is handed on as it is made has no shape to hold it against.
+    const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
     const { workspaceOfAgent } = spine.guard
     await keepTrail({ trail: spine.trail, workspaceOfAgent, log: spine.log }, op, { ctx, input, output, notes })
     const body = keyOf(ctx.actor) ? withoutSecrets(checked) : checked
     done(200)
     const response = op.meta.text
-      ? c.body(body as string, 200, { ...headers, 'content-type': op.meta.text })
+      ? c.body(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : (body as string), 200, {
+          ...headers,
+          'content-type': op.meta.text,
+        })
       : c.json(body as object, 200, headers)
     // Cookies stand beside each other; any other header replaces what every answer has.
     for (const [name, value] of extra) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)

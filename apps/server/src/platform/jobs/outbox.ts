@@ -1,6 +1,7 @@
 // Jobs for a region that this process does not serve: kept in the identity database until a process that serves it comes.
 import type { Region } from '@parlance/core/kit/regions'
-import type { Pool } from '../db/pool.ts'
+import { sql } from 'drizzle-orm'
+import type { Db, Pool } from '../db/pool.ts'
 import type { Logger } from '../log.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -9,6 +10,10 @@ export interface Outbox {
   /** Hands what waits for these regions to their queues, now and every few seconds. Answers the way to stop. */
   readonly carry: (jobs: ReadonlyMap<Region, Jobs>) => () => Promise<void>
 }
+
+/** In a transaction of the identity database: the job exists exactly when that commits. Served regions get theirs this way too. */
+export const putIn = (db: Db, region: Region, job: string, data: Readonly<Record<string, unknown>>) =>
+  db.execute(sql`insert into outbox (region, job, data) values (${region}, ${job}, ${JSON.stringify(data)}::jsonb)`)
 
 const EVERY_MS = 3000
 const BATCH = 100

@@ -1,0 +1,277 @@
+// What an account holds: a new address, a copy of everything, and an end after which nothing of it is left anywhere.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newVisitorId, randomId } from '@parlance/core/kit/ids'
+import { fromCredits } from '@parlance/core/kit/money'
+import type { Region } from '@parlance/core/kit/regions'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { HELD, NOT_HELD } from './modules/accounts/accounts.holdings.store.ts'
+import { startTestServer } from './testing/app.ts'
+import { call, type Person } from './testing/people.ts'
+import { PIXEL } from './testing/samples.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'parlance-account-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const server = await startTestServer({ settings: { dataDir } })
+const { url, must, dbs } = server
+const account = `${url}/api/account`
+const PASSWORD = 'correct horse battery'
+
+/** Everything in the tables of a database, ours and those of its jobs. */
+async function dump(database: Region | 'identity'): Promise<Map<string, string>> {
+  const { pool } = dbs[database]
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const found = new Map<string, string>()
+  for (const { name } of rows) {
+    const lines = await pool.query<{ text: string }>(`select t::text as text from ${name} t`)
+    found.set(name, lines.rows.map(({ text }) => text).join('\n'))
+  }
+  return found
+}
+/** Tables in which one of the words stands. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const database of ['identity', 'eu', 'na'] as const)
+    for (const [table, text] of await dump(database))
+      for (const word of words) if (text.includes(word)) found.push(`${database} ${table}: ${word}`)
+  return found
+}
+const buckets = () => {
+  const folder = join(dataDir, 'buckets')
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}\n${readFileSync(join(parentPath, name), 'latin1')}`)
+    .join('\n')
+}
+
+async function person(region: Region, name: string): Promise<Person & { userId: string }> {
+  const email = `${name}@example.test`
+  const made = await must<{ token: string; account: { id: string } }>('POST', `${account}/sign-up`, undefined, {
+    email,
+    password: PASSWORD,
+    name,
+    region,
+  })
+  const { items } = await must<{ items: { uid: string }[] }>('GET', `${server.api(region)}/v2/workspaces`, made.token)
+  const one = {
+    region,
+    email,
+    password: PASSWORD,
+    token: made.token,
+    workspace: { uid: items[0]?.uid ?? '', secret: '' },
+  }
+  await server.confirm(one)
+  return { ...one, userId: made.account.id }
+}
+
+/** Something of every kind, with the word in it. */
+async function fill(owner: Person, word: string) {
+  const base = server.api(owner.region)
+  const workspace = `${base}/v2/workspaces/${owner.workspace.uid}`
+  await must('POST', workspace, owner.token, { workspaceName: `${word} workspace` })
+  const agent = await server.makeAgent(owner, {
+    title: `${word} agent`,
+    vg_systemPrompt: `${word} prompt`,
+    vg_kbEnabled: true,
+  })
+  await must('POST', `${base}/v2/agents/${agent.id}/kb`, owner.token, {
+    name: `${word} document`,
+    content: `The ${word} lamp is green.`,
+  })
+  await must('POST', `${base}/rpc/uploadFile`, owner.token, {
+    agentId: agent.id,
+    base64Payload: PIXEL,
+    targetPath: `${word}.png`,
+  })
+  await server.setCredits(owner, fromCredits(500))
+  const said = await server.turn(agent, { text: `${word} question`, visitorId: newVisitorId() })
+  expect(said.status).toBe(200)
+  await must('POST', `${workspace}/keys`, owner.token, { name: `${word} key`, scopes: ['agents:read'] })
+  await must('PUT', `${workspace}/credentials/anthropic`, owner.token, { apiKey: `sk-${word}-secret` })
+  await must('POST', `${base}/workspace/${owner.workspace.uid}/logs`, owner.token, {
+    agentId: agent.id,
+    type: 'note',
+    content: `${word} log entry`,
+  })
+  return { agent, conversationId: said.answer.metadata?.conversationId ?? 'none' }
+}
+
+const word = () => `canary${randomId(12).toLowerCase()}`
+const idle = (texts: readonly string[]) =>
+  vi.waitFor(async () => expect(await tablesWith(texts)).toEqual([]), { timeout: 40_000, interval: 300 })
+
+test('every table of a region is in the copy, or it is said why not', async () => {
+  const { rows } = await dbs.eu.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const known = new Set([...HELD.map(({ table }) => table), ...Object.keys(NOT_HELD)])
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+})
+
+describe('a new address', () => {
+  test('counts once the link to it is followed; the workspaces of both regions follow', async () => {
+    const ada = await person('eu', word())
+    const made = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
+    const newEmail = `${word()}@example.test`
+    const ask = (password: string) =>
+      call('POST', `${account}/email`, { bearer: ada.token, body: { newEmail, password } })
+    expect((await ask('wrong horse battery')).status).toBe(401)
+    expect((await ask(PASSWORD)).status).toBe(200)
+    const [mail] = await server.mailsTo(newEmail)
+    expect((await server.mailsTo(ada.email))[0]?.text).toContain('New address')
+    const me = () => must<{ account: { email: string } }>('GET', account, ada.token)
+    expect((await me()).account.email).toBe(ada.email)
+    const [, token] = /verify-email\?token=(\w+)/.exec(mail?.text ?? '') ?? []
+    const follow = () => call('POST', `${account}/verify-email`, { body: { token } })
+    expect((await follow()).status).toBe(200)
+    expect((await follow()).status).toBe(400)
+    expect((await me()).account.email).toBe(newEmail)
+    for (const [region, uid] of [
+      ['eu', ada.workspace.uid],
+      ['na', made.data.uid],
+    ] as const) {
+      const { data } = await must<{ data: { email: string; workspaceEmails: string[] } }>(
+        'GET',
+        `${server.api(region)}/v2/workspaces/${uid}`,
+        ada.token,
+      )
+      expect(data).toMatchObject({ email: newEmail, workspaceEmails: [newEmail] })
+    }
+    const old = await call('POST', `${account}/sign-in`, { body: { email: ada.email, password: PASSWORD } })
+    expect(old.status).toBe(401)
+  })
+
+  test('is refused where somebody has it, and its link ends with a new password', async () => {
+    const [ada, eve] = [await person('eu', word()), await person('na', word())]
+    const ask = (newEmail: string) =>
+      call<{ code: string }>('POST', `${account}/email`, { bearer: ada.token, body: { newEmail, password: PASSWORD } })
+    expect((await ask(eve.email)).body.code).toBe('EMAIL_TAKEN')
+    const newEmail = `${word()}@example.test`
+    await ask(newEmail)
+    const [mail] = await server.mailsTo(newEmail)
+    const [, token] = /verify-email\?token=(\w+)/.exec(mail?.text ?? '') ?? []
+    await must('POST', `${account}/password`, ada.token, { currentPassword: PASSWORD, newPassword: `${PASSWORD} two` })
+    expect((await call('POST', `${account}/verify-email`, { body: { token } })).status).toBe(400)
+  })
+})
+
+describe('a copy', () => {
+  test('has everything of the account in this region, nothing of others and no secrets', async () => {
+    const [mine, others] = [word(), word()]
+    const [ada, eve] = [await person('eu', mine), await person('eu', others)]
+    await fill(ada, mine)
+    await fill(eve, others)
+    const answer = await fetch(`${server.api('eu')}/account/export`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="parlance-eu-[\d-]+\.zip"$/)
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const texts = Object.entries(files).map(([name, bytes]) => `${name}\n${strFromU8(bytes, true)}`)
+    const all = texts.join('\n')
+    expect(Object.keys(files)).toContain('README.txt')
+    const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as unknown
+    for (const name of HELD.map(({ table, as }) => as ?? table)) expect(Array.isArray(read(name)), name).toBe(true)
+    expect(read('account')).toMatchObject({ email: ada.email })
+    for (const kind of ['workspace', 'agent', 'prompt', 'question', 'key', 'log entry'])
+      expect(all, kind).toContain(`${mine} ${kind}`)
+    expect(all).toContain(`The ${mine} lamp is green.`)
+    expect(Object.keys(files).some((name) => name.startsWith('files/') && name.endsWith('.png'))).toBe(true)
+    expect(all).not.toContain(others)
+    expect(all).not.toContain(`sk-${mine}`)
+    expect(all).not.toMatch(/sealed|_hash"/)
+    const na = await fetch(`${server.api('na')}/account/export`, { headers: { authorization: `Bearer ${ada.token}` } })
+    expect(strFromU8(unzipSync(new Uint8Array(await na.arrayBuffer()))['agents.json'] ?? new Uint8Array())).toBe('[]\n')
+    const { items } = await must<{ items: { action: string }[] }>(
+      'GET',
+      `${server.api('eu')}/v2/workspaces/${ada.workspace.uid}/audit`,
+      ada.token,
+    )
+    expect(items.map(({ action }) => action)).toContain('accounts.exportData')
+  })
+})
+
+describe('the end of an account', () => {
+  const end = (who: Person, body: object) =>
+    call<{ code: string }>('POST', `${account}/deletion`, { bearer: who.token, body })
+
+  test('takes its address, its password, and a word about what others would lose', async () => {
+    const ada = await person('eu', word())
+    await server.join(ada, 'editor')
+    expect((await end(ada, { typed: 'other@example.test', password: PASSWORD, withShared: true })).status).toBe(400)
+    expect((await end(ada, { typed: ada.email, password: PASSWORD })).body.code).toBe('CONFLICT')
+    expect((await end(ada, { typed: ada.email, password: 'wrong horse', withShared: true })).status).toBe(401)
+    expect((await end(ada, { typed: ada.email, withShared: true })).status).toBe(401)
+    const { workspaces } = await must<{ workspaces: object[] }>('GET', `${account}/holdings`, ada.token)
+    expect(workspaces).toMatchObject([{ region: 'eu', uid: ada.workspace.uid, members: 1 }])
+  })
+
+  test('leaves nothing of it in any table, queue or bucket; others keep theirs, with a pseudonym', async () => {
+    const mine = word()
+    const ada = await person('eu', mine)
+    const other = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
+    const home = await fill(ada, mine)
+    const away = await fill({ ...ada, region: 'na', workspace: { uid: other.data.uid, secret: '' } }, mine)
+    // A member of somebody else's workspace, who did things there.
+    const boss = await person('eu', word())
+    const members = `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/members`
+    await must('POST', members, boss.token, { email: ada.email, role: 'admin' })
+    const guest = `${word()}@example.test`
+    await must('POST', members, ada.token, { email: guest, role: 'viewer' })
+    const shared = await server.makeAgent(boss, { title: 'Shared' })
+    await must('POST', `${server.api('eu')}/v2/agents/${shared.id}`, ada.token, { title: 'Shared by two' })
+    await must('POST', `${server.api('eu')}/v2/agents/${shared.id}/kb`, ada.token, { name: 'Prices', content: 'Ten.' })
+    expect(buckets()).not.toBe('')
+
+    expect((await end(ada, { typed: ada.email.toUpperCase(), password: PASSWORD })).status).toBe(200)
+    expect((await call('GET', `${server.api('eu')}/v2/workspaces`, { bearer: ada.token })).status).toBe(401)
+    await idle([mine, ada.userId])
+    const ids = [
+      ada.workspace.uid,
+      other.data.uid,
+      home.agent.id,
+      away.agent.id,
+      home.conversationId,
+      away.conversationId,
+    ]
+    // What may stay says nothing of anybody: the ledger, and ids that nobody else may get.
+    const left = (await tablesWith(ids)).filter((one) => !/ledger_|agent_tombstones/.test(one))
+    expect(left).toEqual([])
+    expect(buckets()).not.toContain(mine)
+    for (const uid of ids.slice(0, 2)) expect(buckets()).not.toContain(uid)
+    expect((await server.mailsTo(ada.email))[0]?.subject).toBe('Your account was deleted')
+
+    const audit = `${server.api('eu')}/v2/workspaces/${boss.workspace.uid}/audit`
+    const { items } = await must<{ items: { action: string; actorName: string }[] }>('GET', audit, boss.token)
+    expect(items.some(({ actorName }) => /^Deleted account \w+$/.test(actorName))).toBe(true)
+    expect(await must('GET', `${audit}/check`, boss.token)).toMatchObject({ brokenAt: null })
+    const kept = await must<{ items: { email: string; invitedBy: string }[] }>('GET', members, boss.token)
+    expect(kept.items.map(({ email }) => email).toSorted()).toEqual([boss.email, guest].toSorted())
+    const again = await person('eu', mine)
+    expect(again.workspace.uid).not.toBe(ada.workspace.uid)
+  }, 60_000)
+
+  test('is finished by another process, and repeating what was done changes nothing', async () => {
+    const mine = word()
+    const ada = await person('na', mine)
+    await fill(ada, mine)
+    const { accounts, audit, people } = server.running.wired.faces
+    const ctx = server.running.wired.contexts.system('na')
+    const node = await server.anotherNode({ dataDir })
+    const gone = { userId: ada.userId, email: ada.email, pseudonym: 'Deleted account x' }
+    // As if the process had ended after the first of the steps.
+    for (const _ of [1, 2]) {
+      await audit.accountDeleted(ctx, [ada.workspace.uid], gone)
+      await people.accountDeleted(ctx, gone)
+    }
+    await must('POST', `${node.url}/api/account/deletion`, ada.token, { typed: ada.email, password: PASSWORD })
+    await node.close()
+    await idle([mine, ada.userId])
+    expect(await accounts.findById(ada.userId)).toBeUndefined()
+  }, 60_000)
+})

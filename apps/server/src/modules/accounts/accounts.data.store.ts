@@ -1,0 +1,67 @@
+// The SQL of the identity database for a new address, the language, and the end of an account.
+import type { Language } from '@parlance/core/accounts/data'
+import { REGIONS } from '@parlance/core/kit/regions'
+import { eq, like, or } from 'drizzle-orm'
+import type { Db } from '../../platform/db/pool.ts'
+import { inTx, PG, pgError } from '../../platform/db/pool.ts'
+import { putIn } from '../../platform/jobs/outbox.ts'
+import { consume, dropTokens, lockUser, type UserRow } from './accounts.store.ts'
+import { sessions, users, verifications } from './accounts.table.ts'
+
+export async function setLanguage(db: Db, userId: string, language: Language, now: Date): Promise<UserRow | undefined> {
+  const [user] = await db.update(users).set({ language, updatedAt: now }).where(eq(users.id, userId)).returning()
+  return user
+}
+
+export interface NewAddress {
+  readonly userId: string
+  readonly before: string
+  readonly after: string
+}
+/** What a token for a new address stands for. */
+export const addressValue = (userId: string, email: string) => `${userId}|${email}`
+
+/**
+ * Uses the token up and gives the account its new address, which is confirmed by it; other ways into the old mailbox end.
+ * Undefined for a token that is not valid, 'taken' when somebody else has the address by now. Every region hears of it by
+ * the job `job`, exactly when this commits.
+ */
+export async function changeEmailByToken(
+  db: Db,
+  token: string,
+  now: Date,
+  job: string,
+): Promise<NewAddress | 'taken' | undefined> {
+  const change = inTx(db, async (tx) => {
+    const value = await consume(tx, 'change-email', token, now)
+    const [userId = '', after = ''] = value?.split('|') ?? []
+    const user = value === undefined ? undefined : await lockUser(tx, userId, 'update')
+    if (!user) return undefined
+    await tx.update(users).set({ email: after, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+    await dropTokens(tx, userId, ['verify-email', 'reset-password'])
+    const moved = { userId, before: user.email, after }
+    for (const region of REGIONS) await putIn(tx, region, job, { ...moved })
+    return moved
+  })
+  return change.catch((error: unknown) => {
+    if (pgError(error)?.code === PG.uniqueViolation) return 'taken'
+    throw error
+  })
+}
+
+/** Ends the account and all its sessions; every region gets the job, exactly when this commits. False when it is gone. */
+export function deleteUser(
+  db: Db,
+  userId: string,
+  job: { readonly name: string; readonly data: Readonly<Record<string, unknown>> },
+): Promise<boolean> {
+  return inTx(db, async (tx) => {
+    if (!(await lockUser(tx, userId, 'update'))) return false
+    await tx.delete(verifications).where(or(eq(verifications.value, userId), like(verifications.value, `${userId}|%`)))
+    await tx.delete(sessions).where(eq(sessions.userId, userId))
+    // What proves who somebody is hangs on the row and goes with it.
+    await tx.delete(users).where(eq(users.id, userId))
+    for (const region of REGIONS) await putIn(tx, region, job.name, job.data)
+    return true
+  })
+}

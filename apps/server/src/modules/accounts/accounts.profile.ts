@@ -1,0 +1,71 @@
+// What people change of who they are: the address by which they are known, and their language.
+import type { Account } from '@parlance/core/accounts/accounts'
+import type { Language } from '@parlance/core/accounts/data'
+import { AppError } from '@parlance/core/kit/errors'
+import { addressChangeMail, addressNoticeMail } from '../../mails/account-mails.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { Mailers } from '../../platform/mail.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { addressValue, changeEmailByToken, type NewAddress, setLanguage } from './accounts.data.store.ts'
+import type { Ownership } from './accounts.ownership.ts'
+import { accountOf, sessionOf } from './accounts.rows.ts'
+import { findUserByEmail, issueToken } from './accounts.store.ts'
+
+export const MOVE_JOB = 'workspaces.account-moved'
+const CHANGE_MS = 24 * 3600_000
+
+export interface ProfileDeps {
+  readonly db: Db
+  readonly now: () => Date
+  readonly ownership: Ownership
+  readonly mailers: Mailers
+  readonly settings: Pick<Settings, 'publicUrl'>
+  /** Lets the regions served here follow at once; the others, and those where it fails, follow by their job. */
+  readonly moved: (move: NewAddress) => Promise<void>
+}
+
+export function changingProfile({ db, now, ownership, mailers, settings, moved }: ProfileDeps) {
+  return {
+    async setLanguage(ctx: Ctx, { language }: { language: Language }): Promise<{ account: Account }> {
+      const user = await setLanguage(db, sessionOf(ctx).userId, language, now())
+      if (!user) throw new AppError('UNAUTHORIZED')
+      return { account: accountOf(user) }
+    },
+
+    /**
+     * Nothing changes yet: the link goes to the new address, a notice to the one that counts. Errors: FORBIDDEN and
+     * INVALID_CREDENTIALS as of `ownership.prove`; EMAIL_TAKEN; UNAVAILABLE when the mail server refuses.
+     */
+    async changeEmail(
+      ctx: Ctx,
+      { newEmail, password }: { newEmail: string; password?: string | undefined },
+    ): Promise<{ success: true }> {
+      const { userId, email, region } = await ownership.prove(ctx, password)
+      if (await findUserByEmail(db, newEmail)) throw new AppError('EMAIL_TAKEN', 'This address has an account already.')
+      const until = new Date(now().getTime() + CHANGE_MS)
+      const token = await issueToken(db, 'change-email', userId, until, addressValue(userId, newEmail))
+      const mailer = mailers.of(region)
+      const link = `${settings.publicUrl}/verify-email?token=${token}`
+      try {
+        await mailer.send({ to: newEmail, ...(await addressChangeMail({ link })) })
+      } catch (cause) {
+        throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
+      }
+      const page = `${settings.publicUrl}/app/${region}/account?tab=profile`
+      await mailer.sendOrLater({ to: email, ...(await addressNoticeMail({ link: page, newEmail })) })
+      return { success: true }
+    },
+
+    /** False for a token that is none of a new address. Errors: EMAIL_TAKEN. */
+    async takeNewAddress(ctx: Ctx, token: string): Promise<boolean> {
+      const move = await changeEmailByToken(db, token, now(), MOVE_JOB)
+      if (move === 'taken') throw new AppError('EMAIL_TAKEN', 'This address has an account by now.')
+      if (!move) return false
+      await moved(move).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'a new address is carried on by its job'),
+      )
+      return true
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// What an account holds: the rules of its copy and of its end.
+import { z } from 'zod'
+import { REGIONS } from '../kit/regions.ts'
+
+/** Languages with a catalogue of the dashboard. */
+export const LANGUAGES = ['en'] as const
+export type Language = (typeof LANGUAGES)[number]
+/** As they call themselves. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English' }
+
+/** A workspace that goes with the account of its owner, in numbers. */
+export const HeldWorkspace = z.object({
+  region: z.enum(REGIONS),
+  uid: z.string(),
+  name: z.string(),
+  agents: z.number().int(),
+  documents: z.number().int(),
+  conversations: z.number().int(),
+  files: z.number().int(),
+  /** Others who belong to it. */
+  members: z.number().int(),
+})
+export type HeldWorkspace = z.infer<typeof HeldWorkspace>
+
+export const Holdings = z.object({
+  /** Owned ones, in the regions that this process serves. */
+  workspaces: z.array(HeldWorkspace),
+  /** How many workspaces of others the person belongs to. */
+  memberships: z.number().int(),
+})
+export type Holdings = z.infer<typeof Holdings>
+
+export type DeletionRefusal = 'address' | 'members' | undefined
+
+/** Why an account may not go yet: another address was typed, or people besides its owner would lose a workspace unasked. */
+export function refusalOfDeletion(
+  typed: string,
+  email: string,
+  workspaces: readonly Pick<HeldWorkspace, 'members'>[],
+  withShared: boolean,
+): DeletionRefusal {
+  if (typed.trim().toLowerCase() !== email) return 'address'
+  return !withShared && workspaces.some(({ members }) => members > 0) ? 'members' : undefined
+}
+
+/** What stands for a deleted account in the logs of others; `random` belongs to this one account and is kept nowhere else. */
+export const pseudonymOf = (random: string): string => `Deleted account ${random}`
+
+/** Columns that a copy leaves out: secrets, what proves them, and what is worked out from the rest. */
+const PRIVATE = /hash|sealed|secret|embedding|centre|tsv|lease|etag|^key$|_key$/
+/** A row as it stands in the copy. */
+export const copyOf = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !PRIVATE.test(name)))
+
+/** The first file of a copy. `at` in ISO. */
+export const readmeOf = (email: string, region: string, at: string, names: readonly string[]): string =>
+  [
+    `A copy of what the account ${email} holds in the region ${region}, made at ${at}.`,
+    '',
+    'Each .json file is a list of one kind of thing; "account.json" and "sessions.json" are of the account itself.',
+    'In the folder "files" lie the files of your workspaces, named as "file" says in files.json.',
+    'In the folder "agents" lies each agent by itself.',
+    'Passwords, keys and secrets are in none of them. Other regions have a copy of their own.',
+    '',
+    ...names.map((name) => `- ${name}`),
+    '',
+  ].join('\n')
