@@ -2,7 +2,7 @@
 import { eventFailuresMail } from './mails/mails.ts'
 import type { LogEntry, TellConversation } from './modules/events/events.port.ts'
 import { createEvents, type Events } from './modules/events/events.ts'
-import type { Workspaces } from './modules/workspaces/workspaces.ts'
+import { mailRecipients } from './modules/workspaces/workspaces.mailing.ts'
 import type { Contexts } from './platform/context.ts'
 import type { Vault } from './platform/crypto.ts'
 import type { Ctx } from './platform/ctx.ts'
@@ -19,10 +19,10 @@ export interface EventsWiring {
   readonly base: {
     readonly bus: Bus
     readonly contexts: Pick<Contexts, 'system'>
+    readonly mailIsSandboxed: boolean
     readonly mailers: Mailers
     readonly vault: Vault
   }
-  readonly workspaces: Pick<Workspaces, 'get'>
   readonly writeLog: (
     ctx: Ctx,
     log: Omit<LogEntry, 'workspaceId'> & { userId: string; agentId: string; channel: string; withEmail: boolean },
@@ -41,8 +41,8 @@ const REASONS: Record<OutboundReason, string> = {
   unreachable: 'The endpoint could not be reached, or ended the connection.',
 }
 
-export function wireEvents({ settings, base, workspaces, writeLog, tellConversation, log }: EventsWiring): Events {
-  const { bus, contexts, mailers, vault } = base
+export function wireEvents({ settings, base, writeLog, tellConversation, log }: EventsWiring): Events {
+  const { bus, contexts, mailers, mailIsSandboxed, vault } = base
   const allow = settings.outboundAllow
   return createEvents({
     vault,
@@ -67,8 +67,8 @@ export function wireEvents({ settings, base, workspaces, writeLog, tellConversat
     async mail(ctx, { workspaceId, ...failures }) {
       const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=failed`
       const content = await eventFailuresMail({ ...failures, link })
-      const { workspaceEmails } = await workspaces.get(ctx, workspaceId)
-      for (const to of workspaceEmails) await mailers.of(ctx.region).later({ ...content, to }, ctx.db)
+      for (const to of await mailRecipients(ctx, workspaceId, mailIsSandboxed))
+        await mailers.of(ctx.region).later({ ...content, to }, ctx.db)
     },
   })
 }

@@ -56,13 +56,24 @@ const DAY_MS = 24 * 3_600_000
 const NOT_A_MEMBER = 'Mails go to members who have joined the workspace, and to nobody else.'
 
 export function createMailing(deps: MailingDeps): Mailing {
-  /** Where its mails may go. An address that nobody proved gets none that others write. */
-  const recipients: Recipients = async (ctx, row) =>
-    (await people.list(ctx.db, row.uid))
-      .filter(({ joinedAt, role }) => joinedAt !== null && (deps.sandboxMail || role !== 'owner' || row.ownerVerified))
-      .map(({ email }) => email)
+  const recipients: Recipients = (ctx, row) => joinedOf(ctx, row, deps.sandboxMail)
   return { ...sending(deps, recipients), ...logging(deps, recipients) }
 }
+
+const joinedOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): Promise<string[]> =>
+  (await people.list(ctx.db, row.uid))
+    .filter(({ joinedAt, role }) => joinedAt !== null && (sandboxMail || role !== 'owner' || row.ownerVerified))
+    .map(({ email }) => email)
+
+/**
+ * Addresses to which mails about a workspace may go: of who has joined it. One that nobody proved gets none that others bring
+ * about, unless mail stays on this machine. None for a workspace that is gone.
+ */
+export async function mailRecipients(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
+  const row = await find(ctx.db, uid)
+  return row ? joinedOf(ctx, row, sandboxMail) : []
+}
+
 type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
 
 function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
