@@ -5,8 +5,12 @@ import { LANGUAGES } from './data.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
-/** Bounded and without nested repetition, so that no input makes it slow. */
-export const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,8}$/
+/**
+ * Bounded and without nested repetition, so that no input makes it slow. Without what mail programs read as more than an
+ * address (`a<b@c.d>`, `a,b@c.d` and `(a)b@c.d` all reach `b@c.d`), and without characters that nobody sees.
+ */
+export const EMAIL =
+  /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64}@[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,63}(?:\.[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,63}){1,8}$/u
 
 export const Email = z
   .string()

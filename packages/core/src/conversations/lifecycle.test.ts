@@ -127,5 +127,6 @@ describe('mails', () => {
     ['ada.l@example.test', 'ada.l@example.test'],
     ['a.d.a+1@googlemail.com', 'ada@gmail.com'],
     ['ada@gmail.com', 'ada@gmail.com'],
+    ['Ada@ｅxample.test', 'ada@example.test'],
   ])('%s is the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
 })
