@@ -43,7 +43,9 @@ export function createRegions({ workspaces, everywhere }: RegionsDeps): RegionsO
       const actor = sessionOf(ctx)
       const found = await Promise.all(
         everywhere().map(async ({ region, db }) => {
-          const mine = (await store.listFor(db, actor.email)).filter(({ role }) => counts({ actor }, role))
+          const mine = (await store.listFor(db, actor.email)).filter(({ role, workspace }) =>
+            counts({ actor }, role, workspace.ownerId),
+          )
           const exists = mine.length > 0 || actor.region === region
           const isHidden = await people.isWarningHidden(db, actor.userId)
           return { isHidden, item: { region, name: REGION_NAMES[region], exists, workspaces: mine.length } }

@@ -82,10 +82,11 @@ export async function findRole(
   db: Db,
   uid: string,
   email: string,
-): Promise<{ role: Role; joinedAt: Date | null } | undefined> {
+): Promise<{ role: Role; joinedAt: Date | null; ownerId: string } | undefined> {
   const [row] = await db
-    .select({ role: workspaceMembers.role, joinedAt: workspaceMembers.joinedAt })
+    .select({ role: workspaceMembers.role, joinedAt: workspaceMembers.joinedAt, ownerId: workspaces.ownerId })
     .from(workspaceMembers)
+    .innerJoin(workspaces, eq(workspaces.uid, workspaceMembers.workspaceId))
     .where(and(eq(workspaceMembers.workspaceId, uid), eq(workspaceMembers.email, email)))
   return row
 }

@@ -85,6 +85,18 @@ describe('the personal workspace', () => {
     expect(await sandbox.get(eu, free)).toMatchObject({ loadTokens: 1000 })
   })
 
+  test('is nobody else’s who has the address of its owner after them', async () => {
+    const who = person()
+    const uid = await live.ensurePersonal(eu, who)
+    for (const emailVerified of [false, true]) {
+      const later = at(NOVEMBER, session({ ...person(), email: who.email, emailVerified }))
+      expect(await live.roleOf(later, uid, who.email)).toBe(undefined)
+      expect((await live.get(later, uid)).workspaceSecret).toBe('')
+      expect((await live.list(later)).map((one) => one.uid)).not.toContain(uid)
+    }
+    expect(await live.roleOf(at(NOVEMBER, session(who)), uid, who.email)).toBe('owner')
+  })
+
   test('is made in the home region only', async () => {
     const who = person()
     expect(await live.list(testCtx(dbs.na.db, { region: 'na', actor: session(who) }))).toEqual([])

@@ -59,7 +59,9 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
       const { actor } = ctx
       if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
       if (ctx.region === actor.region) await ensurePersonal(ctx, { ...actor, id: actor.userId })
-      const found = (await store.listFor(ctx.db, actor.email)).filter((one) => counts(ctx, one.role))
+      const found = (await store.listFor(ctx.db, actor.email)).filter(({ role, workspace }) =>
+        counts(ctx, role, workspace.ownerId),
+      )
       await seen(ctx, found)
       const balances = await billing.balances(
         ctx,
@@ -81,7 +83,7 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
     },
     async roleOf(ctx, uid, email) {
       const found = await store.findRole(ctx.db, uid, email)
-      if (!found || !counts(ctx, found.role)) return undefined
+      if (!found || !counts(ctx, found.role, found.ownerId)) return undefined
       if (found.joinedAt === null) await joined(ctx, uid)
       return found.role
     },
@@ -105,9 +107,12 @@ function openCursor(vault: Vault, uid: string, cursor: string): string {
   }
 }
 
-/** Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed. */
-export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role): boolean =>
-  role === 'owner' || actor.kind !== 'session' || actor.emailVerified
+/**
+ * Nobody becomes a member by signing up under somebody else's address: an invited one counts once it is confirmed, and the
+ * owner is the account that made the workspace, not whoever has its address after that account ended or got another one.
+ */
+export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role, ownerId: string): boolean =>
+  actor.kind !== 'session' || (role === 'owner' ? actor.userId === ownerId : actor.emailVerified)
 
 type Listed = Awaited<ReturnType<typeof store.listFor>>[number]
 
@@ -142,8 +147,8 @@ export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boole
   if (actor.kind === 'system') return true
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)
   if (actor.kind !== 'session') return false
-  const role = (await store.findRole(db, uid, actor.email))?.role
-  return role !== undefined && counts({ actor }, role) && roleAtLeast(role, 'admin')
+  const found = await store.findRole(db, uid, actor.email)
+  return found !== undefined && counts({ actor }, found.role, found.ownerId) && roleAtLeast(found.role, 'admin')
 }
 
 /** Credits of `loadTokens`. Those held for a running turn are not spent yet, so they count. */
