@@ -217,3 +217,43 @@ test('another provider: a newcomer chooses a region, comes back to the page they
   await button(other, 'Disconnect Acme').waitFor()
   await inspect(other, 'providers')
 })
+
+test('what an account holds: another address by a link, a copy to keep, and the end of it', async () => {
+  const owner = await confirmedOwner()
+  const page = await stage.newPage({ allow: [/40[01]/] })
+  await owner.signIn(page)
+  await account(page, 'profile')
+  await button(page, 'Change address').waitFor()
+  await inspect(page, 'profile')
+  const email = newEmail()
+  await button(page, 'Change address').click()
+  await page.getByLabel('New e-mail address').fill(email)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await inspect(page, 'address')
+  await page.keyboard.press('Enter')
+  await page.getByText(`The link is on its way to ${email}.`).waitFor()
+  const { items } = await call<{ items: { text: string }[] }>(
+    `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(email)}`,
+  )
+  const [, token = ''] = /verify-email\?token=(\w+)/.exec(items[0]?.text ?? '') ?? []
+  await page.goto(`${stage.url}/verify-email?token=${token}`)
+  await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
+
+  await account(page, 'data')
+  const copy = page.getByRole('link', { name: 'Download from Europe (Frankfurt)' })
+  await copy.waitFor()
+  await inspect(page, 'data')
+  const [download] = await Promise.all([page.waitForEvent('download'), copy.click()])
+  expect(download.suggestedFilename()).toMatch(/^parlance-eu-.*\.zip$/)
+  expect(await download.failure()).toBeNull()
+
+  await button(page, 'Delete account').click()
+  await page.getByText('This goes with it and can’t be brought back:').waitFor()
+  await page.getByLabel(`Type ${email} to confirm`).fill(email)
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await inspect(page, 'deletion')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+  await page.waitForURL('**/login**')
+  await fillLogin(page, email)
+  await page.getByText(/The e-mail address or the password is not right/).waitFor()
+})

@@ -5,6 +5,7 @@ import type { AccountTab } from '../../paths.ts'
 import { useAccount } from '../../session.ts'
 import { usePageTitle } from '../../ui/page.tsx'
 import { type SubPage, SubPages } from '../../ui/sub-pages.tsx'
+import { DataTab } from './data-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
@@ -17,6 +18,7 @@ export function AccountPage() {
     { key: 'profile', label: t('account.tabs.profile'), content: ProfileTab },
     { key: 'security', label: t('account.tabs.security'), content: SecurityTab },
     { key: 'sessions', label: t('account.tabs.sessions'), content: SessionsTab },
+    { key: 'data', label: t('account.tabs.data'), content: DataTab },
   ]
   if (!useAccount()) return null
   return <SubPages title={t('accounts.own.title')} pages={pages} wanted={tab} onChange={setTab} />

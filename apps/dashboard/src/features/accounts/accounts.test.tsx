@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { AccountPage } from './account-page.tsx'
+import { DataTab } from './data-tab.tsx'
 import { ForgotPasswordPage } from './forgot-password.tsx'
 import { LoginPage } from './login.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -16,6 +17,7 @@ const ACCOUNT = {
   name: '',
   emailVerified: true,
   region: 'eu',
+  language: 'en',
   createdAt: '2026-01-01T00:00:00Z',
 }
 const status = { name: 'Parlance', version: '1', regions: ['eu', 'na'], services: [] }
@@ -227,4 +229,58 @@ test('the second factor is set up by password, picture and code, and its recover
   expect(screen.getByText(/bcdfg-hjkmn/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
   expect(await screen.findByText(/10 recovery codes left/)).toBeTruthy()
+})
+
+const HOLDINGS = {
+  workspaces: [
+    { region: 'eu', uid: 'w1', name: 'Bakery', agents: 2, documents: 1, conversations: 30, files: 0, members: 1 },
+  ],
+  memberships: 3,
+}
+const SECURITY = {
+  hasPassword: true,
+  twoFactor: { on: false, since: null, recoveryCodesLeft: 0 },
+  passkeys: [],
+  providers: [],
+}
+const REGIONS = {
+  items: [
+    { region: 'eu', name: 'Europe', exists: true, workspaces: 1 },
+    { region: 'na', name: 'North America', exists: false, workspaces: 0 },
+  ],
+  doubleAccountWarningHidden: false,
+}
+
+test('the end of an account: says what goes, and asks for address, password and a word about others', async () => {
+  const sent = serve({
+    ...installation,
+    ...me(ACCOUNT),
+    'GET /api/account/security': () => ({ body: SECURITY }),
+    'GET /api/account/regions': () => ({ body: REGIONS }),
+    'GET /api/account/holdings': () => ({ body: HOLDINGS }),
+    'POST /api/account/deletion': () => ({ body: { success: true } }),
+  })
+  renderPage(<DataTab />)
+  const copy = await screen.findByRole('link', { name: 'Download from Europe (Frankfurt)' })
+  expect(copy.getAttribute('href')).toBe('/api/eu/account/export')
+  expect(screen.queryByRole('link', { name: /North America/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('2 agents · 1 document · 30 conversations · 0 files · 1 other member')).toBeTruthy()
+  expect(dialog.getByText('You also leave 3 workspaces of others.')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText(/to confirm/), 'eve@example.com')
+  await userEvent.type(dialog.getByLabelText('Your password'), 'correct horse battery')
+  const end = dialog.getByRole('button', { name: 'Delete account' })
+  await userEvent.click(end)
+  expect(dialog.getByText('Type the e-mail address of this account.')).toBeTruthy()
+  expect(dialog.getByText(/Other people would lose these workspaces/)).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+  await userEvent.clear(dialog.getByLabelText(/to confirm/))
+  await userEvent.type(dialog.getByLabelText(/to confirm/), 'ada@example.com')
+  await userEvent.click(dialog.getByRole('checkbox'))
+  await userEvent.click(end)
+  await screen.findByText('Your account is deleted.')
+  expect(sent.findLast(({ method }) => method === 'POST')).toMatchObject({
+    body: { typed: 'ada@example.com', password: 'correct horse battery', withShared: true },
+  })
 })

@@ -1,4 +1,4 @@
-// Who one is: name, address, password.
+// Who one is: name, address, language, password.
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Account } from '@parlance/core/accounts/accounts'
@@ -13,6 +13,8 @@ import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
 import { useChecks } from './auth-form.tsx'
 import classes from './auth.module.css'
+import { EmailField } from './email-section.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { Refused } from './refused.tsx'
 
@@ -22,6 +24,7 @@ export function ProfileTab() {
   return (
     <>
       <Profile account={account} />
+      <LanguageSection account={account} />
       <Password email={account.email} />
     </>
   )
@@ -52,13 +55,6 @@ function Profile({ account }: { account: Account }) {
             maxLength={100}
             {...form.getInputProps('name')}
           />
-          <TextInput
-            label={t('accounts.email')}
-            description={t('accounts.own.emailHint')}
-            readOnly
-            variant="filled"
-            value={account.email}
-          />
           <div>
             <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
               {t('common.save')}
@@ -66,6 +62,7 @@ function Profile({ account }: { account: Account }) {
           </div>
         </Stack>
       </form>
+      <EmailField email={account.email} verified={account.emailVerified} />
     </Section>
   )
 }

@@ -69,7 +69,6 @@ export const accounts = {
     title: 'Account',
     profile: 'Profile',
     profileText: 'Who you are in this app.',
-    emailHint: 'You sign in with it. It cannot be changed here.',
     saved: 'Your name is saved.',
     passwordText: 'A new one signs you out everywhere else.',
     currentPassword: 'Current password',

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { accountData } from './account-data.ts'
 import { accounts } from './accounts.ts'
 import { agents } from './agents.ts'
 import { analytics } from './analytics.ts'
@@ -26,6 +27,7 @@ export const en = {
   common,
   errors,
   account,
+  accountData,
   accounts,
   audit,
   keys,

@@ -1,0 +1,64 @@
+// What one's own account holds: a copy of it, and its end.
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { REGION_NAMES } from '@parlance/core/kit/regions'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { paths } from '../../paths.ts'
+import { useAccount } from '../../session.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Section } from '../../ui/page.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { securityQuery } from './security-query.ts'
+
+export function DataTab() {
+  const { t } = useTranslation()
+  const account = useAccount()
+  const regions = useQuery(globalApi.workspaces.regions.queryOptions())
+  const security = useQuery(securityQuery)
+  const [ending, setEnding] = useState(false)
+  const error = regions.error ?? security.error
+  if (error)
+    return <Failure text={errorText(error)} onRetry={() => void Promise.all([regions.refetch(), security.refetch()])} />
+  if (!regions.data || !security.data || !account) return <RowSkeletons rows={2} height={96} />
+  const locked = !account.emailVerified
+  return (
+    <>
+      {locked && (
+        <Alert color="yellow" mb="lg">
+          {t('accountData.copy.unverified')}
+        </Alert>
+      )}
+      <Section title={t('accountData.copy.title')} description={t('accountData.copy.text')}>
+        <Text size="sm">{t('accountData.copy.each')}</Text>
+        <Group gap="sm">
+          {regions.data.items
+            .filter(({ exists }) => exists)
+            .map(({ region }) => (
+              <Button
+                key={region}
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.5} />}
+                disabled={locked}
+                {...(locked ? {} : { component: 'a' as const, href: paths.accountCopy(region), download: true })}
+              >
+                {t('accountData.copy.get', { region: REGION_NAMES[region] })}
+              </Button>
+            ))}
+        </Group>
+      </Section>
+      <Section title={t('accountData.end.title')} description={t('accountData.end.text')}>
+        <div>
+          <Button color="red" variant="light" disabled={locked} onClick={() => setEnding(true)}>
+            {t('accountData.end.button')}
+          </Button>
+        </div>
+      </Section>
+      {ending && <DeleteAccount account={account} security={security.data} onClose={() => setEnding(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+// The address one signs in with, and the way to another one.
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { errorText, hasCode } from '../../errors.ts'
+import { notify } from '../../ui/notify.ts'
+import { useChecks } from './auth-form.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { securityQuery } from './security-query.ts'
+
+export function EmailField({ email, verified }: { email: string; verified: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Group align="flex-end" gap="sm">
+        <TextInput label={t('accounts.email')} readOnly variant="filled" value={email} flex={1} miw={200} />
+        <Button variant="default" disabled={!verified} onClick={() => setOpen(true)}>
+          {t('accountData.email.change')}
+        </Button>
+      </Group>
+      {open && <ChangeEmail onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const checks = useChecks()
+  const hasPassword = useQuery(securityQuery).data?.hasPassword ?? true
+  const form = useForm({
+    initialValues: { newEmail: '', password: '' },
+    validate: {
+      newEmail: checks.email,
+      password: (text) => (hasPassword && !text ? t('account.passwordRequired') : null),
+    },
+  })
+  const change = useMutation(
+    globalApi.accounts.changeEmail.mutationOptions({
+      onSuccess: (_, { newEmail }) => {
+        notify.success(t('accountData.email.sent', { email: newEmail }))
+        onClose()
+      },
+      onError: (error) => {
+        if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('password', errorText(error))
+        if (hasCode(error, 'EMAIL_TAKEN')) form.setFieldError('newEmail', errorText(error))
+      },
+    }),
+  )
+  return (
+    <DialogForm
+      title={t('accountData.email.title')}
+      text={t('accountData.email.text')}
+      error={hasCode(change.error, 'INVALID_CREDENTIALS', 'EMAIL_TAKEN') ? null : change.error}
+      submit={t('accountData.email.submit')}
+      pending={change.isPending}
+      onSubmit={form.onSubmit(({ newEmail, password }) => change.mutate({ newEmail, ...passwordGiven(password) }))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('accountData.email.field')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('newEmail')}
+      />
+      <OwnPassword hasPassword={hasPassword} input={form.getInputProps('password')} />
+    </DialogForm>
+  )
+}

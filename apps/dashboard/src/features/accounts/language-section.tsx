@@ -1,0 +1,43 @@
+// The language of the app and of mails: those that have a catalogue.
+import { Select } from '@mantine/core'
+import type { Account } from '@parlance/core/accounts/accounts'
+import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/data'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { globalApi } from '../../api.ts'
+import { setSession } from '../../session.ts'
+import { notify } from '../../ui/notify.ts'
+import { Section } from '../../ui/page.tsx'
+import { Refused } from './refused.tsx'
+
+const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
+
+export function LanguageSection({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const save = useMutation(
+    globalApi.accounts.setLanguage.mutationOptions({
+      onSuccess: ({ account: saved }) => {
+        setSession(client, saved)
+        notify.success(t('accountData.language.saved'))
+      },
+    }),
+  )
+  const choose = (value: string | null) => {
+    const language = LANGUAGES.find((one) => one === value)
+    if (language && language !== account.language) save.mutate({ language })
+  }
+  return (
+    <Section title={t('accountData.language.title')} description={t('accountData.language.text')}>
+      <Refused error={save.error} />
+      <Select
+        label={t('accountData.language.field')}
+        description={CHOICES.length === 1 ? t('accountData.language.hint') : undefined}
+        data={CHOICES}
+        value={account.language}
+        allowDeselect={false}
+        onChange={choose}
+      />
+    </Section>
+  )
+}
