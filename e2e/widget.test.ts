@@ -112,7 +112,7 @@ test.each(['doesnotexist1234', '../../x', ''])('an unknown agent (%j) leaves the
   expect(tags).toEqual(['MAIN', 'SCRIPT'])
 })
 
-test('what an agent says is never run, and fetches nothing', async () => {
+test('[1.14] what an agent says is never run, and fetches nothing', async () => {
   const hostile = (site: string) =>
     [
       `Look: <img src="${site}image" onerror="window.hacked=1"><script>window.hacked=2</script>`,

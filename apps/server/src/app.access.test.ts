@@ -167,7 +167,7 @@ const ownOnly = new Set(['conversations.visitorConversations'])
 const asTalking = new Set(['conversations.attach'])
 const nothingOwn = { status: 200, body: { items: [], nextCursor: null } }
 
-test.each(cases(guarded))('%s refuses callers without a valid token', async (_, op) => {
+test.each(cases(guarded))('[1.7] %s refuses callers without a valid token', async (_, op) => {
   const garbage = ['x', randomId(40), newSecretKey(), 'a.b.c', 'vis_abc', `vg_${randomId(19)}-`]
 
   expect((await hit(op, 'eu', a)).status).toBe(401)
@@ -186,7 +186,7 @@ test.each(cases(guarded))('%s refuses callers without a valid token', async (_, 
   }
 })
 
-test.each(cases(guarded))('%s refuses the wrong kinds of token', async (_, op) => {
+test.each(cases(guarded))('[1.7] %s refuses the wrong kinds of token', async (_, op) => {
   for (const [kind, bearer] of kinds(a)) {
     if (opensTo(op, kind)) continue
     const { status, body } = await hit(op, 'eu', a, { bearer })
@@ -203,7 +203,7 @@ describe('for another tenant', () => {
   const walled = closed.filter((op) => !opensTo(op, 'public'))
   const silent = walled.filter(({ name }) => !asTalking.has(name))
 
-  test.each(cases(silent))('%s answers as if there were nothing, and changes nothing', async (_, op) => {
+  test.each(cases(silent))('[1.4] %s answers as if there were nothing, and changes nothing', async (_, op) => {
     const before = await everything()
     for (const [kind, bearer] of kinds(b)) {
       if (!opensTo(op, kind)) continue
@@ -220,7 +220,7 @@ describe('for another tenant', () => {
     expect(await everything()).toBe(before)
   })
 
-  test.each(cases(walled))('%s keeps the regions apart', async (_, op) => {
+  test.each(cases(walled))('[1.4] %s keeps the regions apart', async (_, op) => {
     const before = await everything()
     for (const owner of [a, abroad]) {
       for (const [kind, bearer] of kinds(owner)) {
@@ -255,7 +255,7 @@ describe('for another tenant', () => {
   const nested = closed
     .filter(({ name }) => name !== 'evaluations.save')
     .flatMap((op) => parts.flatMap((key) => (names(op, key) ? [[op.name, key, op] as const] : [])))
-  test.each(nested)('%s answers 404 for a foreign %s under an own agent', async (_, key, op) => {
+  test.each(nested)('[1.4] %s answers 404 for a foreign %s under an own agent', async (_, key, op) => {
     const before = await everything()
     for (const [kind, bearer] of kinds(b)) {
       if (!opensTo(op, kind)) continue
@@ -267,14 +267,14 @@ describe('for another tenant', () => {
   })
 
   const ofVisitors = silent.filter((op) => opensTo(op, 'visitor') && !ownOnly.has(op.name))
-  test.each(cases(ofVisitors))('%s answers another visitor like an unknown one', async (_, op) => {
+  test.each(cases(ofVisitors))('[1.4] %s answers another visitor like an unknown one', async (_, op) => {
     const bearer = newVisitorId()
     const heard = await hit(op, 'eu', a, { bearer })
     expect(heard.status).toBe(404)
     expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
   })
 
-  test('a backup is not made in the name of a foreign workspace', async () => {
+  test('[1.5] a backup is not made in the name of a foreign workspace', async () => {
     const op = operations.find(({ name }) => name === 'agents.saveAgentBackup')
     expect(op).toBeDefined()
     if (op) expect((await hit(op, 'eu', { ...b, uid: a.uid }, { bearer: b.bearers.session })).status).toBe(404)

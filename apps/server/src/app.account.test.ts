@@ -245,7 +245,7 @@ describe('connecting a provider', () => {
   })
 })
 
-test('pages of other sites begin and finish nothing in the name of whoever is signed in', async () => {
+test('[1.7] pages of other sites begin and finish nothing in the name of whoever is signed in', async () => {
   const person = await owner()
   const here = browser()
   here.jar.set('parlance.sid', person.token)

@@ -331,7 +331,7 @@ test('a message counts on the day it was written, in its month', async () => {
   ])
 })
 
-test('the same as CSV, with cells that no spreadsheet reads as formulas', async () => {
+test('[1.27] the same as CSV, with cells that no spreadsheet reads as formulas', async () => {
   const agent = await made()
   await record(agent, {}, { origin: 'https://shop.test' })
   await server.dbs.eu.pool.query(

@@ -272,7 +272,7 @@ describe('an address inside', () => {
     const { status, body } = await saved(endpoint)
     expect([status, body.message]).toEqual([400, expect.stringContaining('public internet') as string])
   })
-  test('is not asked either when it was saved before, or its name leads inside since (1.1d)', async () => {
+  test('[1.1d] is not asked either when it was saved before, or its name leads inside since', async () => {
     expect((await saved(inside.url)).status).toBe(400)
     await subscribe(owner, receiver, ['agent_created'])
     await sql(

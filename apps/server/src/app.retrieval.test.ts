@@ -137,7 +137,7 @@ describe('passages put in order by a model', () => {
   })
 })
 
-it('a stranger finds nothing of it', async () => {
+it('[1.28] a stranger finds nothing of it', async () => {
   await agentWith({})
   const other = talksOf(server, stranger)
   const agent = await other.withNodes([], PLAIN)

@@ -48,7 +48,7 @@ const ends = (stream: { ended: boolean }) =>
 /** Long enough for every stream to be asked about. */
 const pass = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS * 2.5))
 
-test('signing out ends the streams of that session at once, of no other', async () => {
+test('[1.8] signing out ends the streams of that session at once, of no other', async () => {
   const [gone, kept] = [await signIn(ada), await signIn(ada)]
   const chat = await talk(agent)
   const ending = await Promise.all([ofWorkspace(ada, gone), listen(chat.path, gone)])
@@ -67,7 +67,7 @@ test('signing out ends the streams of that session at once, of no other', async 
   for (const stream of staying) await stream.leave()
 })
 
-test('a new password ends the streams of every session of the account', async () => {
+test('[1.8] a new password ends the streams of every session of the account', async () => {
   const streams = [await ofWorkspace(eve, eve.token), await ofWorkspace(eve, await signIn(eve))]
   const staying = await ofWorkspace(ada, ada.token)
   await server.must('POST', `${server.url}/api/account/password-reset`, undefined, { email: eve.email })
@@ -86,7 +86,7 @@ test('a new password ends the streams of every session of the account', async ()
   await staying.leave()
 })
 
-test('whoever is no member any more, or holds an old secret, hears nothing more', async () => {
+test('[1.8] whoever is no member any more, or holds an old secret, hears nothing more', async () => {
   const { pool } = server.dbs.eu
   await pool.query(`insert into workspace_members (workspace_id, email, role) values ($1, $2, 'editor')`, [
     ada.workspace.uid,

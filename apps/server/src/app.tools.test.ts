@@ -127,7 +127,7 @@ describe('hostile addresses', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('an agent brings its own tools, and they are checked when they are called', async () => {
+  test('[1.1d] an agent brings its own tools, and they are checked when they are called', async () => {
     const sources = {
       tools: [aTool({ serverUrl: canary.url })],
       functionsIds: [],

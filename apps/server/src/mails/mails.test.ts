@@ -86,7 +86,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(text.includes(LINK)).toBe(links.length > 0)
   })
 
-  test('hostile words stay words', async () => {
+  test('[1.13] hostile words stay words', async () => {
     const [calm, mail] = await Promise.all([mailOf(name, 'calm'), mailOf(name, HOSTILE)])
     // The same tags and attributes, whatever the words are; line ends of quoted words alone become lines.
     const shape = ({ html }: mails.MailContent) =>

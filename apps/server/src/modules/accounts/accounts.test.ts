@@ -271,7 +271,7 @@ describe('setting a new password', () => {
   })
 })
 
-test('the contract lets no token through that is not a text', () => {
+test('[1.9] the contract lets no token through that is not a text', () => {
   for (const operation of [accountsApi.verifyEmail, accountsApi.resetPassword]) {
     const schema = operation['~orpc'].inputSchema
     for (const token of [null, undefined, '', [], ['x'], {}, { $ne: 1 }, 0, true])

@@ -94,7 +94,7 @@ describe('addresses written in every way', () => {
     '[::ffff:a9fe:a9fe]',
     'unknown.example',
   ]
-  it.each(hosts)('%s is refused on the open ports', async (host) => {
+  it.each(hosts)('[1.1a] %s is refused on the open ports', async (host) => {
     await refused(guarded(`http://${host}/`))
     await refused(guarded(`https://${host}/`))
     await refused(checkAddress(`http://${host}/`, { allow: [], resolve: names({}) }))
@@ -133,7 +133,7 @@ describe('names', () => {
     }
     await checkAddress('https://fine.example/', { allow: [], resolve: names({ 'fine.example': ['1.1.1.1'] }) })
   })
-  it('cannot change between the check and the connection', async () => {
+  it('[1.1c] cannot change between the check and the connection', async () => {
     const answers = [['1.1.1.1'], ['127.0.0.1']]
     const resolve: Resolve = async () => (answers.shift() ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }))
     await checkAddress('http://rebind.example/', { allow: [], resolve })
@@ -176,7 +176,7 @@ describe('what an operator permits', () => {
     await refused(guarded(`http://localhost:${port}/`))
     await refused(guarded('http://127.0.0.1/'))
   })
-  it('cannot redirect inside', async () => {
+  it('[1.1b] cannot redirect inside', async () => {
     for (const [status, location] of [
       [302, 'http://127.0.0.1:1/'],
       [301, 'http://[::1]/'],
