@@ -67,6 +67,9 @@ function requestOf(client, [method, path, scope, kind], { file, ...input }, opti
     delete rest[key]
     if (value === undefined || value === '')
       throw new ParlanceError({ status: 0, code: 'INVALID_INPUT', message: `${key} is missing.` })
+    // Addresses read these as «here» and «one up»: the call would be another one.
+    if (/^\.{1,2}$/.test(String(value)))
+      throw new ParlanceError({ status: 0, code: 'INVALID_INPUT', message: `${key} is no id.` })
     return encodeURIComponent(String(value))
   })
   const { base, region } = client
