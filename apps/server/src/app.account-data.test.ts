@@ -164,7 +164,7 @@ describe('a copy', () => {
   test('has everything of the account in this region, nothing of others and no secrets', async () => {
     const [mine, others] = [word(), word()]
     const [ada, eve] = [await person('eu', mine), await person('eu', others)]
-    await fill(ada, mine)
+    const { agent } = await fill(ada, mine)
     await fill(eve, others)
     const answer = await fetch(`${server.api('eu')}/account/export`, {
       headers: { authorization: `Bearer ${ada.token}` },
@@ -182,6 +182,8 @@ describe('a copy', () => {
       expect(all, kind).toContain(`${mine} ${kind}`)
     expect(all).toContain(`The ${mine} lamp is green.`)
     expect(Object.keys(files).some((name) => name.startsWith('files/') && name.endsWith('.png'))).toBe(true)
+    const file = JSON.parse(strFromU8(files[`agents/${agent.id}.json`] ?? new Uint8Array())) as unknown
+    expect(file).toMatchObject({ format: 'parlance-agent', config: { title: `${mine} agent` } })
     expect(all).not.toContain(others)
     expect(all).not.toContain(`sk-${mine}`)
     expect(all).not.toMatch(/sealed|_hash"/)

@@ -28,7 +28,7 @@ export const accountData = {
     button: 'Delete account',
     dialog: 'Delete your account?',
     lose: 'This goes with it and can’t be brought back:',
-    workspace: '{{name}} ({{region}})',
+    workspace: '{{name}} · {{region}}',
     agents_one: '{{count}} agent',
     agents_other: '{{count}} agents',
     documents_one: '{{count}} document',

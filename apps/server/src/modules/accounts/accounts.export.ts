@@ -1,4 +1,6 @@
 // A copy of everything an account holds in one region, packed while it is sent: nothing of it is kept anywhere.
+import { OpenConfig } from '@parlance/core/agents/agents'
+import { exportAgent } from '@parlance/core/agents/export'
 import { readmeOf } from '@parlance/core/accounts/data'
 import { AppError } from '@parlance/core/kit/errors'
 import { Readable } from 'node:stream'
@@ -68,11 +70,22 @@ async function* entries(deps: ExportDeps, ctx: Ctx, actor: SessionActor): AsyncG
   yield* ofIdentity(deps, actor)
   for (const one of held.HELD)
     yield { name: `${one.as ?? one.table}.json`, pieces: listed(held.rowsOf(ctx.db, actor.userId, one)) }
+  yield* ofAgents(deps, ctx, actor)
   const bucket = deps.storage.bucket(ctx.region)
   for await (const { id, filename, key } of held.filesOf(ctx.db, actor.userId)) {
     const file = await bucket.open(key)
     if (file) yield { name: `files/${id}-${safe(filename)}`, packed: true, pieces: file.stream }
   }
+}
+
+/** Each agent in the form in which it can be imported. */
+async function* ofAgents({ now }: ExportDeps, ctx: Ctx, { userId }: SessionActor): AsyncGenerator<Entry> {
+  for (const one of held.HELD.filter(({ table }) => table === 'agents'))
+    for await (const page of held.rowsOf(ctx.db, userId, one))
+      for (const { id, config } of page) {
+        const open = OpenConfig.safeParse(config)
+        if (open.success) yield { name: `agents/${String(id)}.json`, pieces: [json(exportAgent(open.data, [], now()))] }
+      }
 }
 
 /** No way out of the folder into which somebody unpacks it. */
