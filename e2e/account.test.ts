@@ -188,7 +188,7 @@ test('a passkey: added by its owner, and enough to sign in by keyboard alone', a
   await page.getByText('This passkey was not accepted.').waitFor()
 })
 
-test('another provider: a newcomer chooses a region, comes back to the page they wanted, and connects at will', async () => {
+test('another provider: a newcomer chooses a region, skips the first steps, and connects at will', async () => {
   const email = newEmail()
   provider.person({ sub: 'grace', email, email_verified: true, name: 'Grace' })
   const page = await stage.newPage({ allow: [/400|403/] })
@@ -198,7 +198,10 @@ test('another provider: a newcomer chooses a region, comes back to the page they
   await inspect(page, 'newcomer')
   await page.getByRole('radio', { name: /North America/ }).click()
   await button(page, 'Continue with Acme').click()
-  await page.waitForURL('**/app/na/account')
+  await page.waitForURL('**/onboarding?region=na')
+  await button(page, 'Skip').click()
+  await page.waitForURL(/\/app\/na\/agents\/\w{16}\/nodes/)
+  await page.goto(`${stage.url}/app/na/account`)
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
   expect(page.url()).not.toContain('code=')
 

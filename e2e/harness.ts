@@ -95,6 +95,8 @@ async function createOwner(url: string, region: Region) {
   const api = `${url}/api/${region}`
   const { items } = await call<{ items: { uid: string }[] }>(`${api}/v2/workspaces`, token)
   const uid = items[0]?.uid ?? ''
+  // The first steps have a journey of their own.
+  await call(`${api}/v2/workspaces/${uid}/owner-verified`, token, {})
   const agentPath = (agentId: string) => `${api}/v2/agents/${agentId}`
   return {
     email,

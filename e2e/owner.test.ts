@@ -26,8 +26,12 @@ async function signUp(page: Page, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('radio', { name: /Europe/ }).click()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/app/eu/agents')
-  await heading(page, 'Make your first agent')
+  await page.waitForURL('**/onboarding?region=eu')
+  await heading(page, 'What should your agent do?')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.waitForURL(/\/app\/eu\/agents\/\w{16}\/nodes/)
+  await page.goto(`${stage.url}/app/eu/agents`)
+  await page.getByRole('link', { name: 'Open My first agent' }).waitFor()
 }
 
 async function openMailLink(page: Page, email: string, subject: string) {

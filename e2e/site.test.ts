@@ -93,7 +93,7 @@ test('a stranger comes by a recommendation, gets the free plan, and is led to th
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('radio', { name: /Europe/ }).click()
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/app/eu/**')
+  await page.waitForURL('**/onboarding?region=eu')
   const referredFrom = async () => {
     const read = async <T>(path: string) => (await (await page.request.get(`${stage.url}/api/eu${path}`)).json()) as T
     const { items } = await read<{ items: { uid: string }[] }>('/v2/workspaces')

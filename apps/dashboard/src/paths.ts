@@ -48,6 +48,9 @@ export const DEFAULT_TAB: AgentTab = 'overview'
 export const WORKSPACE_TABS = ['general', 'members', 'keys', 'audit', 'danger'] as const
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
 
+/** The first steps of a new owner. */
+export type OnboardingStep = 'use' | 'site' | 'review' | 'made'
+
 /** Pages of the account that exist. */
 export type AccountTab = 'profile' | 'security' | 'sessions' | 'data'
 
@@ -65,6 +68,8 @@ export const paths = {
   forgotPassword: () => at('/forgot-password'),
   sandboxMail: () => at('/sandbox/mail'),
   notFound: () => at('/404'),
+  /** `answers` are kept in the address until the agent is made. */
+  onboarding: (region: Region, answers: Search = {}) => at('/onboarding', { region, ...answers }),
   region: (region: Region) => at(`/app/${region}`),
   agents: (region: Region) => at(`/app/${region}/agents`),
   /** The older address of the same list. */

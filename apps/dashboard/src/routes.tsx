@@ -78,6 +78,24 @@ const publicPages = [
   page('/app/$region/agents/$agentId/share', () => import('./features/agents/share/share-page.tsx'), 'SharePage'),
 ]
 
+/** The first steps, for as long as they are ahead; what they made is shown once more after a reload. */
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/onboarding',
+  beforeLoad: async ({ context, search, location }) => {
+    const signedIn = await account(context.queryClient)
+    if (!signedIn) throw to(paths.login(location.href))
+    const { region: named, step } = search as Search
+    const region = isRegion(named) ? named : signedIn.region
+    const { items } = await context.queryClient.ensureQueryData(regionalApi(region).workspaces.list.queryOptions())
+    const own = items.find(({ personal, role }) => personal && role === 'owner')
+    if (!own) throw to(paths.agents(signedIn.region))
+    if (own.showOnboarding === (step === 'made'))
+      throw to(own.showOnboarding ? paths.onboarding(region) : paths.agents(region))
+  },
+  component: lazyRouteComponent(() => import('./features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+})
+
 const appHome = createRoute({
   getParentRoute: () => root,
   path: '/app',
@@ -95,6 +113,8 @@ const app = createRoute({
     if (!signedIn) throw to(paths.login(location.href))
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
+    if (items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding))
+      throw to(paths.onboarding(params.region))
     // Nothing of this person lives in that region: the same page in their own one.
     if (items.length === 0 && signedIn.region !== params.region) {
       const rest = location.href.slice(paths.region(params.region).to.length)
@@ -174,6 +194,7 @@ const tabs = [
 const tree = root.addChildren([
   home,
   ...publicPages,
+  onboarding,
   appHome,
   app.addChildren([
     appIndex,

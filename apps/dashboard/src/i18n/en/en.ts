@@ -15,6 +15,7 @@ import { debug } from './debugger.ts'
 import { items } from './items.ts'
 import { audit, keys } from './keys.ts'
 import { knowledge } from './knowledge.ts'
+import { onboarding } from './onboarding.ts'
 import { shell } from './shell.ts'
 import { studio } from './studio.ts'
 import { themes } from './themes.ts'
@@ -46,6 +47,7 @@ export const en = {
   conversations,
   panel,
   preview,
+  onboarding,
   debug,
   credentials,
   billing,

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { FIRST_CRAWL } from '@parlance/core/onboarding/onboarding'
+import { isRunning } from '@parlance/core/crawler/run'
+import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText, hasCode } from '../../errors.ts'
+import { useGo } from '../../link.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import classes from './onboarding.module.css'
+import { StepHead } from './step-head.tsx'
+import { agentPage, type Steps } from './use-steps.ts'
+
+const LIVE_MS = 1000
+
+export function MadeStep({ steps: { api, uid, region } }: { steps: Steps }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const state = useQuery(api.onboarding.get.queryOptions({ input: { uid } }))
+  const agents = useQuery(api.agents.summaries.queryOptions({ input: { uid } }))
+  const made = state.data?.data
+  const name = agents.data?.items.find(({ ID }) => ID === made?.agentId)?.title
+  return (
+    <div className={classes.step}>
+      <StepHead
+        title={name ? t('onboarding.made.title', { name }) : t('onboarding.made.untitled')}
+        text={t(made?.crawlId ? 'onboarding.made.text' : 'onboarding.made.textPlain')}
+      />
+      {state.error && <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />}
+      {made?.note && (
+        <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />}>
+          {made.note}
+        </Alert>
+      )}
+      {made?.crawlId && <Reading api={api} uid={uid} crawlId={made.crawlId} />}
+      <div className={classes.foot}>
+        <span />
+        <Button
+          disabled={!made}
+          rightSection={<IconArrowRight size={18} stroke={1.5} aria-hidden />}
+          onClick={() => void go(agentPage(region, made?.agentId ?? ''), { replace: true })}
+        >
+          {t('onboarding.made.talk')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Reading({ api, uid, crawlId }: Pick<Steps, 'api' | 'uid'> & { crawlId: string }) {
+  const { t } = useTranslation()
+  const query = useQuery(
+    api.crawler.get.queryOptions({
+      input: { uid, crawlId },
+      refetchInterval: ({ state }) => (state.data && isRunning(state.data.data) ? LIVE_MS : false),
+    }),
+  )
+  if (query.error)
+    return <Failure text={hasCode(query.error, 'NOT_FOUND') ? t('onboarding.made.gone') : errorText(query.error)} />
+  const crawl = query.data?.data
+  if (!crawl) return null
+  const { name: site, pagesRead, pagesFailed, pagesSkipped, pagesFound, status, reason } = crawl
+  const running = isRunning(crawl)
+  const most = Math.max(1, Math.min(FIRST_CRAWL.maxPages, pagesFound))
+  const waiting = Math.max(0, pagesFound - pagesRead - pagesFailed - pagesSkipped)
+  const key = running ? 'reading' : status === 'completed' ? 'done' : 'failed'
+  return (
+    <section className={classes.preview} aria-label={t(`onboarding.made.${key}`, { site })}>
+      <Text fw={500}>{t(`onboarding.made.${key}`, { site })}</Text>
+      <Progress
+        value={running ? Math.min(95, (pagesRead / most) * 100) : 100}
+        color={key === 'failed' ? 'yellow' : undefined}
+        animated={running}
+        aria-label={t('onboarding.made.progress')}
+      />
+      <Group gap="md" className={classes.numbers} aria-live="polite">
+        <span>{t('onboarding.made.read', { count: pagesRead })}</span>
+        {running && waiting > 0 && <span>{t('onboarding.made.waiting', { count: waiting })}</span>}
+        {pagesFailed > 0 && <span>{t('onboarding.made.missed', { count: pagesFailed })}</span>}
+      </Group>
+      {reason && (
+        <Text size="sm" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+// The first steps of a new owner: purpose, website, preview, and the agent that begins to read the site.
+import { Button, Group, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { usePageTitle } from '../../ui/page.tsx'
+import { MadeStep } from './made-step.tsx'
+import classes from './onboarding.module.css'
+import { ReviewStep } from './review-step.tsx'
+import { SiteStep } from './site-step.tsx'
+import { STEPS, useFinish, useSteps } from './use-steps.ts'
+import { UseStep } from './use-step.tsx'
+
+const PAGES = { use: UseStep, site: SiteStep, review: ReviewStep, made: MadeStep }
+
+export function OnboardingPage() {
+  const { t } = useTranslation()
+  const steps = useSteps()
+  const skip = useFinish(steps)
+  usePageTitle(t('onboarding.title'))
+  const Step = PAGES[steps.step]
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <Group gap={10} wrap="nowrap">
+          <Logo />
+          <Text fw={600}>Parlance</Text>
+        </Group>
+        {steps.step !== 'made' && (
+          <Button
+            variant="subtle"
+            color="gray"
+            title={t('onboarding.skipHint')}
+            loading={skip.isPending}
+            onClick={() => skip.mutate({ skip: true })}
+          >
+            {t('onboarding.skip')}
+          </Button>
+        )}
+      </header>
+      <main className={classes.main}>
+        <Progress at={STEPS.indexOf(steps.step)} />
+        {skip.error && <Failure text={errorText(skip.error)} />}
+        {steps.uid && <Step key={steps.step} steps={steps} />}
+      </main>
+    </div>
+  )
+}
+
+function Progress({ at }: { at: number }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={classes.progress} aria-label={t('onboarding.steps')}>
+      {STEPS.map((step, index) => (
+        <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+          <span className={classes.dot} aria-hidden>
+            {index < at ? <IconCheck size={14} stroke={2} /> : index + 1}
+          </span>
+          <span className={classes.stepName}>{t(`onboarding.step.${step}`)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Avatar, Button, Select, Skeleton, Text } from '@mantine/core'
+import type { TemplateId } from '@parlance/core/agents/agents'
+import { TEMPLATES } from '@parlance/core/agents/templates'
+import { type FirstAgent, usable } from '@parlance/core/onboarding/onboarding'
+import { IconInfoCircle, IconMessageChatbot, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { Failure } from '../../ui/failure.tsx'
+import classes from './onboarding.module.css'
+import { StepHead } from './step-head.tsx'
+import { type Steps, useFinish } from './use-steps.ts'
+
+export function ReviewStep({ steps }: { steps: Steps }) {
+  const { t } = useTranslation()
+  const { api, uid, answers, to } = steps
+  const seen = useQuery(
+    api.onboarding.preview.queryOptions({ input: { uid, ...answers }, staleTime: 5 * 60_000, retry: false }),
+  )
+  const finish = useFinish(steps)
+  const planned = seen.data?.data
+  return (
+    <div className={classes.step} aria-busy={seen.isPending}>
+      <StepHead title={t('onboarding.review.title')} />
+      {seen.isPending && (
+        <>
+          {answers.website && (
+            <Text c="dimmed" aria-live="polite">
+              {t('onboarding.review.looking', { site: answers.website })}
+            </Text>
+          )}
+          <Skeleton height={220} radius="lg" />
+        </>
+      )}
+      {seen.error && <Failure text={errorText(seen.error)} onRetry={() => void seen.refetch()} />}
+      {planned && (
+        <>
+          {planned.note && (
+            <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} aria-live="polite">
+              {planned.note}
+            </Alert>
+          )}
+          <Preview planned={planned} onTemplate={(template) => void to('review', { template }, true)} />
+        </>
+      )}
+      {finish.error && <Failure text={errorText(finish.error)} />}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => void to('site')}>
+          {t('onboarding.back')}
+        </Button>
+        <Button disabled={seen.isPending} loading={finish.isPending} onClick={() => finish.mutate(answers)}>
+          {t('onboarding.review.create')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const CHOICES = TEMPLATES.map(({ id, name }) => ({ value: id, label: name }))
+
+function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (template: TemplateId) => void }) {
+  const { t } = useTranslation()
+  const { title, description, greeting, color, website, template } = planned
+  return (
+    <section className={classes.preview} aria-label={title}>
+      <div className={classes.who}>
+        {/* The site's own colour is data and no token. */}
+        <Avatar size={48} radius="xl" variant="filled" color={usable(color) ? color : undefined} autoContrast>
+          <IconMessageChatbot size={24} stroke={1.5} aria-hidden />
+        </Avatar>
+        <div className={classes.words}>
+          <Text fw={600} size="lg">
+            {title}
+          </Text>
+          {description && (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </div>
+      </div>
+      {greeting && (
+        <div>
+          <Text size="sm" c="dimmed" mb={4}>
+            {t('onboarding.review.greeting')}
+          </Text>
+          <p className={classes.greeting}>{greeting}</p>
+        </div>
+      )}
+      <Text size="sm" className={classes.reads}>
+        <IconWorld size={18} stroke={1.5} aria-hidden />
+        <span>
+          {website ? t('onboarding.review.reads', { site: new URL(website).host }) : t('onboarding.review.noSite')}
+        </span>
+      </Text>
+      <Select
+        label={t('onboarding.review.template')}
+        data={CHOICES}
+        value={template}
+        allowDeselect={false}
+        onChange={(next) => next && onTemplate(next)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+// Where somebody is in the first steps: everything stands in the address, so that a reload loses nothing.
+import type { TemplateId } from '@parlance/core/agents/agents'
+import { TEMPLATES } from '@parlance/core/agents/templates'
+import { UseCase } from '@parlance/core/onboarding/onboarding'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
+import { regionalApi } from '../../api.ts'
+import { useGo, useSearchValues } from '../../link.tsx'
+import { paths, type OnboardingStep } from '../../paths.ts'
+import { useAccount } from '../../session.ts'
+
+export const STEPS = ['use', 'site', 'review', 'made'] as const satisfies readonly OnboardingStep[]
+
+export interface Answers {
+  useCase?: UseCase
+  website?: string
+  template?: TemplateId
+}
+
+export function useSteps() {
+  const search = useSearchValues()
+  const account = useAccount()
+  const go = useGo()
+  const region: Region = isRegion(search['region']) ? search['region'] : (account?.region ?? 'eu')
+  const api = regionalApi(region)
+  const list = useQuery(api.workspaces.list.queryOptions())
+  const own = list.data?.items.find((one) => one.personal && one.role === 'owner')
+  const useCase = UseCase.safeParse(search['use']).data
+  const template = TEMPLATES.find(({ id }) => id === search['template'])?.id
+  const website = search['website'] ?? ''
+  const answers: Answers = {
+    ...(useCase ? { useCase } : {}),
+    ...(website ? { website } : {}),
+    ...(template ? { template } : {}),
+  }
+  const asked = STEPS.find((one) => one === search['step']) ?? 'use'
+  return {
+    region,
+    api,
+    uid: own?.uid ?? '',
+    step: asked,
+    answers,
+    /** Answers that are given here win over those before; a step back keeps them all. */
+    to: (step: OnboardingStep, change: Answers = {}, replace = false) => {
+      const { useCase: use, ...rest } = { ...answers, ...change }
+      return go(paths.onboarding(region, { step, use: use ?? '', ...rest }), { replace })
+    },
+  }
+}
+export type Steps = ReturnType<typeof useSteps>
+
+/** Makes the agent, or skips; where the app goes on is told what is over before anybody moves. */
+export function useFinish({ api, uid, region, to }: Steps) {
+  const client = useQueryClient()
+  const go = useGo()
+  return useMutation({
+    mutationFn: (input: Answers & { skip?: true }) => api.onboarding.finish.call({ uid, ...input }),
+    onSuccess: async ({ data }, { skip }) => {
+      client.setQueryData(api.onboarding.get.queryKey({ input: { uid } }), { data })
+      void client.invalidateQueries({ queryKey: api.agents.key() })
+      await client.invalidateQueries({ queryKey: api.workspaces.list.key(), refetchType: 'all' })
+      if (skip) await go(agentPage(region, data.agentId), { replace: true })
+      else await to('made', {}, true)
+    },
+  })
+}
+
+/** With the test panel open; the list where the agent is gone. */
+export const agentPage = (region: Region, agentId: string) =>
+  agentId ? paths.agent(region, agentId, 'nodes', { showDebugger: 'true' }) : paths.agents(region)
