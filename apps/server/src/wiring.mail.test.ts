@@ -90,7 +90,7 @@ test('a mail that can’t be sent waits sealed in its region’s database and go
   smtp.control.set({ fault: { kind: 'temporary', times: 2 } })
   await mailers.of('eu').sendOrLater(mail)
   const [stored] = await sql<{ data: string }>(`select data::text from pgboss.job where name = 'mail.send'`)
-  expect(stored?.data).toMatch(/^\{"sealed": "v1\./)
+  expect(stored?.data).toMatch(/^\{"sealed": "v2\./)
   expect(stored?.data).not.toMatch(/Secret|ada@/)
   await expect.poll(async () => (await hurry(), smtp.inbox.list().length), { timeout: 15_000, interval: 200 }).toBe(1)
   expect(smtp.inbox.list()[0]).toMatchObject({

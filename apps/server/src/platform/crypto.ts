@@ -33,40 +33,69 @@ export const renewedKey = (vault: Vault, owner: string, renewal: string): string
   `vg_${vault.sign('renewed-keys', `${owner}|${renewal}`).replace(/[-_]/g, '').slice(0, 20)}`
 
 /**
- * AES-256-GCM under a key derived per tenant from the installation's master key (HKDF-SHA256), 96-bit random nonces,
- * tenant and place as additional data. Format: `v1.<kid>.<nonce>.<tag>.<text>`, base64url.
+ * Envelopes: every value under a random data key of its own, which is wrapped under a key derived per tenant from the
+ * installation's master key (HKDF-SHA256). Both by AES-256-GCM with 96-bit random nonces; the tenant is additional data of
+ * the data key, tenant and place are of the text. Format, in base64url:
+ * `v2.<kid>.<wrapping nonce>.<wrapping tag>.<data key>.<nonce>.<tag>.<text>`. Values of the format before it,
+ * `v1.<kid>.<nonce>.<tag>.<text>` right under the tenant's key, still open.
  */
 export function createVault(masterKey: Buffer): Vault {
   const kid = createHash('sha256').update(masterKey).digest('base64url').slice(0, 8)
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, 'parlance', purpose, 32))
+  // To derive a key takes longer than to open a value with it.
+  const derived = new Map<string, Buffer>()
+  const derive = (purpose: string): Buffer => {
+    const known = derived.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', masterKey, 'parlance', purpose, 32))
+    if (derived.size >= MOST_DERIVED) derived.clear()
+    derived.set(purpose, key)
+    return key
+  }
   return {
     seal(tenant, where, plain) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', derive(`tenant:${tenant}`), nonce).setAAD(
-        Buffer.from(`${tenant}|${where}`),
-      )
-      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      const dataKey = randomBytes(32)
       return [
-        'v1',
+        'v2',
         kid,
-        nonce.toString('base64url'),
-        cipher.getAuthTag().toString('base64url'),
-        text.toString('base64url'),
+        ...encrypt(derive(`wrap:${tenant}`), tenant, dataKey),
+        ...encrypt(dataKey, `${tenant}|${where}`, Buffer.from(plain, 'utf8')),
       ].join('.')
     },
     open(tenant, where, sealed) {
-      const [version, sealedBy, nonce, tag, text] = sealed.split('.')
-      if (version !== 'v1' || sealedBy !== kid || nonce === undefined || tag === undefined || text === undefined)
-        throw new Error('sealed under an unknown key')
-      const decipher = createDecipheriv('aes-256-gcm', derive(`tenant:${tenant}`), Buffer.from(nonce, 'base64url'), {
-        authTagLength: 16,
-      })
-      decipher.setAAD(Buffer.from(`${tenant}|${where}`)).setAuthTag(Buffer.from(tag, 'base64url'))
-      return decipher.update(Buffer.from(text, 'base64url'), undefined, 'utf8') + decipher.final('utf8')
+      const [version, sealedBy, ...parts] = sealed.split('.')
+      const place = `${tenant}|${where}`
+      if (sealedBy !== kid) throw unknownKey()
+      if (version === 'v1' && parts.length === PARTS)
+        return decrypt(derive(`tenant:${tenant}`), place, parts).toString('utf8')
+      if (version !== 'v2' || parts.length !== 2 * PARTS) throw unknownKey()
+      const dataKey = decrypt(derive(`wrap:${tenant}`), tenant, parts.slice(0, PARTS))
+      return decrypt(dataKey, place, parts.slice(PARTS)).toString('utf8')
     },
     sign: (purpose, value) =>
       createHmac('sha256', derive(`sign:${purpose}`))
         .update(value)
         .digest('base64url'),
   }
+}
+
+const unknownKey = () => new Error('sealed under an unknown key')
+
+/** Keys kept in memory beside the master key, from which they are derived. */
+const MOST_DERIVED = 5000
+
+/** Nonce, tag and text. */
+const PARTS = 3
+
+function encrypt(key: Buffer, additional: string, plain: Buffer): string[] {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(additional))
+  const text = Buffer.concat([cipher.update(plain), cipher.final()])
+  return [nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))
+}
+
+function decrypt(key: Buffer, additional: string, parts: readonly string[]): Buffer {
+  const [nonce = '', tag = '', text = ''] = parts
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
+  decipher.setAAD(Buffer.from(additional)).setAuthTag(Buffer.from(tag, 'base64url'))
+  return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()])
 }
