@@ -47,18 +47,31 @@ const SHARED_BY = 26
 
 const SHARED = /node_modules|src\/(ui|i18n)\/|packages\/core\//
 /** No first page shows these before somebody asks for them, however many pages do. */
-const LATER =
-  /core\/esm\/components\/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox)\/|src\/ui\/drawings|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib/
-/** What stands on the first page of nearly everybody. */
-const CONTROLS = /core\/esm\/components\/(Menu|Combobox|Select|Avatar|Textarea|Collapse)\//
+const LATER = new RegExp(
+  [
+    'core/esm/components/(ModalBase|Modal|Drawer|PasswordInput|Alert|Checkbox|Popover|Menu|Combobox|Select|ScrollArea)/',
+    'core/esm/components/(Textarea|Tooltip|FocusTrap|Portal|Overlay|Collapse|Avatar)/|core/esm/utils/(Floating|InlineInput)',
+    'hooks/esm/(use-focus-trap|use-focus-return|use-long-press|use-collapse|use-click-outside|use-debounced-callback)',
+    '@floating-ui|react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
+    'src/ui/(drawings|menu-opened|beside)',
+  ].join('|'),
+)
 const ICONS = /node_modules\/@tabler\/icons-react/
+/** Those of the first pages: login, the shell, the list of agents, the bar of an agent. */
+const FIRST_ICONS =
+  /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Adjustments|AlertTriangle|AppWindow|ArrowBackUp|Book|Building|ChartBar|Check|Checklist|ChevronDown|CloudUpload|Code|Coins|Copy|DeviceDesktop|Dots|Eye|FileExport|FileImport|FileText|Fingerprint|Flask|Function|History|Home|Key|LayoutList|LayoutSidebarLeftCollapse|LayoutSidebarLeftExpand|Menu2|MessageChatbot|MessageCircle|Messages|Moon|Palette|Pencil|Phone|Plug|PlugConnected|Plus|Prompt|Refresh|Robot|Ruler2|Schema|Search|Selector|Speakerphone|Spider|Sun|Tool|Trash|Users|Webhook|World|WorldCheck|X))\.mjs/
+/** The draft of an agent belongs to its area alone. */
+const DRAFT = /features\/agents\/(draft\/|site-list)|core\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|new-agent\/new-agent\.tsx|conversations\/live\.tsx|use-local-storage|use-disclosure|core\/src\/agents\/tabs\.ts|ui\/logo|ui\/(scroll-row|meta-description)|ui\/focus-back/
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|components\/Avatar\/|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description)\.|ui\/focus-back/
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
-const BASE = /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme/
+const BASE =
+  /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
 const FRAME = /dashboard\/src\/(?!ui\/)|packages\/core\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
+
+const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -72,15 +85,19 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // Every file names those it may fetch: short names are a good part of the first script.
+        chunkFileNames: 'assets/[hash:8].js',
+        assetFileNames: 'assets/[hash:8][extname]',
         // What most pages share comes in one file instead of dozens of a few hundred bytes, which also pack worse.
         codeSplitting: {
           groups: [
             { name: 'shared', test: isShared, minShareCount: SHARED_BY, priority: 3 },
-            { name: 'controls', test: CONTROLS, priority: 2 },
-            { name: 'icons', test: ICONS, minShareCount: 2, priority: 1 },
-            { name: 'frame', test: FRAME, minShareCount: 8, priority: 1 },
+            { name: 'icons', test: FIRST_ICONS, minShareCount: 2, priority: 2 },
+            { name: 'more-icons', test: ICONS, minShareCount: 2, priority: 1 },
+            { name: 'frame', test: isFrame, minShareCount: 8, priority: 1 },
             { name: 'base', test: BASE, priority: 2 },
             { name: 'shell', test: SHELL, priority: 0 },
+            { name: 'draft', test: DRAFT, minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 // What the menu of the person who is signed in offers; loaded when somebody goes near it.
-import { Menu, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { AppLink, useGo } from '../link.tsx'
 import { API_DOCS, paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { setSession } from '../session.ts'
+import { Menu } from '../ui/menu.tsx'
 import { notify } from '../ui/notify.ts'
 
 export default function AccountEntries({ account }: { account: Account }) {

@@ -1,7 +1,8 @@
-import { Avatar, Loader, Menu, UnstyledButton } from '@mantine/core'
+import { Avatar, Loader, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../session.ts'
+import { Menu } from '../ui/menu.tsx'
 import classes from './side-nav.module.css'
 
 const accountEntries = () => import('./account-entries.tsx')

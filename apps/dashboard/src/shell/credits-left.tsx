@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import classes from './side-nav.module.css'
 
 /** The balance of the workspace, whole credits; leads to the credits page. */

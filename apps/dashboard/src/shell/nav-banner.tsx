@@ -1,5 +1,6 @@
-import { Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { Tooltip } from '../ui/tooltip.tsx'
 import classes from './side-nav.module.css'
 
 interface Props {

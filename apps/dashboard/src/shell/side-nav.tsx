@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Collapse, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import {
   IconChevronDown,
   IconLayoutSidebarLeftCollapse,
@@ -16,6 +16,7 @@ import { AppLink } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CreditsLeft } from './credits-left.tsx'
 import { NAV, type NavGroup, type NavLink } from './nav-entries.ts'
@@ -134,7 +135,7 @@ function NewAgentButton({ folded }: { folded: boolean }) {
     onClick: openNewAgent,
   }
   return (
-    <Tooltip label={refusal || t('shell.newAgent')} position="right" disabled={!folded && !refusal} multiline maw={280}>
+    <Tooltip label={refusal || t('shell.newAgent')} position="right" disabled={!folded && !refusal} maw={280}>
       {folded ? (
         <ActionIcon color="iris" aria-label={t('shell.newAgent')} {...look}>
           <IconPlus size={18} stroke={1.5} />
@@ -203,9 +204,9 @@ function NavGroupEntry({ group, folded, open, onToggle }: GroupProps) {
         <span className="truncate">{label}</span>
         <IconChevronDown size={16} stroke={1.5} className={classes.chevron} data-open={open || undefined} aria-hidden />
       </UnstyledButton>
-      <Collapse expanded={open} transitionDuration={120}>
+      <div className={classes.group} data-open={open || undefined} inert={!open}>
         <ul className={classes.list}>{children}</ul>
-      </Collapse>
+      </div>
     </li>
   )
 }

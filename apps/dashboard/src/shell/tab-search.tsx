@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/core/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useGo } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import type { Place } from './tab-places.ts'
 import { useKept } from './use-tabs.ts'
 

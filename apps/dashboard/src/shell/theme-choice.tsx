@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { ActionIcon, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Menu } from '../ui/menu.tsx'
 
 const CHOICES = [
   { value: 'light', icon: IconSun },

@@ -1,6 +1,7 @@
-import { Badge, Tooltip } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../can.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 /** Tells viewers that nothing they would change is kept. */
 export function ViewOnly() {
@@ -8,7 +9,7 @@ export function ViewOnly() {
   const refusal = useRefusal('editor')
   if (!refusal) return null
   return (
-    <Tooltip label={refusal} multiline maw={280}>
+    <Tooltip label={refusal} maw={280}>
       <Badge color="gray" style={{ flex: 'none' }}>
         {t('shell.viewOnly')}
         <span className="visually-hidden">{`: ${refusal}`}</span>

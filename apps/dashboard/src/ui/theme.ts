@@ -8,7 +8,6 @@ import {
   Input,
   InputWrapper,
   Paper,
-  Tooltip,
   type AlertFactory,
   type CardFactory,
   type CSSVariablesResolver,
@@ -140,7 +139,6 @@ export const theme = createTheme({
     InputWrapper: InputWrapper.extend({
       styles: { label: { fontWeight: 500, marginBlockEnd: 4 }, description: { marginBlockEnd: 4 } },
     }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 100 }, withArrow: false } }),
     Menu: extend<MenuFactory>({
       // A menu has nothing but entries in it: the focus goes to the first one.
       defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm', withInitialFocusPlaceholder: false },

@@ -1,77 +1,32 @@
-// The name of the agent on screen, and the way to another one: newest-modified first, with a search.
-import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useGo } from '../../link.tsx'
-import { AGENT_TABS, paths } from '../../paths.ts'
-import { useScope } from '../../scope.tsx'
-import { shortName } from './short-name.ts'
-import classes from './switcher.module.css'
+// The name of the agent on screen, and the way to another one.
+import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
+import { whenIdle } from '../../ui/when-idle.ts'
+import { SwitcherButton } from './switcher-button.tsx'
 
-export function AgentSwitcher({ agentId, title }: { agentId: string; title: string }) {
-  const { t } = useTranslation()
-  const { api, region, workspace } = useScope()
-  const [search, setSearch] = useState('')
-  const go = useGo()
-  const tab = useRouterState({
-    select: (state) => AGENT_TABS.find((entry) => state.location.pathname.endsWith(`/${entry}`)),
-  })
-  const combobox = useCombobox({
-    onDropdownClose: () => setSearch(''),
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  })
-  const summaries = useQuery(api.agents.summaries.queryOptions({ input: { uid: workspace.uid } }))
-  const wanted = search.trim().toLowerCase()
-  const found = (summaries.data?.items ?? []).filter((agent) => agent.title.toLowerCase().includes(wanted))
-  const choose = (id: string) => {
-    combobox.closeDropdown()
-    if (id !== agentId) void go(id === '' ? paths.agents(region) : paths.agent(region, id, tab))
-  }
-  return (
-    <Combobox store={combobox} onOptionSubmit={choose} width={260} position="bottom-start">
-      <Combobox.Target targetType="button">
-        <UnstyledButton className={classes.target} title={title} onClick={() => combobox.toggleDropdown()}>
-          <span className="visually-hidden">{`${t('shell.switcher')}: `}</span>
-          <ShortName name={title} />
-          <IconChevronDown size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Search
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          placeholder={t('shell.findAgent')}
-          aria-label={t('shell.findAgent')}
-        />
-        <Combobox.Options className={classes.options} aria-label={t('shell.switcher')}>
-          {found.map((agent) => (
-            <Combobox.Option key={agent.ID} value={agent.ID} selected={agent.ID === agentId} title={agent.title}>
-              <ShortName name={agent.title} />
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && wanted && (
-            <Combobox.Empty>{t('common.nothingFound', { search: search.trim() })}</Combobox.Empty>
-          )}
-          {!wanted && <Combobox.Option value="">{t('shell.allAgents')}</Combobox.Option>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+const load = () => import('./switcher-list.tsx')
+const SwitcherList = lazy(load)
+const fetch = () => void load().catch(() => undefined)
+
+export function AgentSwitcher(props: { agentId: string; title: string }) {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => whenIdle(fetch), [])
+  const button = (
+    <SwitcherButton
+      title={props.title}
+      aria-haspopup="listbox"
+      aria-expanded={asked}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+      onClick={() => setAsked(true)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setAsked(true)
+      }}
+    />
   )
-}
-
-/** The shortened name for eyes, the whole one for everybody who listens or speaks to the page. */
-function ShortName({ name }: { name: string }) {
-  const short = shortName(name)
-  if (short === name) return <span className="truncate">{name}</span>
+  if (!asked) return button
   return (
-    <>
-      <span className="visually-hidden">{name}</span>
-      <span className="truncate" aria-hidden>
-        {short}
-      </span>
-    </>
+    <Suspense fallback={button}>
+      <SwitcherList {...props} />
+    </Suspense>
   )
 }

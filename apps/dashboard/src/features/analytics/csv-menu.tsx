@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Menu } from '../../ui/menu.tsx'
 import type { Period } from './range.ts'
 import { TABLES, useCsv } from './use-analytics.ts'
 

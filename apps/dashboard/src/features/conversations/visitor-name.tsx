@@ -1,8 +1,9 @@
 // Who the visitor is: a short made-up name, or what their site has sworn to, with a mark that says so.
-import { Anchor, Tooltip } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { Conversation } from '@parlance/core/conversations/conversations'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './visitor-name.module.css'
 
 type Of = Pick<Conversation, 'visitor' | 'signed'>

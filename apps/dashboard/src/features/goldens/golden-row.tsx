@@ -1,12 +1,14 @@
 // One golden question: what must be found for it, where it was found last, and whether that changed.
-import { ActionIcon, Badge, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { GOLDEN_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/core/goldens/goldens'
 import { IconDots, IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './goldens.module.css'
 import { changeOf } from './standing.ts'
 

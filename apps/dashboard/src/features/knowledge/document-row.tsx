@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Progress, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Badge, Progress, UnstyledButton } from '@mantine/core'
 import type { DocumentSummary, SourceType } from '@parlance/core/knowledge/knowledge'
 import {
   IconDots,
@@ -12,8 +12,11 @@ import {
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './knowledge.module.css'
 import { isBusy, mayRefetch, sizeText } from './document-state.ts'
 
@@ -33,13 +36,20 @@ export interface RowActions {
   onTag: (tag: string) => void
 }
 
-export function DocumentRow({ document, actions }: { document: DocumentSummary; actions: RowActions }) {
+interface Props {
+  document: DocumentSummary
+  actions: RowActions
+  /** Of its list item, where only the rows in sight are drawn. */
+  item?: ComponentProps<'li'>
+}
+
+export function DocumentRow({ document, actions, item }: Props) {
   const { t, i18n } = useTranslation()
   const { name, sourceType, tags } = document
   const size = sizeText(document, t, i18n.language)
   const Icon = ICONS[sourceType]
   return (
-    <li className={classes.row}>
+    <li {...item} className={classes.row}>
       <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.open}>
         <UnstyledButton className={classes.opener} onClick={() => actions.onOpen(document)}>
@@ -78,7 +88,7 @@ function Status({ document: { status, progress, name } }: { document: DocumentSu
   )
   if (status !== 'reading' && status !== 'indexing') return badge
   return (
-    <Tooltip label={t(status === 'indexing' ? 'knowledge.indexingHint' : 'knowledge.readingHint')} multiline maw={300}>
+    <Tooltip label={t(status === 'indexing' ? 'knowledge.indexingHint' : 'knowledge.readingHint')} maw={300}>
       <div className={classes.working}>
         {badge}
         <Progress

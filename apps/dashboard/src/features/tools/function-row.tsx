@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Menu, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import classes from './functions.module.css'
 import { useDelete, useDuplicate, type LibraryTool } from './library.ts'

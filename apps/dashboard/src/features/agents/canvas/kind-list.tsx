@@ -1,8 +1,9 @@
 // The kinds of steps to choose from: beside the canvas, and where an edge was dropped on empty space.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { ADDED_KINDS, KIND_ICONS } from '../prompt/kinds.ts'
 import classes from './canvas.module.css'
 

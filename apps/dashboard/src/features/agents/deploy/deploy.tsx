@@ -1,10 +1,11 @@
 // What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
-import { Button, Loader, Menu } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconCode, IconEye } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../scope.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './deploy.module.css'

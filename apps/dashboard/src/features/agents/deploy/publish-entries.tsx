@@ -1,5 +1,4 @@
 // What the menu beside Publish offers; loaded when somebody goes near it.
-import { Menu } from '@mantine/core'
 import {
   IconBrandDiscord,
   IconBrandInstagram,
@@ -15,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../../link.tsx'
 import { paths, type Target } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 const CHANNELS = [

@@ -1,11 +1,12 @@
 // The owner's CSS, with what visitors do not get of it underlined and said in words.
-import { Button, Group, List, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, List, Text, UnstyledButton } from '@mantine/core'
 import type { CssProblem } from '@parlance/core/agents/css'
 import { LONGEST_CSS } from '@parlance/core/agents/own-css'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeEditor } from '../../../ui/code-editor.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import { useLook } from './use-look.tsx'
 

@@ -4,7 +4,6 @@ import {
   Badge,
   Button,
   Group,
-  Menu,
   Stack,
   Text,
   TextInput,
@@ -23,6 +22,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { listProps, paged, pageInput } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'

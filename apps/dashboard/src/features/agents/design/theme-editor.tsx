@@ -1,8 +1,9 @@
 // Everything about the look of a chat. Loaded after the page around it: it is much code.
-import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/page.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { BoundNumber } from '../fields.tsx'
 import { CornerField } from '../settings/visitor-fields.tsx'
 import { ColourFields } from './colour-fields.tsx'

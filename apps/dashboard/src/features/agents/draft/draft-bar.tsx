@@ -1,5 +1,5 @@
 // What the top bar says of the draft: saved or not, Publish, and throwing changes away.
-import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -16,7 +16,9 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
@@ -66,7 +68,7 @@ export function SaveIndicator() {
   const StatusIcon = ICONS[status]
   const hint = state.failure || (reason && t(reason.text)) || (status === 'saved' ? t('agents.draft.savedHint') : '')
   return (
-    <Tooltip label={hint} disabled={!hint} multiline maw={320}>
+    <Tooltip label={hint} disabled={!hint} maw={320}>
       <output className={classes.status} data-status={status}>
         <StatusIcon size={16} stroke={1.5} aria-hidden />
         <span className={classes.words}>{t(`agents.draft.${status}`)}</span>

@@ -1,13 +1,15 @@
-import { ActionIcon, Badge, Menu } from '@mantine/core'
+import { ActionIcon, Badge } from '@mantine/core'
 import type { AgentSummary } from '@parlance/core/agents/agents'
 import { IconAppWindow, IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
@@ -16,11 +18,12 @@ import classes from './agents-page.module.css'
 
 type Listed = AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: boolean }
 
-export function AgentCard({ agent }: { agent: Listed }) {
+/** Drawn anew only when its agent changed: a list may be long. */
+export const AgentCard = memo(function AgentCard({ agent }: { agent: Listed }) {
   const { t } = useTranslation()
   const { region } = useScope()
   return (
-    <li>
+    <li className={classes.item}>
       <article className={classes.card} aria-label={agent.title}>
         <div className={classes.head}>
           <span className={classes.mark} aria-hidden="true">
@@ -47,7 +50,7 @@ export function AgentCard({ agent }: { agent: Listed }) {
       </article>
     </li>
   )
-}
+})
 
 function CardMenu({ agent }: { agent: Listed }) {
   const { t } = useTranslation()

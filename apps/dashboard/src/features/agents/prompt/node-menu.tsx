@@ -1,10 +1,11 @@
 // What can be done with a node as a whole: another kind, a copy, away with it.
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askFirst } from '../../../ui/confirm.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { KIND_ICONS, KINDS } from './kinds.ts'
 import { useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'
@@ -36,7 +37,7 @@ export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
     if (studio.act({ type: 'duplicate', of: [node.id], ids: [id] })) onDuplicated?.(id)
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon aria-label={t('studio.more', { name })}>
           <IconDots size={18} stroke={1.5} />

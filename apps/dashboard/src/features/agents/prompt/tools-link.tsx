@@ -1,10 +1,11 @@
 // The way from the Prompt and the Canvas view to the page of the agent's tools.
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 // Where a node leads: its edges in the order in which they are tried, each with what decides it.
-import { ActionIcon, Group, Menu, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Group, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
 import { canConnect } from '@parlance/core/agents/graph-edit'
 import { NODE_GAP, NODE_SIZE } from '@parlance/core/agents/layout'
 import type { AgentNode, Edge } from '@parlance/core/agents/nodes'
@@ -7,6 +7,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
+import { Menu } from '../../../ui/menu.tsx'
 import { modeOf, type EdgeMode } from './edge-mode.ts'
 import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
 import { Problems } from './problem-list.tsx'
@@ -197,7 +198,7 @@ function AddTransition({ node }: { node: AgentNode }) {
     act({ type: 'add', id: newNodeId(), kind, name: t(`agents.prompt.type.${kind}`), place, from: { id: node.id } })
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button
           size="compact-xs"

@@ -1,11 +1,12 @@
 // The agent's SECRET_API_KEY: hidden until it is asked for, copied without being shown.
-import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 
 /** Enough of a key to tell it from others, and no more. */
 export const maskedKey = (key: string) => `${key.slice(0, 3)}${'•'.repeat(16)}`

@@ -1,10 +1,11 @@
 // The way to the variables from the Prompt and the Canvas view; open while the address says `?variables=true`.
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconVariable } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../link.tsx'
 import { useFocusBack } from '../../../ui/focus-back.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 const VariablesDrawer = lazy(() => import('./variables-drawer.tsx'))

@@ -1,5 +1,5 @@
 // What the bar of widget settings offers: look at the widget, try it, put it on a page, save it.
-import { Button, Text, Tooltip } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrowser,
@@ -16,6 +16,7 @@ import { useGo } from '../../../link.tsx'
 import { hrefOf, paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { prototypeHref } from '../deploy/prototype-link.ts'
 import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem, saveStatus } from '../draft/draft-state.ts'

@@ -1,8 +1,9 @@
 // What was asked: to read, to change and run again from there, or to take out.
-import { ActionIcon, Button, Group, Text, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Textarea } from '@mantine/core'
 import { IconPencil, IconRefresh, IconTrash, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { Bubble } from '../bubble.tsx'
 import { VisitorItems } from '../visitor-items.tsx'
 import type { Entry } from './panel-state.ts'

@@ -1,5 +1,5 @@
 // What a document was cut into: each passage as the search knows it, and a way to put one right.
-import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { Document } from '@parlance/core/knowledge/knowledge'
 import type { ChunkView } from '@parlance/core/knowledge/sources.api'
 import { IconPencil } from '@tabler/icons-react'
@@ -15,6 +15,7 @@ import { useFocusFirst } from '../../../ui/focus-first.ts'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Passage } from '../../../ui/passage.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import classes from '../knowledge.module.css'
 
@@ -101,7 +102,7 @@ function Shown({ chunk, pencil, onEdit }: ShownProps) {
             {t('knowledge.size', { chars: chunk.text.length.toLocaleString(i18n.language) })}
           </Text>
           {!chunk.embedded && (
-            <Tooltip label={t('knowledge.indexingHint')} multiline maw={300}>
+            <Tooltip label={t('knowledge.indexingHint')} maw={300}>
               <Badge size="sm" color="gray">
                 {t('knowledge.passages.wordsOnly')}
               </Badge>

@@ -1,5 +1,5 @@
 // The passages that were found for a question, best first, with how each search saw them.
-import { Badge, Group, Text, Title, Tooltip } from '@mantine/core'
+import { Badge, Group, Text, Title } from '@mantine/core'
 import { relevant } from '@parlance/core/knowledge/fusion'
 import type { Passage } from '@parlance/core/knowledge/knowledge'
 import { useId } from 'react'
@@ -8,6 +8,7 @@ import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { Passage as PassageText } from '../../../ui/passage.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { highlight } from '../highlight.ts'
 import classes from './preview.module.css'
 import { SaveGolden } from './save-golden.tsx'
@@ -36,7 +37,7 @@ export function Passages({ agentId, found, question, threshold, sandbox }: Props
           {t('preview.passages')}
         </Title>
         {sandbox && (
-          <Tooltip label={t('preview.sandboxHint')} multiline maw={300}>
+          <Tooltip label={t('preview.sandboxHint')} maw={300}>
             <Badge size="sm" color="yellow">
               {t('preview.sandbox')}
             </Badge>

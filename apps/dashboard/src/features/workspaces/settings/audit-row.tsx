@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Text } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
 import { IconFilter, IconKey, IconLock, IconRobot, IconServer, IconUser, IconUserQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { dateLocale } from '../../../ui/locale.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './keys.module.css'
 
 const ICONS = {

@@ -1,5 +1,5 @@
 // Who did what in the workspace, by days.
-import { Badge, Button, CloseButton, Group, Text, Title, Tooltip } from '@mantine/core'
+import { Badge, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { dateLocale } from '../../../ui/locale.ts'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import { AuditFilterBar, type AuditFilters, type Filtering, useAuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 import classes from './keys.module.css'
@@ -165,7 +166,7 @@ function Actions({ filters }: { filters: AuditFilters }) {
   })
   return (
     <Group gap="xs">
-      <Tooltip label={t('audit.checkHint')} multiline maw={280}>
+      <Tooltip label={t('audit.checkHint')} maw={280}>
         <Button
           variant="default"
           leftSection={<IconLink size={16} stroke={1.5} />}

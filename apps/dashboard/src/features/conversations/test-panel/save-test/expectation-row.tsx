@@ -1,7 +1,8 @@
 // One expectation: ticked or not, and its words.
-import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../../../../ui/tooltip.tsx'
 import { stepsOf, variablesOf, type PanelConfig } from '../setup.ts'
 import { faultOf, type Draft } from './propose.ts'
 import classes from './save-test.module.css'

@@ -1,0 +1,10 @@
+/** Does something once the page has nothing else to do; the answer calls it off. */
+export function whenIdle(act: () => unknown): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 2000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(() => void act(), { timeout: 5000 })
+  return () => cancelIdleCallback(handle)
+}
