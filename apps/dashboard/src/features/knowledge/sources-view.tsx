@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
 import { DocumentRow } from './document-row.tsx'
 import { isArriving, isWorking } from './document-state.ts'
@@ -27,8 +28,10 @@ import { useDocumentActions } from './use-document-actions.ts'
 const DocumentDrawer = lazy(() => import('./document/document-drawer.tsx'))
 const AddSource = lazy(() => import('./add/add-source.tsx'))
 const TestSearch = lazy(() => import('./test-search.tsx'))
-/** Documents read at once. */
-const PAGE = 20
+/** Documents read at once: few requests also for whoever reads far down. */
+const PAGE = 100
+/** Pixels of a usual row. */
+const ROW_HEIGHT = 64
 /** How often a list with documents in the works is read again. */
 const WORKING_POLL = 1500
 
@@ -79,6 +82,8 @@ export function SourcesView({ agentId }: { agentId: string }) {
   const items = all.filter((item) => !remove.pending.has(item.ID) && !(isArriving(item) && sent.has(item.fileName)))
   const narrowed = Object.values(filters).some(Boolean)
   const empty = documents.isSuccess && all.length === 0 && !search && !narrowed
+  const list = listProps(documents)
+  const more = list.hasMore && !list.loadingMore && !list.failure ? list.onMore : undefined
   const clear = () => {
     setSearch(undefined)
     setFilters({ status: '', type: '', tag: '', crawl: '' })
@@ -102,23 +107,32 @@ export function SourcesView({ agentId }: { agentId: string }) {
         search={search || (narrowed ? t('knowledge.filters.these') : '')}
         onClearSearch={clear}
         empty={<Nothing onAdd={drawers.openAdd} />}
-        {...listProps(documents)}
+        {...list}
       >
-        <ul className={classes.list} aria-label={t('knowledge.list')}>
-          {items.map((item) => (
+        <VirtualRows
+          items={items}
+          keyOf={({ ID }) => ID}
+          rowHeight={ROW_HEIGHT}
+          className={classes.list}
+          label={t('knowledge.list')}
+          total={list.hasMore ? undefined : items.length}
+          onEnd={more}
+        >
+          {(document, item) => (
             <DocumentRow
-              key={item.ID}
-              document={item}
+              key={document.ID}
+              document={document}
+              item={item}
               actions={{
                 onOpen: ({ ID }) => drawers.openDocument(ID),
                 onRefetch: act.refetch,
                 onCancel: act.cancel,
-                onDelete: (document) => void remove.ask(document),
+                onDelete: (gone) => void remove.ask(gone),
                 onTag: (tag) => setFilters({ tag }),
               }}
             />
-          ))}
-        </ul>
+          )}
+        </VirtualRows>
       </PagedList>
       <Drawers agentId={agentId} {...drawers} />
     </>
