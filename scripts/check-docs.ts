@@ -22,6 +22,27 @@ for (const document of documents) {
   }
 }
 
+// Every class of attack stands in the list of docs/security.md with its state, and what is tested has its tests.
+const LIST = ['1.1a', '1.1b', '1.1c', '1.1d', '1.1e', ...Array.from({ length: 29 }, (_, at) => `1.${at + 2}`)]
+const rows = readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(
+  /^\| (1\.\d+[a-e]?) \|.*?\| (\w+) \| (.*) \|$/gm,
+)
+const listed = new Map([...rows].map(([, number = '', state = '', where = '']) => [number, { state, where }]))
+for (const number of new Set([...LIST, ...listed.keys()])) {
+  const row = listed.get(number)
+  const say = (what: string) => problems.push(`docs/security.md: ${number} ${what}`)
+  if (!LIST.includes(number)) say('is no class of the list')
+  else if (!row) say('is missing')
+  else if (!['tested', 'later', 'never'].includes(row.state))
+    say(`is neither tested nor later nor never, but ${row.state}`)
+  else if (row.state === 'tested') {
+    const files = [...row.where.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, file = '']) => file)
+    if (files.length === 0) say('names no test')
+    for (const file of files.filter((one) => existsSync(join(root, one))))
+      if (!readFileSync(join(root, file), 'utf8').includes(`[${number}] `)) say(`has no test of its number in ${file}`)
+  }
+}
+
 for (const problem of problems) console.error(problem)
 console.log(`docs: ${documents.length} documents, ${problems.length} problems`)
 process.exitCode = problems.length > 0 ? 1 : 0
