@@ -79,9 +79,6 @@ export async function consume(db: Db, purpose: Purpose, token: string, now: Date
   return row?.userId
 }
 
-export const useTicket: (db: Db, purpose: TicketPurpose, token: string, now: Date) => Promise<string | undefined> =
-  consume
-
 /** Ends what mails of these purposes offer. */
 export async function dropTokens(db: Db, userId: string, purposes: readonly Purpose[]): Promise<void> {
   const ids = purposes.map((purpose) => rowId(purpose, userId))

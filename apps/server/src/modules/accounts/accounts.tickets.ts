@@ -34,7 +34,7 @@ export function createTickets(db: Db, settings: { readonly publicUrl: string }, 
       const token = tokenOf(ctx, purpose)
       if (token === undefined) return undefined
       setCookie(ctx, purpose, '')
-      return store.useTicket(on, purpose, token, now())
+      return store.consume(on, purpose, token, now())
     },
   }
 }
