@@ -81,6 +81,7 @@ const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
   endSession: (ctx, input) => accounts.endSession(ctx, input).finally(ended),
   deleteAccount: (ctx, input) => accounts.deleteAccount(ctx, input).finally(ended),
 })
+
 const accountsOf = (accounts: Accounts) => ({
   ...accountsRoutes(accounts),
   ...securityRoutes(accounts),
