@@ -24,6 +24,7 @@ import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { useScrollRow } from '../ui/scroll-row.ts'
 import classes from './agent-area.module.css'
+import { usePreloadedPages } from './preload-pages.ts'
 import { useKept, useTabName } from './use-tabs.ts'
 
 const ICONS: Record<TabKey, Icon> = {
@@ -58,6 +59,9 @@ export function AgentTabs({ agentId, entries, current }: Props) {
   const name = useTabName()
   const kept = useKept()
   const row = useScrollRow<HTMLElement>(current)
+  // The canvas is a program of its own: whoever points at it fetches it.
+  const usual = entries.filter((entry) => !entry.hidden && entry.path !== 'prompt')
+  usePreloadedPages(usual.map((entry) => paths.part(region, agentId, entry.path)))
   return (
     <nav ref={row} className={`${classes.tabs} scroll-row`} aria-label={t('area.label')}>
       <ul className={classes.tabList}>

@@ -22,11 +22,14 @@ import { CreditsLeft } from './credits-left.tsx'
 import { NAV, type NavGroup, type NavLink } from './nav-entries.ts'
 import { toggleFolded, toggleGroup, type NavMemory } from './nav-memory.ts'
 import { MAC, usePalette } from './palette/palette-host.tsx'
+import { usePreloadedPages } from './preload-pages.ts'
 import classes from './side-nav.module.css'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const ThemeChoice = lazy(() => import('./theme-choice.tsx'))
 const NavExtras = lazy(() => import('./nav-extras.tsx'))
+
+const LINKS = NAV.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
 
 interface Props {
   memory: NavMemory
@@ -38,6 +41,8 @@ interface Props {
 export function SideNav({ memory, onChange, onClose }: Props) {
   const { t } = useTranslation()
   const { folded } = memory
+  const { region } = useScope()
+  usePreloadedPages([...LINKS.map((link) => link.target(region)), paths.workspace(region)])
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
       <Head folded={folded} onToggle={onClose ?? (() => onChange(toggleFolded(memory)))} phone={Boolean(onClose)} />
