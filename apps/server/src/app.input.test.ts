@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from './testing/app.ts'
+import { arbitraryOf, type JsonSchema } from './testing/arbitrary.ts'
 import { violations } from './testing/invariants.ts'
 import {
   addressOf,
@@ -333,57 +334,6 @@ describe('in the address', () => {
     }
   })
 })
-
-/** Anything of the right shape, and now and then something near it. */
-function arbitraryOf(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
-  const text = fc.string({ unit: 'binary', maxLength: 40 })
-  const junk = fc.oneof(
-    text,
-    fc.integer(),
-    fc.double(),
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(fc.integer(), { maxLength: 3 }),
-  )
-  const good = (): fc.Arbitrary<unknown> => {
-    const variants = schema.anyOf ?? schema.oneOf
-    if (variants) return fc.oneof(...variants.map((one) => arbitraryOf(one, depth)))
-    if (schema.enum) return fc.constantFrom(...schema.enum)
-    if (schema.const !== undefined) return fc.constant(schema.const)
-    switch (schema.type) {
-      case 'object':
-        return depth > 4
-          ? fc.constant({})
-          : fc.record(
-              Object.fromEntries(
-                Object.entries(schema.properties ?? {}).map(([key, one]) => [key, arbitraryOf(one, depth + 1)]),
-              ),
-              { requiredKeys: [] },
-            )
-      case 'array':
-        return fc.array(arbitraryOf(schema.items ?? {}, depth + 1), { maxLength: 4 })
-      case 'string':
-        return text
-      case 'number':
-      case 'integer':
-        return fc.oneof(fc.integer({ min: -5, max: 2000 }), fc.double())
-      case 'boolean':
-        return fc.boolean()
-      default:
-        return junk
-    }
-  }
-  return fc.oneof({ arbitrary: good(), weight: 9 }, { arbitrary: junk, weight: 1 })
-}
-interface JsonSchema {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly items?: JsonSchema
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-}
 
 test.each(cases(writing.filter(({ input }) => input)))(
   '[1.23] %s never fails inside, whatever fits its schema',

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowledge'
 import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../link.tsx'
 import { listProps, paged, pageInput } from '../../paged.ts'
@@ -109,33 +109,46 @@ export function SourcesView({ agentId }: { agentId: string }) {
         empty={<Nothing onAdd={drawers.openAdd} />}
         {...list}
       >
-        <VirtualRows
+        <Documents
           items={items}
-          keyOf={({ ID }) => ID}
-          rowHeight={ROW_HEIGHT}
-          className={classes.list}
-          label={t('knowledge.list')}
           total={list.hasMore ? undefined : items.length}
           onEnd={more}
-        >
-          {(document, item) => (
-            <DocumentRow
-              key={document.ID}
-              document={document}
-              item={item}
-              actions={{
-                onOpen: ({ ID }) => drawers.openDocument(ID),
-                onRefetch: act.refetch,
-                onCancel: act.cancel,
-                onDelete: (gone) => void remove.ask(gone),
-                onTag: (tag) => setFilters({ tag }),
-              }}
-            />
-          )}
-        </VirtualRows>
+          actions={{
+            onOpen: ({ ID }) => drawers.openDocument(ID),
+            onRefetch: act.refetch,
+            onCancel: act.cancel,
+            onDelete: (gone) => void remove.ask(gone),
+            onTag: (tag) => setFilters({ tag }),
+          }}
+        />
       </PagedList>
       <Drawers agentId={agentId} {...drawers} />
     </>
+  )
+}
+
+interface DocumentsProps {
+  items: readonly ComponentProps<typeof DocumentRow>['document'][]
+  total: number | undefined
+  onEnd: (() => void) | undefined
+  actions: ComponentProps<typeof DocumentRow>['actions']
+}
+
+/** Only the rows in sight are drawn. */
+function Documents({ items, total, onEnd, actions }: DocumentsProps) {
+  const { t } = useTranslation()
+  return (
+    <VirtualRows
+      items={items}
+      keyOf={({ ID }) => ID}
+      rowHeight={ROW_HEIGHT}
+      className={classes.list}
+      label={t('knowledge.list')}
+      total={total}
+      onEnd={onEnd}
+    >
+      {(document, item) => <DocumentRow key={document.ID} document={document} item={item} actions={actions} />}
+    </VirtualRows>
   )
 }
 
