@@ -38,6 +38,8 @@ const note = (reason: unknown) => void failures.push(reason)
 
 beforeAll(async () => {
   process.on('unhandledRejection', note)
+  // Some calls are for those alone whose address is proven.
+  await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [owner.email])
   const agent = await server.makeAgent(owner, { allowAttachments: true, allowVoiceNotes: true })
   const kb = `${server.api('eu')}/v2/agents/${agent.id}/kb`
   const made = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, { name: 'A', content: 'A text.' })
@@ -194,6 +196,19 @@ function streamed(op: Operation, url: string, body: string): Promise<number> {
   })
 }
 
+/** Calls that answer some tries and then no more, whatever the rate limits. */
+const MEASURED = new Set([
+  'workspaces.sendEmail',
+  'accounts.startTwoFactor',
+  'accounts.confirmTwoFactor',
+  'accounts.renewRecoveryCodes',
+  'accounts.stopTwoFactor',
+  'accounts.passkeyOptions',
+  'accounts.changeEmail',
+])
+/** These say that nothing of the kind is there any more, whosever it was and whether it was. */
+const GONE = new Set(['accounts.removePasskey', 'accounts.disconnectProvider', 'accounts.endSession'])
+
 const WRONG: readonly unknown[] = [
   null,
   true,
@@ -228,8 +243,8 @@ test.each(cases(writing.filter((op) => bodyKeys(op).length > 0)))(
         const started = performance.now()
         // Well-formed text is allowed where text is; everything else must be refused with a reason.
         const heard = await send(op, server.url, 'eu', { ...sampleOf(op), [key]: wrong }, { bearer: bearerOf(op) })
-        // Well-formed mails are sent, until there are no more of them.
-        const spent = op.name === 'workspaces.sendEmail' ? [429] : []
+        // Well-formed mails are sent, until there are no more of them; passwords are guessed, until that is enough.
+        const spent = MEASURED.has(op.name) ? [429] : []
         if (heard.status !== 200) expectRefusal(heard, { key, wrong }, [400, 401, 402, 404, 409, 422, ...spent])
         expect(performance.now() - started, `${key} took too long`).toBeLessThan(5000)
         const stored = typeof wrong === 'string' && (wrong.includes('\0') || !wrong.isWellFormed())
@@ -275,7 +290,7 @@ describe('in the address', () => {
           headers: response.headers,
           body: (await response.json()) as Heard['body'],
         }
-        expectRefusal(heard, { key, nasty }, [400, 404])
+        if (heard.status !== 200 || !GONE.has(op.name)) expectRefusal(heard, { key, nasty }, [400, 404])
       }
     }
   })
