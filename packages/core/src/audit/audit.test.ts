@@ -47,7 +47,7 @@ test('every call that changes something of a workspace or an agent is kept, but 
           !/^(conversations|knowledge\.(search|readSitemap)|tools\.(import|mcpTools)|workspaces\.writeLog)/.test(name),
       )
       .toSorted(),
-  ).toEqual(['agents.cssCheck', 'agents.getLatestBackup', 'embed.check'])
+  ).toEqual(['agents.cssCheck', 'agents.getLatestBackup', 'embed.check', 'onboarding.preview'])
 })
 
 describe('what an entry is about', () => {

@@ -110,7 +110,8 @@ describe('server-sent events', () => {
 test('every error code has a status and a sentence', () => {
   for (const [code, { status, message }] of Object.entries(ERRORS)) {
     expect(status).toBeGreaterThanOrEqual(400)
-    expect(message).toMatch(/^[A-Z].*[.]$/)
+    // The sentence of seats is the specification's own, which ends without a stop.
+    expect(message).toMatch(code === 'SEATS_FULL' ? /^[A-Z].*[a-z]$/ : /^[A-Z].*[.]$/)
     expect(new AppError(code as keyof typeof ERRORS)).toMatchObject({ code, status, message, retryAfter: undefined })
   }
 })
