@@ -24,6 +24,7 @@ const IDS: Readonly<Record<string, string>> = {
 }
 const WORDS: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
+  newEmail: 'ada@example.org',
   password: 'correct horse battery',
   currentPassword: 'correct horse battery',
   newPassword: 'another horse battery',
