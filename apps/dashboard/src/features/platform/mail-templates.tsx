@@ -22,7 +22,7 @@ export function MailTemplates() {
   const items = templates.data?.items ?? []
   const template = items.find(({ id }) => id === chosen)
   return (
-    <main className={classes.panes} data-reading={template ? true : undefined}>
+    <div className={classes.panes} data-reading={template ? true : undefined}>
       {templates.isPending && <RowSkeletons />}
       {templates.error && <Failure text={errorText(templates.error)} onRetry={() => void templates.refetch()} />}
       {templates.data && (
@@ -55,7 +55,7 @@ export function MailTemplates() {
           </div>
         </>
       )}
-    </main>
+    </div>
   )
 }
 

@@ -34,16 +34,18 @@ export function SandboxMailPage() {
       keepMounted={false}
     >
       <Header />
-      <Tabs.List px="md" aria-label={t('accounts.inbox.views')}>
-        <Tabs.Tab value="mails">{t('accounts.inbox.list')}</Tabs.Tab>
-        <Tabs.Tab value="templates">{t('accounts.inbox.templates')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="mails" className={classes.panel}>
-        <Inbox />
-      </Tabs.Panel>
-      <Tabs.Panel value="templates" className={classes.panel}>
-        <MailTemplates />
-      </Tabs.Panel>
+      <main className={classes.panel}>
+        <Tabs.List px="md" aria-label={t('accounts.inbox.views')}>
+          <Tabs.Tab value="mails">{t('accounts.inbox.list')}</Tabs.Tab>
+          <Tabs.Tab value="templates">{t('accounts.inbox.templates')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="mails" className={classes.panel}>
+          <Inbox />
+        </Tabs.Panel>
+        <Tabs.Panel value="templates" className={classes.panel}>
+          <MailTemplates />
+        </Tabs.Panel>
+      </main>
     </Tabs>
   )
 }
@@ -57,7 +59,7 @@ function Inbox() {
   const items = mails.data?.items ?? []
   const mail = items.find((entry) => entry.id === chosen)
   return (
-    <main className={classes.panes} data-reading={mail ? true : undefined}>
+    <div className={classes.panes} data-reading={mail ? true : undefined}>
       {mails.isPending && <RowSkeletons />}
       {mails.error && <Failure text={errorText(mails.error)} onRetry={() => void mails.refetch()} />}
       {mails.data && items.length === 0 && (
@@ -81,7 +83,7 @@ function Inbox() {
           </div>
         </>
       )}
-    </main>
+    </div>
   )
 }
 
