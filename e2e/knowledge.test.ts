@@ -297,10 +297,7 @@ test(
     const owner = await stage.owner()
     const agentId = await owner.agent('Lumen helper')
     await owner.teach(agentId, 'The very first', 'It tells of the first buoy.')
-    for (let n = 1; n <= 104; n += 8)
-      await Promise.all(
-        Array.from({ length: 8 }, (_, at) => owner.teach(agentId, `Leaflet ${n + at}`, `It tells of buoy ${n + at}.`)),
-      )
+    for (let n = 1; n <= 104; n += 1) await owner.teach(agentId, `Leaflet ${n}`, `It tells of buoy ${n}.`)
     const taught = (await owner.teach(agentId, 'Secret cellar', 'The cellar key hangs behind the barometer.')) as {
       data: { ID: string }
     }
