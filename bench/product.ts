@@ -1,7 +1,7 @@
 // The product as a target: the built server on a data directory of its own, a seeded workspace with credits, an agent
 // with retrieval off.
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,7 +63,11 @@ class Product {
   }
 
   async start(): Promise<Running> {
-    this.#dataDir ||= await mkdtemp(join(tmpdir(), 'parlance-bench-'))
+    if (!this.#dataDir) {
+      this.#dataDir = await mkdtemp(join(tmpdir(), 'parlance-bench-'))
+      // Else the cluster of a run as root lands under /var/lib and stays there.
+      await chmod(this.#dataDir, 0o711)
+    }
     const before = this.#server?.pid
     const began = performance.now()
     const options = { cwd: ROOT, env: this.#env }

@@ -1,6 +1,6 @@
 // Owns the product under test: its own process, data folder and port, and what it logged.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,6 +25,8 @@ export interface Product {
 /** Starts the built product on a free port; `env` goes on top of quiet defaults. Rejects with its log when it does not come up. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
+  // Run by root, the database has its own account; a folder closed to it would leave a cluster under /var/lib each time.
+  chmodSync(dataDir, 0o711)
   const child = spawn(join(bin, 'node'), ['scripts/start.ts'], {
     cwd: root,
     env: {

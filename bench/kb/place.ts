@@ -1,5 +1,5 @@
 // A database of one region for a measurement, in a directory that is gone afterwards.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ctx } from '../../apps/server/src/platform/ctx.ts'
@@ -18,6 +18,8 @@ export interface Place {
 
 export async function inPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-kb-'))
+  // Else the cluster of a run as root lands under /var/lib and stays there.
+  chmodSync(dataDir, 0o711)
   const log = createLog({ level: 'silent' })
   const database = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off' } })
   try {

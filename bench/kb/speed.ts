@@ -1,6 +1,6 @@
 // How fast passages are found: by words, by meaning and by both, over 10,000 and 100,000 chunks of 1,536 dimensions.
 // node bench/kb/speed.ts [--sizes 10000,100000] [--queries 200] [--rounds 3] [--keep DIR] [--json]
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -36,6 +36,8 @@ const AIM_MS: Readonly<Record<number, number>> = { 10_000: 25, 100_000: 80 }
 
 const corpus = createCorpus()
 const dataDir = options.keep ?? mkdtempSync(join(tmpdir(), 'parlance-kb-'))
+// Else the cluster of a run as root lands under /var/lib and stays there.
+chmodSync(dataDir, 0o711)
 const log = createLog({ level: 'silent' })
 const embedded = await startEmbedded({ dataDir, log, settings: { synchronous_commit: 'off', max_wal_size: '2GB' } })
 try {

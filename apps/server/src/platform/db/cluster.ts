@@ -124,6 +124,7 @@ async function initdb(dir: string, binaries: Binaries, account: Account | undefi
   // text search takes for a letter, so a UTF-8 one is preferred.
   const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
   let failure: unknown
+  let said = ''
   for (const ctype of ctypes) {
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
     const rest = ['--encoding=UTF8', '--auth=trust', `--username=${SUPERUSER}`, '--no-instructions']
@@ -132,12 +133,14 @@ async function initdb(dir: string, binaries: Binaries, account: Account | undefi
       return
     } catch (error) {
       failure = error
-      const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-      if (!stderr.includes('invalid locale')) break
+      said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+      if (!said.includes('invalid locale')) break
     }
   }
   rmSync(dir, { recursive: true, force: true })
-  throw new Error('PostgreSQL could not create its database files (initdb failed).', { cause: failure })
+  throw new Error(`PostgreSQL could not create its database files (initdb failed).\n${said.trim()}`.trim(), {
+    cause: failure,
+  })
 }
 
 const run = promisify(execFile)
