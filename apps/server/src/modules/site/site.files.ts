@@ -5,6 +5,10 @@ import { extname, join } from 'node:path'
 import { type Asset, makeAsset, tagOf } from '../../platform/http/static.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')
+/** Joined in this order to the one style sheet that all pages load; later parts narrow what earlier ones say. */
+const STYLES = ['ground', 'frame', 'parts', 'scenes', 'pages', 'widths'].map((name) =>
+  join(import.meta.dirname, 'styles', `${name}.css`),
+)
 const PREFIX = '/site/'
 /** The dashboard brings the font; visitors of both fetch the site's cut of it. */
 const DASHBOARD = join(import.meta.dirname, '../../../../dashboard/package.json')
@@ -26,10 +30,9 @@ export function loadSiteFiles(): SiteFiles {
     files.set(address, makeAsset(body, name, true))
   }
   add('dm-sans.woff2', readFileSync(createRequire(DASHBOARD).resolve(FONT)))
-  for (const name of readdirSync(FOLDER)) {
-    const body = readFileSync(join(FOLDER, name))
-    add(name, name.endsWith('.css') ? Buffer.from(linked(body.toString('utf8'), addresses)) : body)
-  }
+  for (const name of readdirSync(FOLDER)) add(name, readFileSync(join(FOLDER, name)))
+  const css = STYLES.map((path) => readFileSync(path, 'utf8')).join('\n')
+  add('site.css', Buffer.from(linked(css, addresses)))
   return {
     address(name) {
       const found = addresses.get(name)
