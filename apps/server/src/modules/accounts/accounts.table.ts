@@ -94,6 +94,8 @@ export const twoFactors = snakeCase.table('two_factors', {
   userId: userId().primaryKey(),
   /** Sealed. */
   secret: text().notNull(),
+  /** Sealed: the keys of the HMACs of recovery codes, whichever made them. '' for codes of before it, under the master key. */
+  recoveryKey: text().notNull().default(''),
   /** Null until a first code proved that the app has the secret: nothing asks for codes before. */
   confirmedAt: moment(),
   /** Time step of the newest code that was taken. */

@@ -78,6 +78,8 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
         hint: apiKey.slice(-4),
         baseUrl,
         updatedAt: ctx.now(),
+        testedAt: null,
+        testError: '',
       }
       await store.upsertCredential(ctx.db, row)
       remembered.delete(nameOf(ctx, uid, provider))

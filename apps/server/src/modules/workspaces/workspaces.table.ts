@@ -84,6 +84,10 @@ export const credentials = pgTable(
     hint: text('hint').notNull(),
     baseUrl: text('base_url').notNull().default(''),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** When this very key was last tried at its provider. */
+    testedAt: timestamp('tested_at', { withTimezone: true }),
+    /** What was wrong then, as `result` or `result:status`; '' where it worked or nobody tried. */
+    testError: text('test_error').notNull().default(''),
   },
   (t) => [primaryKey({ name: 'credentials_pk', columns: [t.workspaceId, t.provider] })],
 )

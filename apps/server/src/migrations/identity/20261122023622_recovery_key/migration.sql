@@ -1,0 +1,1 @@
+ALTER TABLE "two_factors" ADD COLUMN "recovery_key" text DEFAULT '' NOT NULL;
