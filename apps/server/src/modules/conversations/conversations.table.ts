@@ -70,6 +70,8 @@ export const messages = snakeCase.table(
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Of the conversation, here too so that one index finds words within a workspace. */
+    workspaceId: text().notNull(),
     seq: integer().notNull(),
     id: text().notNull(),
     turnId: text().notNull(),
@@ -89,6 +91,10 @@ export const messages = snakeCase.table(
     uniqueIndex('messages_one_answer')
       .on(t.turnId)
       .where(sql`author = 'agent'`),
+    // Words wait in a short list, so that storing a message stays cheap and no message pays for many.
+    index('messages_words')
+      .using('gin', t.workspaceId, sql`(coalesce(plain, items->0->>'text')) gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 }),
   ],
 )
 

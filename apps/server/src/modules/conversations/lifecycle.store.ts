@@ -43,10 +43,10 @@ export async function addNotice(db: Db, id: string, kind: NoticeKind, now: Date)
   const [added] = await rows<{ seq: number }>(
     db,
     sql`with numbered as (
-      update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz where id = ${id} returning message_count
+      update conversations set message_count = message_count + 1, last_message_at = ${at}::timestamptz where id = ${id} returning message_count, workspace_id
     )
-    insert into messages (conversation_id, seq, id, turn_id, author, items, status, at)
-    select ${id}, message_count, ${noticeId(kind, newMessageId())}, '', 'system', ${items}::jsonb, 'complete', ${at}::timestamptz from numbered
+    insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, status, at)
+    select ${id}, workspace_id, message_count, ${noticeId(kind, newMessageId())}, '', 'system', ${items}::jsonb, 'complete', ${at}::timestamptz from numbered
     returning seq`,
   )
   return added?.seq ?? 0

@@ -183,8 +183,8 @@ export async function insertAccepted(
         consented_at = coalesce(consented_at, case when r.con then ${at}::timestamptz end)
       from r where conversations.id = r.c and not r.fresh
     ), said as (
-      insert into messages (conversation_id, seq, id, turn_id, author, items, plain, submission, status, at)
-      select c, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
+      insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at)
+      select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
     ), opened as (
       insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
       select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
@@ -266,10 +266,10 @@ export async function insertFinished(db: Db, finished: readonly FinishedRow[], n
         engine = coalesce(r.eng, conversations.engine), 
         state = case when conversations.running_turn = r.t then coalesce(r.state, conversations.state) else conversations.state end,
         handoff_at = case when conversations.running_turn is distinct from r.t or r.state is null then handoff_at when r.waits then ${at}::timestamptz end, last_message_at = ${at}::timestamptz, preview = case when r.prev <> '' then r.prev else preview end
-      from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.message_count, conversations.channel, conversations.page_url
+      from r join ended on ended.id = r.t where conversations.id = r.c returning conversations.id, conversations.workspace_id, conversations.message_count, conversations.channel, conversations.page_url
     ), answered as (
-      insert into messages (conversation_id, seq, id, turn_id, author, items, plain, status, sources, at)
-      select r.c, numbered.message_count, r.rid, r.t, 'agent', r.items, r.plain, r.status, r.src, ${at}::timestamptz
+      insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, status, sources, at)
+      select r.c, numbered.workspace_id, numbered.message_count, r.rid, r.t, 'agent', r.items, r.plain, r.status, r.src, ${at}::timestamptz
       from r join ended on ended.id = r.t join numbered on numbered.id = r.c where r.said returning turn_id, seq
     ), used as (
       insert into agent_usage (agent_id, month, milli) select ended.agent_id, left(ended.day, 7), sum(r.cost - r.hold) from r join ended on ended.id = r.t group by 1, 2
