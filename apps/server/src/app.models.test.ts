@@ -1,13 +1,16 @@
 // Which model answers, and which ones are offered, by the keys that an installation and a workspace have.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { KeyTest } from '@parlance/core/workspaces/key-test'
+import type { Credential, OfferedModels } from '@parlance/core/workspaces/workspaces'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { call, type Person } from './testing/people.ts'
 
 /** Speaks OpenAI's and Anthropic's protocol as far as one answer goes, and lists what it is told to. */
 let listing: { status: number; body: string } = { status: 200, body: '{}' }
+/** Done before the list is given. */
+let meanwhile = async (): Promise<unknown> => undefined
 const asked: { path: string; model?: string; key: string }[] = []
 const provider = createServer((request, response) => {
   let body = ''
@@ -16,7 +19,8 @@ const provider = createServer((request, response) => {
     const path = request.url ?? ''
     const key = String(request.headers.authorization ?? request.headers['x-api-key'])
     asked.push({ path, key, ...(body ? { model: (JSON.parse(body) as { model: string }).model } : {}) })
-    if (path.endsWith('/models')) return response.writeHead(listing.status).end(listing.body)
+    if (/\/models(\?|$)/.test(path))
+      return void meanwhile().then(() => response.writeHead(listing.status).end(listing.body))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const event = (data: { type: string }) => response.write(`event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`)
     const usage = { input_tokens: 9, output_tokens: 2 }
@@ -114,5 +118,98 @@ describe('a server of one’s own', () => {
     const { items, unlisted } = await models(owner)
     expect(items.map((one) => one.provider)).toEqual(['anthropic', 'anthropic'])
     expect(unlisted).toEqual(what.startsWith('names') ? [] : ['openai-compatible'])
+  })
+})
+
+describe('a key that is tried', () => {
+  const root = ({ region, workspace }: Person) => `${server.api(region)}/v2/workspaces/${workspace.uid}/credentials`
+  const tryKey = (who: Person, name: string, body: object = {}, bearer = who.token) =>
+    call<{ code?: string; message?: string; data: KeyTest }>('POST', `${root(who)}/${name}/test`, { bearer, body })
+  const stored = async (who: Person) =>
+    (await server.must<{ items: Credential[] }>('GET', root(who), who.token)).items.map(({ provider, test }) => [
+      provider,
+      test?.result ?? null,
+    ])
+  const good = JSON.stringify({ data: [] })
+
+  test('is the stored one: the result stays with it until another takes its place', async () => {
+    const owner = await server.signUp('eu')
+    listing = { status: 200, body: good }
+    await store(owner, 'anthropic', { apiKey: 'sk-of-anthropic', baseUrl })
+    expect(await stored(owner)).toEqual([['anthropic', null]])
+    const worked = await tryKey(owner, 'anthropic')
+    expect(worked.body.data).toMatchObject({ result: 'works', message: 'The server accepts this key.' })
+    expect(asked.at(-1)).toMatchObject({ path: '/v1/models?limit=1', key: 'sk-of-anthropic' })
+    expect(await stored(owner)).toEqual([['anthropic', 'works']])
+    listing = { status: 401, body: '{"error":"You sent sk-of-anthropic"}' }
+    const refused = await tryKey(owner, 'anthropic')
+    expect(refused.body.data).toMatchObject({ result: 'refused', message: expect.stringContaining('refuses this key') })
+    expect(JSON.stringify(refused.body)).not.toContain('sk-of')
+    expect(await stored(owner)).toEqual([['anthropic', 'refused']])
+    await store(owner, 'anthropic', { apiKey: 'sk-the-next-one', baseUrl })
+    expect(await stored(owner)).toEqual([['anthropic', null]])
+  })
+
+  test('was replaced meanwhile: the result is not that of the new one', async () => {
+    const owner = await server.signUp('eu')
+    listing = { status: 200, body: good }
+    await store(owner, 'openai', { apiKey: 'sk-the-old-one', baseUrl })
+    meanwhile = () => store(owner, 'openai', { apiKey: 'sk-the-new-one', baseUrl })
+    try {
+      expect((await tryKey(owner, 'openai')).body.data.result).toBe('works')
+    } finally {
+      meanwhile = async () => undefined
+    }
+    expect(await stored(owner)).toEqual([['openai', null]])
+  })
+
+  test('is not stored yet: nothing is kept, and a stored one goes nowhere else', async () => {
+    const owner = await server.signUp('eu')
+    listing = { status: 429, body: '{}' }
+    const typed = await tryKey(owner, 'openai', { apiKey: 'sk-typed-one', baseUrl })
+    expect(typed.body.data.result).toBe('limited')
+    expect(asked.at(-1)?.key).toBe('Bearer sk-typed-one')
+    expect((await tryKey(owner, 'openai')).status).toBe(404)
+    await store(owner, 'openai', { apiKey: 'sk-stored-one', baseUrl })
+    await tryKey(owner, 'openai', { apiKey: 'sk-typed-two', baseUrl })
+    expect(await stored(owner)).toEqual([['openai', null]])
+    const before = asked.length
+    const elsewhere = await tryKey(owner, 'openai', { baseUrl: `http://${host}/elsewhere` })
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'INVALID_INPUT'])
+    expect((await tryKey(owner, 'openai-compatible', { apiKey: 'sk-typed-one' })).status).toBe(400)
+    expect(asked).toHaveLength(before)
+  })
+
+  test('is tried by whoever may change it, at addresses that may be asked', async () => {
+    const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
+    await store(owner, 'openai', { apiKey: 'sk-of-the-owner', baseUrl })
+    const before = asked.length
+    expect((await tryKey(owner, 'openai', {}, other.token)).status).toBe(404)
+    const viewer = await server.join(owner, 'viewer')
+    expect((await tryKey(owner, 'openai', {}, viewer.token)).status).toBe(403)
+    for (const inside of ['http://127.0.0.1:9/v1', 'http://169.254.169.254/v1'])
+      expect((await tryKey(owner, 'openai', { apiKey: 'sk-of-the-owner', baseUrl: inside })).body.data).toMatchObject({
+        result: 'unreachable',
+        message: expect.stringContaining('No answer came from this address.'),
+      })
+    expect(asked).toHaveLength(before)
+  })
+
+  test('is tried thirty times a minute in a workspace, by all its people together', async () => {
+    const strict = await server.anotherNode({ rateLimitScale: 1 / 50 })
+    try {
+      const owner = await server.signUp('eu')
+      const editor = await server.join(owner, 'editor')
+      const url = `${strict.api('eu')}/v2/workspaces/${owner.workspace.uid}/credentials/openai/test`
+      const answers = []
+      // Whoever sits at this machine, in the sandbox, has fifty times as much.
+      for (let times = 0; times < 18; times += 1)
+        for (const { token } of [owner, editor])
+          answers.push((await call('POST', url, { bearer: token, body: {} })).status)
+      expect(answers.filter((status) => status === 404)).toHaveLength(30)
+      expect(answers.filter((status) => status === 429)).toHaveLength(6)
+    } finally {
+      await strict.close()
+    }
   })
 })

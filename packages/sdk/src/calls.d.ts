@@ -494,6 +494,7 @@ export type Credential = {
   hint: string
   baseUrl: string
   updatedAt: string
+  test: KeyTest | null
 }
 
 export type CredentialProvider = "openai" | "anthropic" | "google" | "openai-compatible"
@@ -988,6 +989,14 @@ export type ItemInput = {
   url: string
   name: string
   mime?: string
+}
+
+export type KeyResult = "works" | "refused" | "limited" | "unreachable" | "unexpected"
+
+export type KeyTest = {
+  at: string
+  result: KeyResult
+  message: string
 }
 
 export type LogEntry = {
@@ -1612,6 +1621,7 @@ export interface Calls {
       name?: string
       region: "eu" | "na"
       ref?: string
+      returnTo?: string
     }, options?: CallOptions): Promise<SignedIn>
     /**
      * Sign in with e-mail and password; accounts with a second factor answer that a code is needed
@@ -1677,9 +1687,9 @@ export interface Calls {
       success: true
     }>
     /**
-     * Confirm an e-mail address, or the new one of an account, by the token of its mail
+     * Confirm an e-mail address by the token of its mail; the new one of an account only with a session of that account
      * POST /account/verify-email
-     * Callers: public
+     * Callers: public, session
      */
     verifyEmail(input: {
       token: string
@@ -1879,6 +1889,17 @@ export interface Calls {
         lastUsedAt: string | null
         synced: boolean
       }
+    }>
+    /**
+     * Give a passkey of the account another name; the same answer where there is none by this id
+     * PATCH /account/passkeys/{passkeyId}
+     * Callers: session
+     */
+    renamePasskey(input: {
+      passkeyId: string
+      name: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
     /**
      * Remove a passkey of the account; the same answer where there is none by this id
@@ -2108,6 +2129,20 @@ export interface Calls {
       provider: CredentialProviderInput
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+    /**
+     * Try a provider key: the stored one, or one that is not stored yet
+     * POST /v2/workspaces/{uid}/credentials/{provider}/test
+     * Callers: session, workspace · least role: editor
+     */
+    testCredential(input: {
+      uid: string
+      provider: CredentialProviderInput
+      apiKey?: string
+      baseUrl?: string
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: KeyTest
     }>
     /**
      * Models that agents of the workspace can name, with who pays and what they cost

@@ -55,6 +55,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.stopTwoFactor': () => ({ password, code: '123456' }),
   'accounts.passkeyOptions': () => ({ password }),
   'accounts.addPasskey': () => ({ name: 'Laptop', response: nobodysPasskey }),
+  'accounts.renamePasskey': () => ({ passkeyId: 'nobodys', name: 'Laptop' }),
   'accounts.removePasskey': () => ({ passkeyId: 'nobodys' }),
   'accounts.disconnectProvider': () => ({ providerId: 'oidc' }),
   'accounts.sessions': none,
@@ -102,6 +103,12 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.models': workspace,
   // Of a provider that no agent of a test uses: a stored key is used, and nothing may be called outside this machine.
   'workspaces.saveCredential': ({ uid }) => ({ uid, provider: 'anthropic', apiKey: 'sk-sample-key' }),
+  'workspaces.testCredential': ({ uid }) => ({
+    uid,
+    provider: 'openai-compatible',
+    apiKey: 'sk-sample-key',
+    baseUrl: 'http://127.0.0.1:1/v1',
+  }),
   'workspaces.deleteCredential': ({ uid }) => ({ uid, provider: 'anthropic' }),
   'workspaces.keys': workspace,
   'workspaces.createKey': ({ uid }) => ({ uid, name: 'Sample', scopes: ['agents:read'] }),

@@ -44,6 +44,7 @@ export type LimitName =
   | 'mail'
   | 'search'
   | 'probe'
+  | 'keyTest'
   | 'upload'
   | 'sources'
   | 'beacon'

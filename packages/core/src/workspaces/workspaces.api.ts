@@ -2,10 +2,15 @@
 import { z } from 'zod'
 import { CreditLogEntry } from '../billing/billing.ts'
 import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { KeyTest } from './key-test.ts'
 import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSummary } from './workspaces.ts'
 
 const tag = 'Workspaces'
 const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
+
+const ProviderApiKey = z.string().trim().min(8).max(500)
+/** Empty for the provider's own address; people with a gateway name theirs. */
+const ProviderAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
 export const workspacesApi = {
   list: regional({
@@ -54,9 +59,8 @@ export const workspacesApi = {
         .strictObject({
           uid: z.string().max(100),
           provider: CredentialProvider,
-          apiKey: z.string().trim().min(8).max(500),
-          /** Empty for the provider's own address; people with a gateway name theirs. */
-          baseUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
+          apiKey: ProviderApiKey,
+          baseUrl: ProviderAddress.default(''),
         })
         .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl !== '', {
           path: ['baseUrl'],
@@ -73,6 +77,35 @@ export const workspacesApi = {
   })
     .input(z.strictObject({ uid: z.string().max(100), provider: CredentialProvider }))
     .output(success),
+  testCredential: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/credentials/{provider}/test',
+    tag,
+    access: { ...member, limit: 'keyTest', scope: 'none' },
+    summary: 'Try a provider key: the stored one, or one that is not stored yet',
+    description:
+      'Asks the provider for its models. Without `apiKey` the stored key is tried at its stored address and the result is kept with it; a key in the body is tried and forgotten.',
+    errors: ['NOT_FOUND'],
+  })
+    .input(
+      z
+        .strictObject({
+          uid: z.string().max(100),
+          provider: CredentialProvider,
+          apiKey: ProviderApiKey.optional(),
+          baseUrl: ProviderAddress.optional(),
+        })
+        // A stored key goes to its stored address alone: nobody gets to see it by naming a server of theirs.
+        .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl === undefined, {
+          path: ['apiKey'],
+          message: 'Please enter the key that belongs to this address.',
+        })
+        .refine(({ provider, apiKey, baseUrl }) => provider !== 'openai-compatible' || !apiKey || !!baseUrl, {
+          path: ['baseUrl'],
+          message: 'Please enter the address of the server.',
+        }),
+    )
+    .output(z.object({ success: z.literal(true), data: KeyTest })),
   models: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/models',

@@ -1,6 +1,7 @@
 // A workspace: an owner's account and wallet in one region, with the specification's exact field names.
 import { z } from 'zod'
 import { ROLES } from '../kit/roles.ts'
+import { KeyTest } from './key-test.ts'
 
 /** `internal` is server-owned: no caller writes it. */
 export const WorkspaceInternal = z.object({
@@ -84,6 +85,8 @@ export const Credential = z.object({
   /** Last four characters of the key. */ hint: z.string(),
   baseUrl: z.string(),
   updatedAt: z.string(),
+  /** How this very key last did when it was tried; null where nobody has. */
+  test: KeyTest.nullable(),
 })
 export type Credential = z.infer<typeof Credential>
 

@@ -243,6 +243,7 @@ export const audit = {
       saveCredential: 'stored a provider key',
       sendEmail: 'mailed members',
       setRole: 'changed the role of a member',
+      testCredential: 'tried a provider key',
       updateKey: 'changed an API key',
       uploadLogo: 'uploaded a logo',
     },

@@ -24,6 +24,8 @@ export interface ListingOptions {
   readonly guardedFetch: typeof fetch
   /** Dollars per credit; the installation's usual one when absent. */
   readonly creditValueUsd?: number
+  /** How long a provider may take to say whether a key is good, in milliseconds; 8,000 when absent. */
+  readonly keyPatienceMs?: number
 }
 
 export interface Choice {

@@ -5,14 +5,15 @@ import { AppError } from '@parlance/core/kit/errors'
 import { providerOf } from '@parlance/core/workspaces/provider-of'
 import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import type { Model, Models } from '../../modules/conversations/conversations.port.ts'
-import type { ModelList } from '../../modules/workspaces/workspaces.port.ts'
+import type { KeyCheck, ModelList } from '../../modules/workspaces/workspaces.port.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ProviderKey } from '../../platform/settings.ts'
+import { createKeyCheck } from './checking.ts'
 import { createListing, type ListingOptions } from './listing.ts'
 import { streamModel } from './stream.ts'
 import { takingText } from './taken.ts'
 
-export function createModels(options: ListingOptions): Models & ModelList {
+export function createModels(options: ListingOptions): Models & ModelList & KeyCheck {
   // Provider objects are cheap to keep and not cheap to make for every turn.
   const made = new Map<string, Promise<LanguageModelV4>>()
   const language = (provider: CredentialProvider, key: ProviderKey, name: string, typed: boolean) => {
@@ -47,6 +48,7 @@ export function createModels(options: ListingOptions): Models & ModelList {
   const { list, choose } = createListing(options)
   return {
     list,
+    check: createKeyCheck(options.guardedFetch, DEFAULT_BASE, options.keyPatienceMs),
     async open(ctx, workspaceId, asked) {
       const { provider, name } = providerOf(asked)
       const model = await open(ctx, workspaceId, provider, name)

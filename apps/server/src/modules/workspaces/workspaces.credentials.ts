@@ -1,10 +1,18 @@
 // Owns a workspace's own provider keys: sealed at rest, shown to nobody, opened only to call the provider.
 import { CREDENTIAL_PROVIDERS } from '@parlance/core/workspaces/workspaces'
 import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import {
+  keptVerdict,
+  keySentence,
+  type KeyTest,
+  type KeyVerdict,
+  readVerdict,
+} from '@parlance/core/workspaces/key-test'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { ProviderKey } from '../../platform/settings.ts'
+import type { KeyCheck } from './workspaces.port.ts'
 import * as store from './workspaces.store.ts'
 
 export interface Credentials {
@@ -18,6 +26,20 @@ export interface Credentials {
       readonly baseUrl: string
     },
   ) => Promise<Credential>
+  /**
+   * Tries the stored key, and keeps the result with it unless it is replaced meanwhile; with an `apiKey` tries that one and
+   * keeps nothing. NOT_FOUND where no key is stored.
+   */
+  readonly testCredential: (
+    ctx: Ctx,
+    asked: {
+      readonly uid: string
+      readonly provider: CredentialProvider
+      readonly apiKey?: string | undefined
+      readonly baseUrl?: string | undefined
+    },
+    check: KeyCheck['check'],
+  ) => Promise<KeyTest>
   readonly listCredentials: (ctx: Ctx, uid: string) => Promise<Credential[]>
   /** Forgets a key; one that is not there is forgotten already. */
   readonly deleteCredential: (ctx: Ctx, uid: string, provider: CredentialProvider) => Promise<void>
@@ -57,9 +79,10 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
   const remembered = new Map<string, Remembered>()
   const nameOf = (ctx: Ctx, uid: string, provider: string) => `${ctx.region}:${uid}:${provider}`
 
+  const opened = opening(vault)
   const read = async (ctx: Ctx, uid: string, provider: string): Promise<ProviderKey | undefined> => {
     const row = await store.findCredential(ctx.db, uid, provider)
-    return row && { apiKey: vault.open(uid, placeOf(provider), row.sealedKey), baseUrl: row.baseUrl }
+    return row && opened(uid, row)
   }
 
   return {
@@ -85,6 +108,7 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
       remembered.delete(nameOf(ctx, uid, provider))
       return shown(row)
     },
+    testCredential: trying(opened),
     listCredentials: async (ctx, uid) => (await store.listCredentials(ctx.db, uid)).map(shown),
     async deleteCredential(ctx, uid, provider) {
       await store.deleteCredential(ctx.db, uid, provider)
@@ -111,11 +135,41 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
   }
 }
 
+const opening =
+  (vault: Vault) =>
+  (uid: string, { provider, sealedKey, baseUrl }: store.CredentialRow): ProviderKey => ({
+    apiKey: vault.open(uid, placeOf(provider), sealedKey),
+    baseUrl,
+  })
+
+const trying =
+  (opened: ReturnType<typeof opening>): Credentials['testCredential'] =>
+  async (ctx, { uid, provider, apiKey, baseUrl = '' }, check) => {
+    const tested = (verdict: KeyVerdict, address: string) => testOf(provider, address, ctx.now(), verdict)
+    if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl)
+    const row = await store.findCredential(ctx.db, uid, provider)
+    if (!row) throw new AppError('NOT_FOUND', 'No key of this provider is stored.')
+    const verdict = await check(provider, opened(uid, row))
+    const test = tested(verdict, row.baseUrl)
+    await store.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
+    return test
+  }
+
 const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-const shown = (row: store.CredentialRow): Credential => ({
-  provider: row.provider as CredentialProvider,
-  hint: row.hint,
-  baseUrl: row.baseUrl,
-  updatedAt: row.updatedAt.toISOString(),
+const shown = (row: store.CredentialRow): Credential => {
+  const provider = row.provider as CredentialProvider
+  return {
+    provider,
+    hint: row.hint,
+    baseUrl: row.baseUrl,
+    updatedAt: row.updatedAt.toISOString(),
+    test: row.testedAt && testOf(provider, row.baseUrl, row.testedAt, readVerdict(row.testError)),
+  }
+}
+
+const testOf = (provider: CredentialProvider, baseUrl: string, at: Date, verdict: KeyVerdict): KeyTest => ({
+  at: at.toISOString(),
+  result: verdict.result,
+  message: keySentence(verdict, { provider, ownAddress: baseUrl !== '' }),
 })

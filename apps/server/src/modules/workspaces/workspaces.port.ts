@@ -1,11 +1,18 @@
 // What workspaces need of others: the language models that are configured, the mails they send, titles of agents.
 import type { GivenRole } from '@parlance/core/kit/roles'
-import type { OfferedModels } from '@parlance/core/workspaces/workspaces'
+import type { KeyVerdict } from '@parlance/core/workspaces/key-test'
+import type { CredentialProvider, OfferedModels } from '@parlance/core/workspaces/workspaces'
 import type { Ctx } from '../../platform/ctx.ts'
+import type { ProviderKey } from '../../platform/settings.ts'
 
 export interface ModelList {
   /** Every model that is known to answer for a workspace, and which one answers the default. */
   readonly list: (ctx: Ctx, workspaceId: string) => Promise<OfferedModels>
+}
+
+export interface KeyCheck {
+  /** The cheapest call of the provider with this key; a `baseUrl` of '' is the provider's own. Never rejects. */
+  readonly check: (provider: CredentialProvider, key: ProviderKey) => Promise<KeyVerdict>
 }
 
 export interface Invitation {

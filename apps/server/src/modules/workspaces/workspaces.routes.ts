@@ -1,10 +1,10 @@
 // The edges of workspaces. That the caller belongs to the workspace was checked by the access rule of the call.
 import type { workspacesApi } from '@parlance/core/workspaces/workspaces.api'
 import type { Handlers } from '../../platform/http/handlers.ts'
-import type { ModelList } from './workspaces.port.ts'
+import type { KeyCheck, ModelList } from './workspaces.port.ts'
 import type { Workspaces } from './workspaces.ts'
 
-export const workspacesRoutes = (face: Workspaces, models: ModelList): Handlers<typeof workspacesApi> => ({
+export const workspacesRoutes = (face: Workspaces, models: ModelList & KeyCheck): Handlers<typeof workspacesApi> => ({
   models: (ctx, { uid }) => models.list(ctx, uid),
   list: async (ctx) => ({ items: await face.list(ctx) }),
   get: async (ctx, { uid }) => ({ data: await face.get(ctx, uid) }),
@@ -15,5 +15,6 @@ export const workspacesRoutes = (face: Workspaces, models: ModelList): Handlers<
     await face.deleteCredential(ctx, uid, provider)
     return { success: true }
   },
+  testCredential: async (ctx, input) => ({ success: true, data: await face.testCredential(ctx, input, models.check) }),
   checkCredits: (ctx, { ownerId }) => face.checkCredits(ctx, ownerId),
 })

@@ -153,6 +153,23 @@ export async function findCredential(
   return row
 }
 
+/** Only while the key is still the one of `updatedAt`. */
+export const setCredentialTest = (
+  db: Db,
+  { workspaceId, provider, updatedAt }: Pick<CredentialRow, 'workspaceId' | 'provider' | 'updatedAt'>,
+  set: Pick<CredentialRow, 'testedAt' | 'testError'>,
+) =>
+  db
+    .update(credentials)
+    .set(set)
+    .where(
+      and(
+        eq(credentials.workspaceId, workspaceId),
+        eq(credentials.provider, provider),
+        eq(credentials.updatedAt, updatedAt),
+      ),
+    )
+
 export const deleteCredential = (db: Db, workspaceId: string, provider: string) =>
   db.delete(credentials).where(and(eq(credentials.workspaceId, workspaceId), eq(credentials.provider, provider)))
 

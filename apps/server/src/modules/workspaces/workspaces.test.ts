@@ -12,7 +12,7 @@ import { createWorkspaces } from './workspaces.ts'
 
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
-const billing = createBilling()
+const billing = createBilling({ vault })
 const live = createWorkspaces({ billing, vault, creditsAtOnce: false })
 const sandbox = createWorkspaces({ billing, vault, creditsAtOnce: true })
 
@@ -83,6 +83,20 @@ describe('the personal workspace', () => {
     expect(listed).toMatchObject({ uid, loadTokens: 1000, role: 'owner' })
     const free = await sandbox.ensurePersonal(eu, person(false))
     expect(await sandbox.get(eu, free)).toMatchObject({ loadTokens: 1000 })
+  })
+
+  test('gets no free credits where another account of the mailbox had those of the month', async () => {
+    const first = person()
+    const [name = '', host] = first.email.split('@')
+    await live.ensurePersonal(eu, first)
+    const second = { ...person(), email: `${name.toUpperCase()}+again@${host}` }
+    const uid = await live.ensurePersonal(eu, second)
+    await live.refillDue(eu)
+    await live.ensurePersonal(eu, second)
+    expect(await live.get(eu, uid)).toMatchObject({ loadTokens: 0, freeLTsTS: 0 })
+    const december = at('2026-12-01T00:00:00Z')
+    await live.ensurePersonal(december, second)
+    expect(await live.get(december, uid)).toMatchObject({ loadTokens: 1000, freeLTsTS: 1_796_083_200 })
   })
 
   test('is nobody else’s who has the address of its owner after them', async () => {
@@ -226,7 +240,13 @@ describe('secrets', () => {
     const [uid, other] = [await live.ensurePersonal(eu, person()), await live.ensurePersonal(eu, person())]
     expect(await live.providerKey(eu, uid, 'openai')).toBeUndefined()
     const saved = await live.saveCredential(eu, { uid, provider: 'openai', apiKey: KEY, baseUrl: '' })
-    expect(saved).toEqual({ provider: 'openai', hint: 'wxyz', baseUrl: '', updatedAt: '2026-11-21T10:00:00.000Z' })
+    expect(saved).toEqual({
+      provider: 'openai',
+      hint: 'wxyz',
+      baseUrl: '',
+      updatedAt: '2026-11-21T10:00:00.000Z',
+      test: null,
+    })
     expect(await live.providerKey(eu, uid, 'openai')).toEqual({ apiKey: KEY, baseUrl: '' })
     expect(await live.providerKey(eu, other, 'openai')).toBeUndefined()
     expect(await live.providerKey(na, uid, 'openai')).toBeUndefined()

@@ -10,6 +10,8 @@ export const RULES = {
   search: { actor: [120, 60] },
   /** Reads pages of others: nobody hammers them through us. */
   probe: { actor: [20, 60] },
+  /** Whoever has somebody's keys finds out elsewhere which are good. */
+  keyTest: { actor: [20, 60], workspace: [30, 60] },
   /** Counting of page loads and what it needs: one page makes two or three such calls. */
   beacon: { ip: [60, 60], agent: [6000, 60] },
   chat: { visitor: [20, 60], ip: [60, 60], agent: [600, 60] },
@@ -23,7 +25,7 @@ export const RULES = {
   mail: { ip: [10, 3600], account: [3, 900] },
 } as const satisfies Record<LimitName, Record<string, readonly [number, number]>>
 
-export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'failure'
+export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'workspace' | 'failure'
 /** What a call can be counted by; absent subjects are skipped. */
 export type Subjects = Partial<Record<Subject, string>>
 

@@ -204,6 +204,7 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   if (failures !== undefined) await spine.limits.assertFewFailures('signIn', failures)
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
+  await spine.limits.take(limit, { workspace: workspaceId }, factor)
   const input = op.input ? parse(op.input, raw) : undefined
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
   const hold = op.meta.stream && {

@@ -110,6 +110,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'tools.saveSecret': { uid: 'WORKSPACE_ID', name: 'SHOP_KEY', value: 'the secret' },
   'tools.deleteSecret': { uid: 'WORKSPACE_ID', name: 'SHOP_KEY' },
   'themes.update': { uid: 'WORKSPACE_ID', themeId: 'THEME_ID', primary: '#3157d5' },
+  'workspaces.testCredential': { uid: 'WORKSPACE_ID', provider: 'openai' },
   'workspaces.saveCredential': { uid: 'WORKSPACE_ID', provider: 'openai', apiKey: 'sk-YOUR-KEY' },
   'evaluations.save': {
     agentId: 'AGENT_ID',
