@@ -262,6 +262,13 @@ describe('the end of an account', () => {
     const mine = word()
     const ada = await person('na', mine)
     await fill(ada, mine)
+    // The free credits of this month were had; the hash by which that is known is not the address.
+    const { data } = await must<{ data: { loadTokens: number; freeLTsTS: number } }>(
+      'GET',
+      `${server.api('eu')}/v2/workspaces/${again.workspace.uid}`,
+      again.token,
+    )
+    expect(data).toMatchObject({ loadTokens: 0, freeLTsTS: 0 })
     const { accounts, audit, people } = server.running.wired.faces
     const ctx = server.running.wired.contexts.system('na')
     const node = await server.anotherNode({ dataDir })

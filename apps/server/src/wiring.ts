@@ -154,7 +154,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { guardedFetch, vault } = base
   const regions = regionsOfAccounts(base, settings, () => ({ people, audit: keeping.audit }))
   const accounts = wireAccounts({ ...base, db: databases.identity.db, settings, log, regions })
-  const billing = createBilling()
+  const billing = createBilling(base)
   const keeping = wireAudit({ settings, log }, base)
   const workspaces = createWorkspaces({
     billing,

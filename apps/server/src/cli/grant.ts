@@ -6,7 +6,7 @@ import { fromCredits, toCredits } from '@parlance/core/kit/money'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
-import { createBilling } from '../modules/billing/billing.ts'
+import { createLedger } from '../modules/billing/billing.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { openDb, type Pool } from '../platform/db/pool.ts'
 import { createLog } from '../platform/log.ts'
@@ -35,7 +35,7 @@ export async function operatorGrant(
   const regions = settings.regions.filter((region) => grant.region === undefined || region === grant.region)
   if (regions.length === 0) throw new InstallationError('This installation does not serve that region.')
   const installation = await openInstallation({ ...settings, regions }, 'parlance grant')
-  const billing = createBilling()
+  const billing = createLedger()
   try {
     for (const { region, pool } of installation.regions) {
       const ctx = operatorCtx(region, pool, workspaceId)

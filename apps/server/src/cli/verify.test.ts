@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openDatabases } from '../platform/db/databases.ts'
 import { acquireDataLock } from '../platform/db/lock.ts'
 import { quiet } from '../platform/db/log.ts'
-import { createBilling } from '../modules/billing/billing.ts'
+import { createLedger } from '../modules/billing/billing.ts'
 import { fundedWorkspace, testCtx } from '../modules/billing/billing.testing.ts'
 import { freshDatabases } from '../testing/databases.ts'
 import { operatorGrant } from './grant.ts'
@@ -14,7 +14,7 @@ import { collectChecks, verify } from './verify.ts'
 
 const dbs = await freshDatabases()
 const settings = { dataDir: '/nowhere', regions: ['eu', 'na'] as const, databases: dbs.urls }
-const billing = createBilling()
+const billing = createLedger()
 const na = testCtx(dbs.na.db, { region: 'na' })
 
 test('every check runs in every region, and a violation is named with its rows', async () => {

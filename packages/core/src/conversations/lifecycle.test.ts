@@ -4,7 +4,6 @@ import { STATES } from './conversations.ts'
 import {
   CHAT_ENDED,
   MAIL_LIMITS,
-  mailboxOf,
   mailLimit,
   mayRate,
   type Move,
@@ -121,12 +120,4 @@ describe('mails', () => {
       expect(mailLimit({ ...none, [of]: MAIL_LIMITS[of] })).toBe(of)
     }
   })
-  test.each([
-    ['Ada@Example.test', 'ada@example.test'],
-    ['ada+chat@example.test', 'ada@example.test'],
-    ['ada.l@example.test', 'ada.l@example.test'],
-    ['a.d.a+1@googlemail.com', 'ada@gmail.com'],
-    ['ada@gmail.com', 'ada@gmail.com'],
-    ['Ada@ｅxample.test', 'ada@example.test'],
-  ])('%s is the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
 })

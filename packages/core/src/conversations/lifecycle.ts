@@ -81,11 +81,3 @@ export type MailCounts = Readonly<Record<keyof typeof MAIL_LIMITS, number>>
 /** Which limit is used up, by what was sent already; undefined while another mail may go. */
 export const mailLimit = (sent: MailCounts): keyof typeof MAIL_LIMITS | undefined =>
   (Object.keys(MAIL_LIMITS) as (keyof typeof MAIL_LIMITS)[]).find((of) => sent[of] >= MAIL_LIMITS[of])
-
-/** One name for all spellings of one mailbox, so that `a+1@…` and `a+2@…` count as the same recipient. */
-export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.trim().normalize('NFKC').toLowerCase().split('@')
-  const plain = local.replace(/\+.*$/, '')
-  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGoogle ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
-}

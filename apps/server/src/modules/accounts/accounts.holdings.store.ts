@@ -149,6 +149,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ledger_accounts: 'sums of the credit log',
   ledger_entries: 'both sides of the credit log',
   ledger_holds: 'credits of work that is going on',
+  free_grants: 'keyed hashes of mailboxes, which lead to no account',
 }
 
 const PAGE = 500

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { pgError } from '../../platform/db/pool.ts'
 import { freshDatabases } from '../../testing/databases.ts'
 import { verifyLedger } from './billing.checks.ts'
-import { createBilling } from './billing.ts'
+import { createLedger } from './billing.ts'
 import { fundedWorkspace, testCtx } from './billing.testing.ts'
 
 const dbs = await freshDatabases()
-const billing = createBilling()
+const billing = createLedger()
 const ctx = testCtx(dbs.eu.db)
 const [mine, other] = [await fundedWorkspace(ctx, billing, 5000), await fundedWorkspace(ctx, billing, 5000)]
 

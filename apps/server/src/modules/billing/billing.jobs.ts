@@ -7,6 +7,7 @@ const STALE_MINUTES = 9
 
 export const billingJobs = (billing: Billing): Job[] => [
   { name: 'billing.workspace-deleted', run: (ctx) => billing.dropWords(ctx) },
+  { name: 'billing.forget-mailboxes', cron: '23 4 * * *', run: (ctx) => billing.forgetMailboxes(ctx) },
   {
     name: 'billing.sweep',
     cron: '*/5 * * * *',

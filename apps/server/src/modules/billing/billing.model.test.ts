@@ -6,11 +6,11 @@ import { newWorkspaceUid } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import { freshDatabases } from '../../testing/databases.ts'
 import { verifyLedger } from './billing.checks.ts'
-import { createBilling } from './billing.ts'
+import { createLedger } from './billing.ts'
 import { testCtx } from './billing.testing.ts'
 
 const dbs = await freshDatabases()
-const billing = createBilling()
+const billing = createLedger()
 const regions = [testCtx(dbs.eu.db), testCtx(dbs.na.db, { region: 'na' })] as const
 
 type Op = { readonly place: 0 | 1; readonly who: 0 | 1; readonly key: number; readonly amount: number } & {

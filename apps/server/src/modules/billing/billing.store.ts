@@ -210,6 +210,27 @@ export async function findByKey(
   return rows[0]
 }
 
+/** Whether the month's free credits of this mailbox go to whoever asks now; others who ask wait until this transaction ends. */
+export async function claimFree(db: Db, mailbox: string, month: string): Promise<boolean> {
+  const rows = await run(
+    db,
+    'ledger_claim_free',
+    `insert into free_grants as g (mailbox, month) values ($1, $2)
+     on conflict (mailbox) do update set month = excluded.month where g.month < excluded.month
+     returning mailbox`,
+    [mailbox, month],
+  )
+  return rows.length > 0
+}
+
+/** Forgets who had free credits in months before this one; answers how many. */
+export async function forgetFree(db: Db, month: string): Promise<number> {
+  const rows = await run(db, 'ledger_forget_free', `delete from free_grants where month < $1 returning mailbox`, [
+    month,
+  ])
+  return rows.length
+}
+
 /** Empties the words of transactions of a workspace that is gone, so many at a time; answers how many. */
 export async function dropWords(db: Db, workspaceId: string, limit: number): Promise<number> {
   const rows = await run<{ id: string }>(

@@ -66,3 +66,13 @@ export const ledgerHolds = pgTable(
   },
   (t) => [primaryKey({ name: 'ledger_holds_pk', columns: [t.workspaceId, t.key] }), index('ledger_holds_at').on(t.at)],
 )
+
+/**
+ * Which mailboxes had their free credits of a month, so that a new account under the same one gets no more of them. A keyed
+ * hash of the mailbox and nothing that leads to an account; rows go when their month is over.
+ */
+export const freeGrants = pgTable('free_grants', {
+  mailbox: text('mailbox').primaryKey(),
+  /** `2026-11`, in UTC. */
+  month: text('month').notNull(),
+})

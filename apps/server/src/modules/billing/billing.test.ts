@@ -1,5 +1,8 @@
 import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createVault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { freshDatabases } from '../../testing/databases.ts'
 import { verifyLedger } from './billing.checks.ts'
@@ -7,7 +10,8 @@ import { createBilling } from './billing.ts'
 import { fundedWorkspace, testCtx } from './billing.testing.ts'
 
 const dbs = await freshDatabases()
-const billing = createBilling()
+const vault = createVault(Buffer.alloc(32, 7))
+const billing = createBilling({ vault })
 const ctx = testCtx(dbs.eu.db)
 const item = (workspaceId: string, holdKey: string) => ({ workspaceId, holdKey, agentId: 'agent1', cause: 'Helper' })
 const funded = (amount: number) => fundedWorkspace(ctx, billing, amount)
@@ -227,8 +231,9 @@ test('a transfer whose key the receiver knows from somebody else moves nothing',
 
 describe('free credits', () => {
   const at = (iso: string) => testCtx(dbs.eu.db, { now: () => new Date(iso) })
-  const free = (iso: string, workspaceId: string, verified = true) =>
-    billing.grantFree(at(iso), { workspaceId, verified })
+  // Without a name an owner of their own each.
+  const free = (iso: string, workspaceId: string, verified = true, email = `${workspaceId}@example.test`) =>
+    billing.grantFree(at(iso), { workspaceId, email, verified })
 
   test('once a month, up to a thousand, for verified owners', async () => {
     const id = await funded(0)
@@ -263,6 +268,88 @@ describe('free credits', () => {
     await settles(id, 't', 0)
     expect((await billing.balance(ctx, id)).available).toBe(1_000_000)
     await sound()
+  })
+})
+
+describe('free credits of a mailbox', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const places = {
+    eu: testCtx(dbs.eu.db, { now: () => now }),
+    na: testCtx(dbs.na.db, { region: 'na', now: () => now }),
+  }
+  /** What a new account of this address has after its first visit. */
+  const signUp = async (email: string, on = places.eu) => {
+    const id = await fundedWorkspace(on, billing, 0)
+    await billing.grantFree(on, { workspaceId: id, email, verified: true })
+    return (await billing.balance(on, id)).available
+  }
+  const rows = async (region: 'eu' | 'na') =>
+    (await dbs[region].pool.query<{ mailbox: string; month: string }>('select * from free_grants')).rows
+
+  test('come once a month, whatever accounts it has, in whatever spelling', async () => {
+    const spellings = ['An.Na@gmail.com', 'anna+1@googlemail.com', 'a.n.n.a+two@gmail.com', ' ANNA@gmail.com ']
+    const given = await Promise.all([...spellings, ...spellings].map((email) => signUp(email)))
+    expect(given.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 1_000_000])
+    expect(await signUp('anna@other.test')).toBe(1_000_000)
+    expect(await signUp('anna@gmail.com', places.na)).toBe(1_000_000)
+    expect(await signUp('anna@gmail.com', places.na)).toBe(0)
+    expect(await signUp('anna@gmail.com', testCtx(dbs.eu.db, { now: () => new Date('2026-12-01') }))).toBe(1_000_000)
+  })
+
+  test('are claimed by nobody whose transaction is lost', async () => {
+    const lost = testCtx(dbs.eu.db, { now: () => now })
+    const id = await fundedWorkspace(lost, billing, 0)
+    const whom = { workspaceId: id, email: 'lost@example.test', verified: true }
+    const refused = lost.tx(async (tx) => {
+      await billing.grantFree(tx, whom)
+      throw new Error('the process ends here')
+    })
+    await expect(refused).rejects.toThrow('ends here')
+    expect(await signUp('lost@example.test')).toBe(1_000_000)
+  })
+
+  test('whoever asks in whatever order and at once: one grant for each mailbox, month and region', async () => {
+    const asked = fc.record({
+      who: fc.integer({ min: 0, max: 2 }),
+      tag: fc.constantFrom('', '+a', '+b+c'),
+      month: fc.constantFrom('2026-11', '2026-12'),
+      region: fc.constantFrom('eu', 'na'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 12 }), async (list) => {
+        const run = randomId(10)
+        const given = new Map<string, number>()
+        for (const month of ['2026-11', '2026-12'])
+          await Promise.all(
+            list
+              .filter((one) => one.month === month)
+              .map(async ({ who, tag, region }) => {
+                const on = testCtx(dbs[region].db, { region, now: () => new Date(`${month}-15T00:00:00Z`) })
+                const key = `${who} ${month} ${region}`
+                const credits = await signUp(`p${who}${run}${tag}@example.test`, on)
+                given.set(key, (given.get(key) ?? 0) + credits)
+              }),
+          )
+        for (const [key, credits] of given) expect([key, credits]).toEqual([key, 1_000_000])
+      }),
+      { numRuns: 20 },
+    )
+    await sound()
+  })
+
+  test('are remembered without the address, apart in each region, until their month is over for a day', async () => {
+    await dbs.eu.pool.query('delete from free_grants')
+    await dbs.na.pool.query('delete from free_grants')
+    await signUp('carol@example.test')
+    await signUp('carol@example.test', places.na)
+    const [[eu], [na]] = [await rows('eu'), await rows('na')]
+    expect(eu).toEqual({ mailbox: expect.stringMatching(/^[\w-]{43}$/), month: '2026-11' })
+    expect(na?.mailbox).not.toBe(eu?.mailbox)
+    const tidy = (iso: string) => billing.forgetMailboxes(testCtx(dbs.eu.db, { now: () => new Date(iso) }))
+    await tidy('2026-12-01T23:59:59Z')
+    expect(await rows('eu')).toHaveLength(1)
+    await tidy('2026-12-02T00:00:00Z')
+    expect(await rows('eu')).toEqual([])
   })
 })
 

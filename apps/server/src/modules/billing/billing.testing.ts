@@ -38,7 +38,11 @@ export function testCtx(
 }
 
 /** A new workspace uid with a ledger and so many milli-credits. */
-export async function fundedWorkspace(ctx: Ctx, billing: Billing, amount: Milli): Promise<string> {
+export async function fundedWorkspace(
+  ctx: Ctx,
+  billing: Pick<Billing, 'open' | 'grant'>,
+  amount: Milli,
+): Promise<string> {
   const workspaceId = newWorkspaceUid()
   await billing.open(ctx, workspaceId)
   await billing.grant(ctx, { workspaceId, amount, key: 'start', cause: 'Start' })

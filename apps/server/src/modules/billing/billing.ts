@@ -3,9 +3,10 @@ import { type CreditLogEntry, creditKind } from '@parlance/core/billing/billing'
 import { freeRefill, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
 import { markPassed } from '@parlance/core/billing/low'
 import { AppError } from '@parlance/core/kit/errors'
+import { mailboxOf } from '@parlance/core/kit/mailbox'
 import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/core/kit/money'
 import { monthKey, unixSeconds } from '@parlance/core/kit/time'
-import { sha256 } from '../../platform/crypto.ts'
+import { sha256, type Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { pgError, type Db } from '../../platform/db/pool.ts'
 import * as store from './billing.store.ts'
@@ -52,6 +53,14 @@ export interface CreditPage {
   readonly nextCursor: string | null
 }
 
+export interface FreeFor {
+  readonly workspaceId: string
+  /** The owner's address, as they write it. */
+  readonly email: string
+  /** Whether the address is known to be theirs. */
+  readonly verified: boolean
+}
+
 export interface Billing {
   /** Makes the accounts of a workspace; again is harmless. */
   readonly open: (ctx: Ctx, workspaceId: string) => Promise<void>
@@ -68,11 +77,13 @@ export interface Billing {
     ctx: Ctx,
     grant: { readonly workspaceId: string; readonly amount: Milli; readonly key: string; readonly cause: string },
   ) => Promise<boolean>
-  /** The free plan's refill, once a month. Unix seconds of this month's refill, undefined while it is not due. */
-  readonly grantFree: (
-    ctx: Ctx,
-    whom: { readonly workspaceId: string; readonly verified: boolean },
-  ) => Promise<number | undefined>
+  /**
+   * The free plan's refill, once a month for a workspace, and once a month for a mailbox whatever accounts it had meanwhile.
+   * Unix seconds of this month's refill; undefined while it is not due, or when another account of the mailbox had it.
+   */
+  readonly grantFree: (ctx: Ctx, whom: FreeFor) => Promise<number | undefined>
+  /** Forgets the mailboxes whose month of free credits ended a day ago or before. */
+  readonly forgetMailboxes: (ctx: Ctx) => Promise<void>
   /** Moves milli-credits between two workspaces of the region, once per key. CREDITS_EXHAUSTED when `from` has less. */
   readonly transfer: (
     ctx: Ctx,
@@ -106,29 +117,49 @@ const DEFAULTS: BillingSettings = { freeCredits: FREE_CREDITS }
 const FREE_CAUSE = 'Monthly free credits'
 const SWEEP_BATCH = 500
 const WORDS_BATCH = 5000
+const DAY_MS = 86_400_000
 const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD = 'hold:'
 const END = 'end:'
 
-export function createBilling(options: { readonly settings?: Partial<BillingSettings> } = {}): Billing {
-  const settings = { ...DEFAULTS, ...options.settings }
+export interface BillingDeps {
+  /** Hashes what may not be read again under a key of its own. */
+  readonly vault: Pick<Vault, 'sign'>
+  readonly settings?: Partial<BillingSettings>
+}
+
+/** The ledger of a region without the free plan, which needs the key of the installation. */
+export type Ledger = Omit<Billing, 'grantFree' | 'forgetMailboxes'>
+
+export const createLedger = (): Ledger => ({
+  open: (ctx, workspaceId) => store.openAccounts(ctx.db, workspaceId),
+  async dropWords(ctx) {
+    while ((await store.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
+  },
+  balance: async (ctx, workspaceId) =>
+    (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
+  balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),
+  grant,
+  transfer: move,
+  creditLog,
+  sweepHolds,
+  lockBalances: store.lockBalances,
+  holdMany,
+  settleMany,
+})
+
+export function createBilling({ vault, settings: given }: BillingDeps): Billing {
+  const settings = { ...DEFAULTS, ...given }
+  const hashed = (ctx: Ctx, email: string) => vault.sign(`free-credits:${ctx.region}`, mailboxOf(email))
   return {
-    open: (ctx, workspaceId) => store.openAccounts(ctx.db, workspaceId),
-    async dropWords(ctx) {
-      while ((await store.dropWords(ctx.db, ctx.workspaceId, WORDS_BATCH)) === WORDS_BATCH);
+    ...createLedger(),
+    grantFree: (ctx, whom) =>
+      ctx.tx((tx) => grantFree(tx, { ...whom, mailbox: hashed(ctx, whom.email) }, settings.freeCredits)),
+    async forgetMailboxes(ctx) {
+      // A day later, for clocks of nodes differ.
+      await store.forgetFree(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
     },
-    balance: async (ctx, workspaceId) =>
-      (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
-    balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),
-    grant,
-    grantFree: (ctx, whom) => ctx.tx((tx) => grantFree(tx, whom, settings.freeCredits)),
-    transfer: move,
-    creditLog,
-    sweepHolds,
-    lockBalances: store.lockBalances,
-    holdMany,
-    settleMany,
   }
 }
 
@@ -153,11 +184,12 @@ async function sameAsBefore(
 
 async function grantFree(
   ctx: Ctx,
-  { workspaceId, verified }: { workspaceId: string; verified: boolean },
+  { workspaceId, verified, mailbox }: FreeFor & { readonly mailbox: string },
   upTo: Milli,
 ): Promise<number | undefined> {
   const now = ctx.now()
-  const key = `free:${monthKey(now)}`
+  const month = monthKey(now)
+  const key = `free:${month}`
   // Under the lock nobody else refills or spends, so the balance that is filled up is the real one.
   const locked = await store.lockBalances(ctx.db, [workspaceId])
   if (!locked.has(workspaceId)) throw new AppError('NOT_FOUND')
@@ -166,6 +198,8 @@ async function grantFree(
   const { available, held } = balances.get(workspaceId) ?? { available: 0, held: 0 }
   const amount = freeRefill({ balance: available + held, now, freeLTsTS: before?.ts ?? 0, verified, upTo })
   if (amount === undefined) return before?.ts
+  // In the transaction of the entry: both exist, or neither.
+  if (!(await store.claimFree(ctx.db, mailbox, month))) return undefined
   const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
   await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
   return unixSeconds(now)

@@ -1,7 +1,6 @@
 // What a visitor does with a conversation as a whole: list, end, rate, mail it, ask for a human, wait no longer, leave a message.
 import type { Conversation } from '@parlance/core/conversations/conversations'
 import {
-  mailboxOf,
   mailLimit,
   mayRate,
   moved,
@@ -11,6 +10,7 @@ import {
 } from '@parlance/core/conversations/lifecycle'
 import { AppError } from '@parlance/core/kit/errors'
 import { newConversationId, randomId } from '@parlance/core/kit/ids'
+import { mailboxOf } from '@parlance/core/kit/mailbox'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'

@@ -2,7 +2,7 @@ import { randomId } from '@parlance/core/kit/ids'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../testing/databases.ts'
-import { createBilling } from '../billing/billing.ts'
+import { createLedger } from '../billing/billing.ts'
 import { fundedWorkspace, testCtx as billingCtx } from '../billing/billing.testing.ts'
 import { createCharge } from './knowledge.credits.ts'
 import { TRIES } from './knowledge.indexing.ts'
@@ -196,7 +196,7 @@ describe('paying for it', () => {
     expect(test.credits).toMatchObject({ balance: 5000, taken: 0, held: new Map() })
   })
   it('goes through the ledger', async () => {
-    const billing = createBilling()
+    const billing = createLedger()
     const ctx = billingCtx(dbs.eu.db)
     const workspaceId = await fundedWorkspace(ctx, billing, 5000)
     const charge = createCharge(billing)

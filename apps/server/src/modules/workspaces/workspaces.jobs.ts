@@ -67,8 +67,8 @@ export const workspacesJobs = (face: Workspaces): Job[] => [
     name: 'workspaces.refill',
     cron: '17 * * * *',
     run: async (ctx) => {
-      const seen = await face.refillDue(ctx)
-      if (seen > 0) ctx.log.info({ workspaces: seen }, 'refilled the free plans that were due')
+      const workspaces = await face.refillDue(ctx)
+      if (workspaces > 0) ctx.log.info({ workspaces }, 'refilled the free plans that were due')
     },
   },
 ]

@@ -29,7 +29,7 @@ export interface Personal {
    * revokes the API keys that somebody else may have made there, and says so with `workspace.recovered`. Repeating it changes nothing.
    */
   readonly renewSecret: (ctx: Ctx, ownerId: string, renewal: string) => Promise<void>
-  /** Refills the free plans that are due; answers how many there were. */
+  /** Refills the free plans that are due; answers how many it refilled: a mailbox has one refill, however many accounts. */
   readonly refillDue: (ctx: Ctx) => Promise<number>
 }
 
@@ -37,13 +37,14 @@ const REFILL_BATCH = 200
 
 export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, forgetKeys: Forget): Personal {
   /** Gives what is due now and remembers that the owner is verified; usually there is nothing to do, which costs nothing. */
-  const refresh = async (ctx: Ctx, row: store.WorkspaceRow, verifiedNow: boolean): Promise<void> => {
+  const refresh = async (ctx: Ctx, row: store.WorkspaceRow, verifiedNow: boolean): Promise<boolean> => {
     if (verifiedNow && !row.ownerVerified) await setOwnerVerified(ctx.db, row.ownerId)
     const verified = creditsAtOnce || verifiedNow || row.ownerVerified
-    if (!verified || row.stripeSubscriptionId !== '' || !isDue(row, ctx.now())) return
-    await ctx.tx(async (tx) => {
-      const at = await billing.grantFree(tx, { workspaceId: row.uid, verified })
+    if (!verified || row.stripeSubscriptionId !== '' || !isDue(row, ctx.now())) return false
+    return ctx.tx(async (tx) => {
+      const at = await billing.grantFree(tx, { workspaceId: row.uid, email: row.email, verified })
       if (at !== undefined) await store.setFreeAt(tx.db, row.uid, new Date(at * 1000))
+      return at !== undefined
     })
   }
 
@@ -76,18 +77,18 @@ export function createPersonal({ billing, vault, creditsAtOnce }: PersonalDeps, 
       }
     },
     async refillDue(ctx) {
-      let seen = 0
+      let refilled = 0
       for (let after = ''; ;) {
         const due = await store.dueForRefill(ctx.db, startOfMonth(ctx.now()), creditsAtOnce, after, REFILL_BATCH)
         for (const row of due) {
           // One workspace in trouble must not keep the others from their credits.
-          await refresh(ctx, row, false).catch((error: unknown) =>
+          const isDone = await refresh(ctx, row, false).catch((error: unknown) =>
             ctx.log.error({ err: error, workspaceId: row.uid }, 'the monthly refill of a workspace failed'),
           )
+          if (isDone === true) refilled += 1
         }
-        seen += due.length
         after = due.at(-1)?.uid ?? ''
-        if (due.length < REFILL_BATCH) return seen
+        if (due.length < REFILL_BATCH) return refilled
       }
     },
   }

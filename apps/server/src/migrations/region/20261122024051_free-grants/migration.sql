@@ -1,0 +1,4 @@
+CREATE TABLE "free_grants" (
+	"mailbox" text PRIMARY KEY,
+	"month" text NOT NULL
+);
