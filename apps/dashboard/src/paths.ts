@@ -66,6 +66,8 @@ export const paths = {
   /** `provider`: somebody came from there and has no account. */
   signUp: (back?: string, provider?: string) => at('/sign-up', { redirect: back ?? '', with: provider ?? '' }),
   forgotPassword: () => at('/forgot-password'),
+  /** Where mailed links that confirm an address lead; their token is taken out of the address at once. */
+  verifyEmail: () => at('/verify-email'),
   sandboxMail: () => at('/sandbox/mail'),
   notFound: () => at('/404'),
   /** `answers` are kept in the address until the agent is made. */

@@ -1,5 +1,6 @@
 // Every page by its address. Pages load when first needed; links preload them on hover.
-import { isRegion } from '@parlance/core/kit/regions'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -11,7 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { regionalApi } from './api.ts'
 import { DEFAULT_TAB, paths } from './paths.ts'
-import { parseSearch, safeReturnPath, stringifySearch, type Search } from './search.ts'
+import { parseSearch, stringifySearch, type Search } from './search.ts'
 import { sessionQuery } from './session.ts'
 import { Crash } from './shell/crash.tsx'
 import { Root } from './shell/root.tsx'
@@ -78,6 +79,10 @@ const publicPages = [
   page('/app/$region/agents/$agentId/share', () => import('./features/agents/share/share-page.tsx'), 'SharePage'),
 ]
 
+/** The page that somebody came for, for when their first steps are done; where these lead anyway needs no word. */
+const wantedAfter = (region: Region, href: string): Search =>
+  href === paths.agents(region).to || href === paths.region(region).to ? {} : { redirect: href }
+
 /** The first steps, for as long as they are ahead; what they made is shown once more after a reload. */
 const onboarding = createRoute({
   getParentRoute: () => root,
@@ -85,13 +90,15 @@ const onboarding = createRoute({
   beforeLoad: async ({ context, search, location }) => {
     const signedIn = await account(context.queryClient)
     if (!signedIn) throw to(paths.login(location.href))
-    const { region: named, step } = search as Search
+    const { region: named, step, redirect: wanted } = search as Search
     const region = isRegion(named) ? named : signedIn.region
     const { items } = await context.queryClient.ensureQueryData(regionalApi(region).workspaces.list.queryOptions())
     const own = items.find(({ personal, role }) => personal && role === 'owner')
     if (!own) throw to(paths.agents(signedIn.region))
-    if (own.showOnboarding === (step === 'made'))
-      throw to(own.showOnboarding ? paths.onboarding(region) : paths.agents(region))
+    const back = safeReturnPath(wanted)
+    if (own.showOnboarding && step === 'made') throw to(paths.onboarding(region, { redirect: back ?? '' }))
+    if (own.showOnboarding || step === 'made') return
+    throw back ? redirect({ href: back, replace: true }) : to(paths.agents(region))
   },
   component: lazyRouteComponent(() => import('./features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
@@ -114,7 +121,7 @@ const app = createRoute({
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
     if (items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding))
-      throw to(paths.onboarding(params.region))
+      throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))
     // Nothing of this person lives in that region: the same page in their own one.
     if (items.length === 0 && signedIn.region !== params.region) {
       const rest = location.href.slice(paths.region(params.region).to.length)

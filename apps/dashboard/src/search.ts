@@ -12,10 +12,3 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }
-
-/** A path on this site to return to after sign-in; anything else (other hosts, `//host`, `\`) becomes undefined. */
-export function safeReturnPath(path: string | undefined): string | undefined {
-  if (!path?.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
-  const url = new URL(path, 'http://same.invalid')
-  return url.origin === 'http://same.invalid' ? url.pathname + url.search + url.hash : undefined
-}

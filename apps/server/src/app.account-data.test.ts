@@ -127,9 +127,15 @@ describe('a new address', () => {
     const me = () => must<{ account: { email: string } }>('GET', account, ada.token)
     expect((await me()).account.email).toBe(ada.email)
     const [, token] = /verify-email\?token=(\w+)/.exec(mail?.text ?? '') ?? []
-    const follow = () => call('POST', `${account}/verify-email`, { body: { token } })
-    expect((await follow()).status).toBe(200)
-    expect((await follow()).status).toBe(400)
+    const follow = (bearer?: string) =>
+      call('POST', `${account}/verify-email`, { body: { token }, ...(bearer === undefined ? {} : { bearer }) })
+    // Whoever reads that mailbox, and whoever is signed in to something else, changes nothing and spends nothing.
+    const eve = await person('eu', word())
+    expect(await follow()).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    expect(await follow(eve.token)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect((await me()).account.email).toBe(ada.email)
+    expect((await follow(ada.token)).status).toBe(200)
+    expect((await follow(ada.token)).status).toBe(400)
     expect((await me()).account.email).toBe(newEmail)
     for (const [region, uid] of [
       ['eu', ada.workspace.uid],
@@ -256,12 +262,6 @@ describe('the end of an account', () => {
     expect(kept.items.map(({ email }) => email).toSorted()).toEqual([boss.email, guest].toSorted())
     const again = await person('eu', mine)
     expect(again.workspace.uid).not.toBe(ada.workspace.uid)
-  }, 60_000)
-
-  test('is finished by another process, and repeating what was done changes nothing', async () => {
-    const mine = word()
-    const ada = await person('na', mine)
-    await fill(ada, mine)
     // The free credits of this month were had; the hash by which that is known is not the address.
     const { data } = await must<{ data: { loadTokens: number; freeLTsTS: number } }>(
       'GET',
@@ -269,6 +269,12 @@ describe('the end of an account', () => {
       again.token,
     )
     expect(data).toMatchObject({ loadTokens: 0, freeLTsTS: 0 })
+  }, 60_000)
+
+  test('is finished by another process, and repeating what was done changes nothing', async () => {
+    const mine = word()
+    const ada = await person('na', mine)
+    await fill(ada, mine)
     const { accounts, audit, people } = server.running.wired.faces
     const ctx = server.running.wired.contexts.system('na')
     const node = await server.anotherNode({ dataDir })

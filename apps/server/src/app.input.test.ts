@@ -207,7 +207,12 @@ const MEASURED = new Set([
   'accounts.changeEmail',
 ])
 /** These say that nothing of the kind is there any more, whosever it was and whether it was. */
-const GONE = new Set(['accounts.removePasskey', 'accounts.disconnectProvider', 'accounts.endSession'])
+const GONE = new Set([
+  'accounts.renamePasskey',
+  'accounts.removePasskey',
+  'accounts.disconnectProvider',
+  'accounts.endSession',
+])
 
 const WRONG: readonly unknown[] = [
   null,

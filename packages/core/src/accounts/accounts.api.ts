@@ -25,6 +25,8 @@ export const accountsApi = {
         region: z.enum(REGIONS),
         /** The code of a link that recommended us; without one that of the cookie counts. Other characters are dropped. */
         ref: z.string().max(MAX_REFERRAL_INPUT).optional(),
+        /** Path of the page they came for: the link of the mail that confirms the address leads on there. Others are dropped. */
+        returnTo: z.string().max(2000).optional(),
       }),
     )
     .output(SignedIn),
@@ -96,9 +98,10 @@ export const accountsApi = {
     method: 'POST',
     path: '/account/verify-email',
     tag,
-    access: publicly('signIn'),
-    errors: ['INVALID_TOKEN', 'EMAIL_TAKEN'],
-    summary: 'Confirm an e-mail address, or the new one of an account, by the token of its mail',
+    access: { by: ['public', 'session'], limit: 'signIn' },
+    errors: ['INVALID_TOKEN', 'EMAIL_TAKEN', 'UNAUTHORIZED', 'FORBIDDEN'],
+    summary:
+      'Confirm an e-mail address by the token of its mail; the new one of an account only with a session of that account',
   })
     .input(z.strictObject({ token: z.string().min(1).max(2000) }))
     .output(success),

@@ -215,6 +215,15 @@ const securing = {
   })
     .input(z.strictObject({ name: line(60), response: Credential }))
     .output(z.object({ passkey: Passkey })),
+  renamePasskey: global({
+    method: 'PATCH',
+    path: '/account/passkeys/{passkeyId}',
+    tag,
+    access: session,
+    summary: 'Give a passkey of the account another name; the same answer where there is none by this id',
+  })
+    .input(z.strictObject({ passkeyId: line(60), name: line(60) }))
+    .output(success),
   removePasskey: global({
     method: 'DELETE',
     path: '/account/passkeys/{passkeyId}',

@@ -1,9 +1,9 @@
 // After sign-in: to the page one wanted, on this site only, else to the agents of the account's region.
 import type { Account } from '@parlance/core/accounts/accounts'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
-import { safeReturnPath } from '../../search.ts'
 import { setSession } from '../../session.ts'
 import { rememberEmail } from './typed-email.ts'
 

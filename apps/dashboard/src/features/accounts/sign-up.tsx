@@ -1,6 +1,7 @@
 import { Divider, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { REGIONS, type Region } from '@parlance/core/kit/regions'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +31,7 @@ function ByPassword() {
   const { t } = useTranslation()
   const first = useFocusFirst()
   const enter = useEnter()
+  const wanted = safeReturnPath(useSearchValues()['redirect'])
   const checks = useChecks()
   const form = useForm({
     initialValues: { name: '', email: typedEmail(), password: '', region: guessRegion() },
@@ -46,7 +48,7 @@ function ByPassword() {
   return (
     <AuthLayout title={t('accounts.signUp.title')}>
       <AuthForm
-        onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+        onSubmit={form.onSubmit((values) => signUp.mutate({ ...values, ...(wanted ? { returnTo: wanted } : {}) }))}
         error={signUp.error && !hasCode(signUp.error, 'EMAIL_TAKEN') && errorText(signUp.error)}
         submit={t('accounts.signUp.submit')}
         pending={signUp.isPending}

@@ -1,26 +1,30 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
-import { errorText } from '../../errors.ts'
-import { AppLink } from '../../link.tsx'
-import { paths } from '../../paths.ts'
-import { sessionQuery } from '../../session.ts'
+import { errorText, hasCode } from '../../errors.ts'
+import { AppLink, useGo, useSearchValues } from '../../link.tsx'
+import { paths, type Target } from '../../paths.ts'
+import { parseSearch } from '../../search.ts'
+import { sessionQuery, setSession, useAccount } from '../../session.ts'
 import { notify } from '../../ui/notify.ts'
 import { linkToken } from '../../url-secrets.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
+import { forgetLink, keepLink, keptLink } from './kept-link.ts'
 
 /** The token is spent by one POST after the page has loaded; the cache keeps it from being sent twice. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const token = linkToken()
+  const token = linkToken() || keptLink()
   const verify = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
       await globalApi.accounts.verifyEmail.call({ token })
+      forgetLink()
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return true
     },
@@ -30,17 +34,10 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
   })
   const goOn = (
-    <AppLink target={paths.root()} className={classes.link}>
+    <AppLink target={useNext()} className={classes.link}>
       {t('accounts.verify.goOn')}
     </AppLink>
   )
-  if (!token) {
-    return (
-      <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.noToken')}>
-        {goOn}
-      </AuthLayout>
-    )
-  }
   if (verify.isSuccess) {
     return (
       <AuthLayout title={t('accounts.verify.done')} text={t('accounts.verify.doneText')}>
@@ -48,6 +45,14 @@ export function VerifyEmailPage() {
       </AuthLayout>
     )
   }
+  if (!token) {
+    return (
+      <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.noToken')}>
+        {goOn}
+      </AuthLayout>
+    )
+  }
+  if (hasCode(verify.error, 'UNAUTHORIZED', 'FORBIDDEN')) return <OtherAccount token={token} />
   if (verify.isError) {
     return (
       <AuthLayout title={t('accounts.verify.failed')}>
@@ -61,6 +66,50 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.wait')}>
       <Loader size="sm" aria-label={t('accounts.verify.wait')} />
+    </AuthLayout>
+  )
+}
+
+/** The page that they came for before they signed up, as the link says; else where the app begins. */
+function useNext(): Target {
+  const wanted = safeReturnPath(useSearchValues()['redirect'])
+  if (!wanted) return paths.root()
+  const url = new URL(wanted, location.origin)
+  return { to: url.pathname, search: parseSearch(url.search) }
+}
+
+/** A new address counts for whoever is signed in to the account that asked for it: sign in there first, and come back. */
+function OtherAccount({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const go = useGo()
+  const account = useAccount()
+  const signIn = useMutation({
+    mutationFn: async () => {
+      keepLink(token)
+      if (account) await globalApi.accounts.signOut.call({})
+    },
+    onSuccess: async () => {
+      setSession(client, null)
+      await go(paths.login(paths.verifyEmail().to))
+      client.removeQueries({ type: 'inactive' })
+    },
+  })
+  return (
+    <AuthLayout
+      title={t('accounts.verify.whose')}
+      text={
+        account ? t('accounts.verify.otherAccount', { email: account.email }) : t('accounts.verify.signInToConfirm')
+      }
+    >
+      {signIn.error && (
+        <Alert color="red" role="alert" mb="md">
+          {errorText(signIn.error)}
+        </Alert>
+      )}
+      <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        {t(account ? 'accounts.verify.changeAccount' : 'accounts.signUp.signIn')}
+      </Button>
     </AuthLayout>
   )
 }

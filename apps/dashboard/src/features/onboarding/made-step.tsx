@@ -3,6 +3,7 @@ import { FIRST_CRAWL } from '@parlance/core/onboarding/onboarding'
 import { isRunning } from '@parlance/core/crawler/run'
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../errors.ts'
 import { useGo } from '../../link.tsx'
@@ -13,9 +14,10 @@ import { agentPage, type Steps } from './use-steps.ts'
 
 const LIVE_MS = 1000
 
-export function MadeStep({ steps: { api, uid, region } }: { steps: Steps }) {
+export function MadeStep({ steps: { api, uid, region, wanted } }: { steps: Steps }) {
   const { t } = useTranslation()
   const go = useGo()
+  const router = useRouter()
   const state = useQuery(api.onboarding.get.queryOptions({ input: { uid } }))
   const agents = useQuery(api.agents.summaries.queryOptions({ input: { uid } }))
   const made = state.data?.data
@@ -34,7 +36,13 @@ export function MadeStep({ steps: { api, uid, region } }: { steps: Steps }) {
       )}
       {made?.crawlId && <Reading api={api} uid={uid} crawlId={made.crawlId} />}
       <div className={classes.foot}>
-        <span />
+        {wanted ? (
+          <Button variant="default" onClick={() => void router.navigate({ href: wanted, replace: true })}>
+            {t('onboarding.made.wanted')}
+          </Button>
+        ) : (
+          <span />
+        )}
         <Button
           disabled={!made}
           rightSection={<IconArrowRight size={18} stroke={1.5} aria-hidden />}

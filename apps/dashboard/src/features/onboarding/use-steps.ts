@@ -3,7 +3,9 @@ import type { TemplateId } from '@parlance/core/agents/agents'
 import { TEMPLATES } from '@parlance/core/agents/templates'
 import { UseCase } from '@parlance/core/onboarding/onboarding'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { regionalApi } from '../../api.ts'
 import { useGo, useSearchValues } from '../../link.tsx'
 import { paths, type OnboardingStep } from '../../paths.ts'
@@ -33,6 +35,7 @@ export function useSteps() {
     ...(website ? { website } : {}),
     ...(template ? { template } : {}),
   }
+  const wanted = safeReturnPath(search['redirect'])
   const asked = STEPS.find((one) => one === search['step']) ?? 'use'
   return {
     region,
@@ -40,26 +43,30 @@ export function useSteps() {
     uid: own?.uid ?? '',
     step: asked,
     answers,
+    /** The page on this site that they came for; undefined where they came for none. */
+    wanted,
     /** Answers that are given here win over those before; a step back keeps them all. */
     to: (step: OnboardingStep, change: Answers = {}, replace = false) => {
       const { useCase: use, ...rest } = { ...answers, ...change }
-      return go(paths.onboarding(region, { step, use: use ?? '', ...rest }), { replace })
+      return go(paths.onboarding(region, { step, use: use ?? '', ...rest, redirect: wanted ?? '' }), { replace })
     },
   }
 }
 export type Steps = ReturnType<typeof useSteps>
 
 /** Makes the agent, or skips; where the app goes on is told what is over before anybody moves. */
-export function useFinish({ api, uid, region, to }: Steps) {
+export function useFinish({ api, uid, region, wanted, to }: Steps) {
   const client = useQueryClient()
   const go = useGo()
+  const router = useRouter()
   return useMutation({
     mutationFn: (input: Answers & { skip?: true }) => api.onboarding.finish.call({ uid, ...input }),
     onSuccess: async ({ data }, { skip }) => {
       client.setQueryData(api.onboarding.get.queryKey({ input: { uid } }), { data })
       void client.invalidateQueries({ queryKey: api.agents.key() })
       await client.invalidateQueries({ queryKey: api.workspaces.list.key(), refetchType: 'all' })
-      if (skip) await go(agentPage(region, data.agentId), { replace: true })
+      if (skip && wanted) await router.navigate({ href: wanted, replace: true })
+      else if (skip) await go(agentPage(region, data.agentId), { replace: true })
       else await to('made', {}, true)
     },
   })

@@ -63,6 +63,11 @@ export const accounts = {
     goOn: 'Continue',
     newLink: 'Send a new link',
     signInForNew: 'Sign in, and we send you a new link.',
+    whose: 'Is this your account?',
+    signInToConfirm: 'Sign in to the account that is to have this address. The link stays good meanwhile.',
+    otherAccount:
+      'You are signed in as {{email}}, and this link is of another account. Sign in to that one; the link stays good meanwhile.',
+    changeAccount: 'Sign in to the other account',
     already: '{{email}} is confirmed already.',
   },
   own: {

@@ -48,6 +48,7 @@ export const onboarding = {
     missed_one: '{{count}} could not be read',
     missed_other: '{{count}} could not be read',
     gone: 'The job that read the website was deleted.',
+    wanted: 'Open the page you came for',
     talk: 'Talk to your agent',
   },
 } as const

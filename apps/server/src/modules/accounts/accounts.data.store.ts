@@ -5,7 +5,7 @@ import { eq, like, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx, PG, pgError } from '../../platform/db/pool.ts'
 import { putIn } from '../../platform/jobs/outbox.ts'
-import { consume, dropTokens, lockUser, type UserRow } from './accounts.store.ts'
+import { consume, dropTokens, holderOf, lockUser, type UserRow } from './accounts.store.ts'
 import { sessions, users, verifications } from './accounts.table.ts'
 
 export async function setLanguage(db: Db, userId: string, language: Language, now: Date): Promise<UserRow | undefined> {
@@ -20,6 +20,10 @@ export interface NewAddress {
 }
 /** What a token for a new address stands for. */
 export const addressValue = (userId: string, email: string) => `${userId}|${email}`
+
+/** Whose account is to have another address, without using the token up; undefined for a token that is not valid. */
+export const askerByToken = async (db: Db, token: string, now: Date): Promise<string | undefined> =>
+  (await holderOf(db, 'change-email', token, now))?.split('|')[0]
 
 /**
  * Uses the token up and gives the account its new address, which is confirmed by it; other ways into the old mailbox end.

@@ -50,6 +50,13 @@ export async function countUse(db: Db, id: string, counter: number, synced: bool
   return rows.length > 0
 }
 
+export async function renamePasskey(db: Db, userId: string, id: string, name: string, now: Date): Promise<void> {
+  await db
+    .update(passkeys)
+    .set({ name, updatedAt: now })
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+}
+
 export async function removePasskey(db: Db, userId: string, id: string): Promise<void> {
   await db.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
 }

@@ -93,7 +93,9 @@ export function signingInByPasskey({ db, now, tickets, enter, settings }: Passke
   }
 }
 
-export function ownPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
+export const ownPasskeys = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
+
+function addingPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
   return {
     /** Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT for more passkeys than one may have. */
     async passkeyOptions(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Options> {
@@ -146,6 +148,19 @@ export function ownPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
       })
       if (!row) throw tooMany()
       return { passkey: shownPasskey(row) }
+    },
+  }
+}
+
+/** What people do with passkeys that they have; those of others and of nobody get the same answers. */
+function keptPasskeys({ db, now }: PasskeyDeps) {
+  return {
+    /** Errors: INVALID_INPUT for a name that cannot be stored. */
+    async renamePasskey(ctx: Ctx, input: { passkeyId: string; name: string }): Promise<{ success: true }> {
+      const { passkeyId, name } = input
+      if (name.includes('\0')) throw new AppError('INVALID_INPUT')
+      await store.renamePasskey(db, sessionOf(ctx).userId, passkeyId, name, now())
+      return { success: true }
     },
 
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {

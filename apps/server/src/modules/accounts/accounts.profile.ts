@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Mailers } from '../../platform/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { addressValue, changeEmailByToken, type NewAddress, setLanguage } from './accounts.data.store.ts'
+import { addressValue, askerByToken, changeEmailByToken, type NewAddress, setLanguage } from './accounts.data.store.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { accountOf, sessionOf } from './accounts.rows.ts'
 import { findUserByEmail, issueToken } from './accounts.store.ts'
@@ -57,8 +57,18 @@ export function changingProfile({ db, now, ownership, mailers, settings, moved }
       return { success: true }
     },
 
-    /** False for a token that is none of a new address. Errors: EMAIL_TAKEN. */
+    /**
+     * Whoever reads the new mailbox is not yet whoever owns the account: the link counts with a session of it alone, and stays
+     * good for one until it ends. False for a token that is none of a new address. Errors: UNAUTHORIZED; FORBIDDEN for the
+     * session of another account; EMAIL_TAKEN.
+     */
     async takeNewAddress(ctx: Ctx, token: string): Promise<boolean> {
+      const asker = await askerByToken(db, token, now())
+      if (asker === undefined) return false
+      if (ctx.actor.kind !== 'session')
+        throw new AppError('UNAUTHORIZED', 'Sign in to the account that is to have this address.')
+      if (ctx.actor.userId !== asker)
+        throw new AppError('FORBIDDEN', 'This link belongs to another account than the one you are signed in to.')
       const move = await changeEmailByToken(db, token, now(), MOVE_JOB)
       if (move === 'taken') throw new AppError('EMAIL_TAKEN', 'This address has an account by now.')
       if (!move) return false

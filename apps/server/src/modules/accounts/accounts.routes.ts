@@ -32,6 +32,7 @@ export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi>
   stopTwoFactor: accounts.stopTwoFactor,
   passkeyOptions: accounts.passkeyOptions,
   addPasskey: accounts.addPasskey,
+  renamePasskey: accounts.renamePasskey,
   removePasskey: accounts.removePasskey,
   disconnectProvider: accounts.disconnectProvider,
   sessions: accounts.sessions,

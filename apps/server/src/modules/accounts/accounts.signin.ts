@@ -19,6 +19,8 @@ export interface SignUp {
   readonly region: Region
   /** Who recommended us; without it the browser's cookie says. */
   readonly ref?: string | undefined
+  /** Where the link of the mail leads on to; left out where it is no path of this site. */
+  readonly returnTo?: string | undefined
 }
 
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
@@ -28,7 +30,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
   const { auth, announce, setCookie, later, enter, factor, tickets } = machinery
   return {
     /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
-    async signUp(ctx: Ctx, { ref, ...input }: SignUp): Promise<{ account: Account; token: string }> {
+    async signUp(ctx: Ctx, { ref, returnTo, ...input }: SignUp): Promise<{ account: Account; token: string }> {
       if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
       const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
@@ -36,7 +38,7 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       await describeSession(db, token, deviceOf(ctx))
       await announce(ctx, user, ref)
       later(ctx, 'the verification mail', async () =>
-        machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user)),
+        machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
       )
       setCookie(ctx, token)
       return { account: accountOf(user), token }

@@ -2,6 +2,7 @@
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import { REGIONS } from '@parlance/core/kit/regions'
+import { safeReturnPath } from '@parlance/core/kit/return-path'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { cleanReferral, referralOf } from '@parlance/core/accounts/referral'
 import type { Security } from '@parlance/core/accounts/security.api'
@@ -176,9 +177,12 @@ const announcing =
 function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
   const underWay = new Set<Promise<void>>()
   return {
-    async verificationMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
+    /** `returnTo` is the page that they came for. */
+    async verificationMailFor(user: Pick<User, 'id' | 'email'>, returnTo?: string): Promise<Mail> {
       const token = await store.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
-      const content = await verificationMail({ link: `${settings.publicUrl}/verify-email?token=${token}` })
+      const back = safeReturnPath(returnTo)
+      const on = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
+      const content = await verificationMail({ link: `${settings.publicUrl}/verify-email?token=${token}${on}` })
       return { ...content, to: user.email }
     },
     async resetMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
@@ -297,7 +301,10 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       return { success: true }
     },
 
-    /** Of a new address too. Errors: INVALID_TOKEN for one that is unknown, used, replaced by a newer one, or older than 24 hours; EMAIL_TAKEN. */
+    /**
+     * Of a new address too. Errors: INVALID_TOKEN for one that is unknown, used, replaced by a newer one, or older than 24
+     * hours; for a new address those of `takeNewAddress`.
+     */
     async verifyEmail(ctx: Ctx, { token }: { token: string }): Promise<{ success: true }> {
       const verified = await store.verifyByToken(db, token, now(), ({ id: userId, email, name, region }) =>
         emit(ctx, { type: 'account.verified', userId, email, name, region }),
