@@ -48,6 +48,23 @@ export const sessions = snakeCase.table(
 )
 
 /**
+ * From where an account was entered, also after those sessions ended: a sign-in from elsewhere is told by mail. What is kept
+ * of a device is what sessions keep; rows go half a year after their last use.
+ */
+export const knownDevices = snakeCase.table(
+  'known_devices',
+  {
+    userId: userId(),
+    ipAddress: text().notNull(),
+    userAgent: text().notNull(),
+    /** 0 where only a sign-up came from there. */
+    signIns: integer().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.userAgent, t.ipAddress] })],
+)
+
+/**
  * One row per way to sign in: the password is provider 'credential', its `accountId` the user's id; of other providers
  * `accountId` is `<issuer>|<subject>`. Their tokens are not kept.
  */
