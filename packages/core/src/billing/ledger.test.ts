@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { freeRefill, hold, increase, settlement, transfer } from './ledger.ts'
+import { freeRefill, hold, increase, lacksFree, nextFree, settlement, transfer } from './ledger.ts'
 import type { Entry } from './ledger.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000 })
@@ -83,4 +83,13 @@ describe('freeRefill', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['2026-12-31T23:59:59Z', 0, true, '2027-01-01T00:00:00.000Z'],
+  ['2026-11-21T10:00:00Z', Date.parse('2026-10-31T23:59:59Z') / 1000, true, '2026-12-01T00:00:00.000Z'],
+  ['2026-11-21T10:00:00Z', Date.parse('2026-11-01T00:00:00Z') / 1000, false, '2026-12-01T00:00:00.000Z'],
+])('at %s with the last free credits at %s', (now, freeLTsTS, lacks, next) => {
+  expect(lacksFree(freeLTsTS, new Date(now))).toBe(lacks)
+  expect(nextFree(new Date(now)).toISOString()).toBe(next)
 })

@@ -83,3 +83,10 @@ export function freeRefill(state: {
   if (state.freeLTsTS > 0 && monthKey(new Date(state.freeLTsTS * 1000)) >= monthKey(state.now)) return undefined
   return Math.max(0, (state.upTo ?? FREE_CREDITS) - state.balance)
 }
+
+/** Whether a month that is there brought no free credits so far. `freeLTsTS`: unix seconds of the last ones, 0 before the first. */
+export const lacksFree = (freeLTsTS: number, now: Date): boolean =>
+  freeLTsTS === 0 || monthKey(new Date(freeLTsTS * 1000)) < monthKey(now)
+
+/** When the next ones can come: the first moment of next month, in UTC. */
+export const nextFree = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))

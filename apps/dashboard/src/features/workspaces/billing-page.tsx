@@ -1,17 +1,20 @@
 // The balance of the workspace, what a credit buys, and every credit that came or went.
 import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@mantine/core'
 import type { CreditLogEntry } from '@parlance/core/billing/billing'
+import { lacksFree, nextFree } from '@parlance/core/billing/ledger'
 import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/core/kit/money'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
-import { useAccount } from '../../session.ts'
+import { useAccount, useSandbox } from '../../session.ts'
 import { CoinDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { wordLocale } from '../../ui/locale.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
@@ -34,6 +37,7 @@ export function BillingPage() {
       {account && !account.emailVerified && workspace.loadTokens <= 0 && (
         <Alert mb="md">{t('billing.verifyFirst', { credits: free })}</Alert>
       )}
+      <HadElsewhere />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xl">
         <Card padding="lg">
           <Text size="sm" c="dimmed">
@@ -69,6 +73,24 @@ export function BillingPage() {
       <CreditLog />
     </Page>
   )
+}
+
+/** Why a free plan that is due got nothing: another account of the same mailbox had the credits of this month. */
+function HadElsewhere() {
+  const { t, i18n } = useTranslation()
+  const { api, workspace } = useScope()
+  const account = useAccount()
+  const isSandbox = useSandbox('mail')
+  const [now] = useState(() => new Date())
+  const isMine = workspace.personal && workspace.role === 'owner'
+  const isDue = isMine && (isSandbox || account?.emailVerified === true)
+  // When credits came last is known to the whole record only.
+  const options = api.workspaces.get.queryOptions({ input: { uid: workspace.uid }, staleTime: 60_000, enabled: isDue })
+  const whole = useQuery(options).data?.data
+  if (!isDue || !whole || whole.stripeSubscriptionId !== '' || !lacksFree(whole.freeLTsTS, now)) return null
+  const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const date = nextFree(now).toLocaleDateString(wordLocale(i18n.language), format)
+  return <Alert mb="md">{t('billing.hadElsewhere', { date })}</Alert>
 }
 
 function CreditLog() {

@@ -68,6 +68,8 @@ export const billing = {
   time: 'Time',
   agent: 'Open the agent',
   verifyFirst: 'Confirm your e-mail address to get your {{credits}} free credits.',
+  hadElsewhere:
+    'Free credits come once a month for each mailbox, and another account of your mailbox had those of this month. The next ones can come on {{date}}.',
 } as const
 
 export const workspaces = {

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import { BillingPage } from './billing-page.tsx'
+
+const UID = 'abcdefghijklmno'
+const answers = (freeLTsTS: number, over: object = {}) => ({
+  'GET /api/status': () => ({ body: { services: [] } }),
+  'GET /api/account': () => ({ body: { account: { emailVerified: true, createdAt: '2026-01-01T00:00:00Z' } } }),
+  [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { freeLTsTS, stripeSubscriptionId: '', ...over } } }),
+  [`GET /api/eu/v2/workspaces/${UID}/credit-log`]: () => ({ body: { items: [], nextCursor: null } }),
+})
+const sentence = /another account of your mailbox had those of this month\. The next ones can come on \S+/
+
+test('says why a month brought no free credits', async () => {
+  serve(answers(0))
+  renderPage(<BillingPage />)
+  await screen.findByText(sentence)
+})
+
+test.each([
+  ['that brought some', answers(Math.floor(Date.now() / 1000))],
+  ['of a subscription', answers(0, { stripeSubscriptionId: 'sub_1' })],
+])('says nothing of a month %s', async (_, served) => {
+  const sent = serve(served)
+  const { client } = renderPage(<BillingPage />)
+  await expect.poll(() => sent.some(({ path }) => path.endsWith(UID))).toBe(true)
+  await expect.poll(() => client.isFetching()).toBe(0)
+  await screen.findByText('Nothing has moved yet')
+  expect(screen.queryByText(sentence)).toBeNull()
+})
