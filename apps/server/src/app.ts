@@ -10,13 +10,15 @@ import { mountMcp } from './modules/mcp/mcp.routes.ts'
 import type { NodeBindings } from './platform/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
 import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
-import { asAppError, errorBody } from './platform/http/errors.ts'
+import { errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
 import { createInner, mayCall } from './platform/http/inner.ts'
 import { loadAssets, serveAsset } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
-import { type ReadMedia, serveMedia } from './platform/storage/media.ts'
+import { type ReadMedia, serveMedia, serveStored } from './platform/storage/media.ts'
+import type { SignedAddresses } from './platform/storage/signed.ts'
+import type { Storage } from './platform/storage/storage.ts'
 import { referral, siteRoutes } from './modules/site/site.routes.ts'
 import type { Site } from './modules/site/site.ts'
 
@@ -24,6 +26,8 @@ export interface AppDeps {
   readonly spine: Spine
   readonly handlers: AnyHandlers
   readonly media: ReadMedia
+  /** Files of buckets that are read by a signed address. */
+  readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; all of them when empty, as for an agent that is not there. */
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
   readonly version: string
@@ -109,17 +113,23 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|sandbox\/mail|bot|404|onboarding|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
-function mountMedia(app: Hono<NodeBindings>, { spine, media }: AppDeps): void {
-  app.get('/media/*', async (c) => {
+function mountMedia(app: Hono<NodeBindings>, { spine, media, stored }: AppDeps): void {
+  const serve = (c: Context<NodeBindings>) => {
+    const to = { regions: spine.regions, https: spine.https() }
+    return c.req.path.startsWith('/stored/')
+      ? serveStored(c, { ...to, ...stored })
+      : serveMedia(c, { ...to, read: media })
+  }
+  app.on('GET', ['/media/*', '/stored/*'], async (c) => {
     const { incoming } = c.env
     try {
       const ip = limitKey(clientIp(incoming, spine.trustedProxies))
       await spine.limits.take('public', { ip }, isLocal(incoming) ? LOCAL_FACTOR : 1)
+      return (await serve(c)) ?? refuse(c, spine, new AppError('NOT_FOUND'))
     } catch (error) {
-      return refuse(c, spine, asAppError(error))
+      if (!(error instanceof AppError)) throw error
+      return refuse(c, spine, error)
     }
-    const answer = await serveMedia(c, { regions: spine.regions, read: media, https: spine.https() })
-    return answer ?? refuse(c, spine, new AppError('NOT_FOUND'))
   })
 }
 

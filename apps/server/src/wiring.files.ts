@@ -1,12 +1,18 @@
 // Builds files: where they lie, and a process of its own that reads what visitors attach, so that no large document of
 // a knowledge base makes them wait.
+import { AppError } from '@parlance/core/kit/errors'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { ReadText } from './modules/files/files.port.ts'
-import { createFiles } from './modules/files/files.ts'
+import { createFiles, type Files } from './modules/files/files.ts'
+import type { Workspaces } from './modules/workspaces/workspaces.ts'
+import type { Vault } from './platform/crypto.ts'
+import type { Guard } from './platform/http/access.ts'
 import type { Logger } from './platform/log.ts'
+import type { ReadMedia } from './platform/storage/media.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import type { Base } from './wiring.ts'
 
 const MB = 1_000_000
 /** A visitor waits for it: what takes longer is sent with its name alone. */
@@ -18,11 +24,13 @@ export function wireFiles({
   agents,
   log,
   storage,
+  sign,
   workspaceBytes = TWO_GB,
 }: {
   readonly agents: Pick<Agents, 'workspaceOf'>
   readonly log: Logger
   readonly storage: Storage
+  readonly sign: Vault['sign']
   /** What all files of a workspace may take. */
   readonly workspaceBytes?: number
 }) {
@@ -43,6 +51,40 @@ export function wireFiles({
     readText,
     redraw: createPictures(),
     room: { workspaceBytes },
+    sign,
   })
   return { files, closeFiles: ingest.close }
 }
+
+/**
+ * Who may have a file: everybody a public one; a private one whoever was told its signed address of late, and whoever is
+ * signed in and belongs to its workspace, so that addresses which were told unsigned go on working for them.
+ */
+const mediaOf =
+  (
+    { contexts }: Pick<Base, 'contexts'>,
+    { files, workspaces }: { readonly files: Pick<Files, 'read'>; readonly workspaces: Pick<Workspaces, 'roleOf'> },
+    guard: Pick<Guard, 'session'>,
+  ): ReadMedia =>
+  async (region, id, { headers, ...grant }) => {
+    const ctx = contexts.system(region)
+    const file = await files.read(ctx, id)
+    if (!file?.isPrivate) return file
+    const known = file.check(grant)
+    if (known === 'open') return file
+    const person = await guard.session(headers).catch(() => undefined)
+    if (person && (await workspaces.roleOf(ctx, file.workspaceId, person.email))) return file
+    if (known === 'expired')
+      throw new AppError('FORBIDDEN', 'This address has expired. Open the conversation again to get a new one.')
+    return undefined
+  }
+
+/** What of the buckets is served under addresses of its own. */
+export const servedFiles = (
+  base: Pick<Base, 'contexts' | 'storage' | 'signedAddresses'>,
+  faces: Parameters<typeof mediaOf>[1],
+  guard: Pick<Guard, 'session'>,
+) => ({
+  media: mediaOf(base, faces, guard),
+  stored: { storage: base.storage, addresses: base.signedAddresses },
+})

@@ -40,7 +40,7 @@ import type { Settings } from './platform/settings.ts'
 import { startSandbox } from './sandbox.ts'
 import { HEARERS } from './subscriptions.ts'
 import { regionsOfAccounts, wireAccounts } from './wiring.accounts.ts'
-import { wireFiles } from './wiring.files.ts'
+import { servedFiles, wireFiles } from './wiring.files.ts'
 import { wireStorage } from './wiring.storage.ts'
 import { recoverKnowing, wireKnowing } from './wiring.knowing.ts'
 import { wireAnalytics } from './wiring.analytics.ts'
@@ -182,7 +182,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage })
+  const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage, sign: vault.sign })
   const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
   const events = wireEvents({ settings, base, writeLog: people.writeLog, tellConversation, log })
@@ -346,7 +346,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       open,
     },
     handlers: handlersOf({ settings, log }, base, faces),
-    media: (region, id) => faces.files.read(base.contexts.system(region), id),
+    ...servedFiles(base, faces, guard),
     allowedDomains: async (region, agentId) =>
       isRegion(region) && settings.regions.includes(region)
         ? ((await faces.agents.allowedDomains(base.contexts.system(region), agentId)) ?? [])

@@ -22,6 +22,7 @@ export const storageEnv = {
   S3_REGION_NA: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_DIRECT_DOWNLOADS: z.enum(['0', '1']).default('0'),
   WORKSPACE_FILES_MB: z.coerce.number().int().min(1).max(10_000_000).default(2000),
 }
 const Storage = z.object(storageEnv)
@@ -42,6 +43,7 @@ export function storageSettings(env: StorageEnv): S3Settings | undefined {
   return {
     places: { ...(eu && { eu }), ...(na && { na }) },
     ...(accessKeyId && secretAccessKey && { keys: { accessKeyId, secretAccessKey } }),
+    ...(env.S3_DIRECT_DOWNLOADS === '1' && { direct: true }),
   }
 }
 

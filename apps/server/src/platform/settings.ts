@@ -109,4 +109,6 @@ export interface S3Settings {
   readonly places: { readonly [R in Region]?: S3Place }
   /** What the surroundings offer (a role of the machine) when absent. */
   readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
+  /** Large downloads go straight from the store to browsers, by addresses that it signs; through this server otherwise. */
+  readonly direct?: boolean
 }

@@ -71,7 +71,7 @@ function Filled({ fields, sent }: { fields: readonly FormField[]; sent: Given | 
 /** What a visitor sent, as a way to it. */
 function fileOf(field: FormField, sent: Given | undefined) {
   const url = field.type === 'file' && sent?.values?.[field.name]
-  const ending = typeof url === 'string' && /^\/media\/[\w./]+(\.\w+)$/.exec(url)?.[1]
+  const ending = typeof url === 'string' && /^\/media\/[\w./]+(\.\w+)(?:$|\?)/.exec(url)?.[1]
   return ending ? <FileLink item={{ type: 'file', url: String(url), name: field.label + ending }} /> : undefined
 }
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { S3Settings } from '../../platform/settings.ts'
-import { behavesAsStorage, bytes, read } from '../../platform/storage/storage.testing.ts'
+import { behavesAsStorage, bytes, opensSigned, read, signedAddresses } from '../../platform/storage/storage.testing.ts'
+import { fileAt, presignedGet } from './presign.ts'
 import { createS3Storage } from './s3.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'parlance-s3-'))
@@ -34,16 +35,29 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 const make = ({ url = endpoint, ...more }: { url?: string } & Partial<S3Settings>) =>
-  createS3Storage({
-    keys,
-    places: {
-      eu: { bucket: 'parlance-eu', region: 'eu-central-1', endpoint: url },
-      na: { bucket: 'parlance-na', region: 'us-east-1', endpoint: url },
+  createS3Storage(
+    {
+      keys,
+      places: {
+        eu: { bucket: 'parlance-eu', region: 'eu-central-1', endpoint: url },
+        na: { bucket: 'parlance-na', region: 'us-east-1', endpoint: url },
+      },
+      ...more,
     },
-    ...more,
-  })
+    signedAddresses,
+  )
 
-describe('a store that speaks S3', () => behavesAsStorage(() => storage))
+describe('a store that speaks S3', () => {
+  behavesAsStorage(() => storage)
+  describe('behind our own addresses', () => opensSigned(() => storage, { isTrusting: false }))
+  describe('by its own addresses', () => {
+    const direct = () => made
+    let made: ReturnType<typeof createS3Storage>
+    beforeAll(() => void (made = make({ direct: true })))
+    afterAll(() => made.close())
+    opensSigned(direct, { isTrusting: true })
+  })
+})
 
 test('an address of somebody else’s key, or of no bucket, is answered in words without secrets', async () => {
   const wrong = make({ keys: { accessKeyId: 'NOBODY', secretAccessKey: 'S3RVER' } })
@@ -90,4 +104,24 @@ test('what another process stored is read', async () => {
   const other = make({})
   onTestFinished(() => other.close())
   expect(await read(other.bucket('na'), 'ws/shared.txt')).toBe('shared')
+})
+
+test('an address for reading is signed as the store’s own manual signs its example', () => {
+  const signed = presignedGet(new URL('https://examplebucket.s3.amazonaws.com/test.txt'), {
+    region: 'us-east-1',
+    keys: { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' },
+    from: new Date('2013-05-24T00:00:00Z'),
+    seconds: 86_400,
+  })
+  expect(new URL(signed).searchParams.get('X-Amz-Signature')).toBe(
+    'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+  )
+})
+
+test.each([
+  ['parlance-eu', undefined, 'https://parlance-eu.s3.eu-central-1.amazonaws.com/a/b.zip'],
+  ['files.example.test', undefined, 'https://s3.eu-central-1.amazonaws.com/files.example.test/a/b.zip'],
+  ['parlance-eu', 'http://minio.test:9000', 'http://minio.test:9000/parlance-eu/a/b.zip'],
+])('a file of %s at %s is there', (bucket, endpoint, wanted) => {
+  expect(fileAt({ bucket, region: 'eu-central-1', ...(endpoint ? { endpoint } : {}) }, 'a/b.zip').href).toBe(wanted)
 })

@@ -2,6 +2,8 @@
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import { AppError } from '@parlance/core/kit/errors'
+import type { Region } from '@parlance/core/kit/regions'
+import type { SignedAddresses } from '../../platform/storage/signed.ts'
 import {
   assertKey,
   type Bucket,
@@ -9,8 +11,10 @@ import {
   type OpenFile,
   piecesOf,
   type Range,
+  saveAs,
   type Storage,
 } from '../../platform/storage/storage.ts'
+import { fileAt, presignedGet } from './presign.ts'
 import type { S3Place, S3Settings } from '../../platform/settings.ts'
 
 interface Opened {
@@ -27,7 +31,10 @@ const TRIES = 3
 const PIECE = 8 * 1024 * 1024
 
 /** Each region has a bucket of its own, and its files are never anywhere else. Throws UNAVAILABLE when the store fails. */
-export function createS3Storage(settings: S3Settings): Storage & { readonly close: () => Promise<void> } {
+export function createS3Storage(
+  settings: S3Settings,
+  addresses: Pick<SignedAddresses, 'addressOf'>,
+): Storage & { readonly close: () => Promise<void> } {
   const clients: Promise<Opened>[] = []
   const opening = (place: S3Place): Open => {
     let opened: Promise<Opened> | undefined
@@ -38,7 +45,13 @@ export function createS3Storage(settings: S3Settings): Storage & { readonly clos
     }
   }
   const { eu, na } = settings.places
-  const buckets = { eu: eu && bucketAt(eu, opening(eu)), na: na && bucketAt(na, opening(na)) }
+  const at = (region: Region, place: S3Place): Bucket => {
+    const open = opening(place)
+    const own: Bucket['signedUrl'] = async (key, reading) =>
+      addresses.addressOf({ ...reading, region, key: assertKey(key) })
+    return { ...bucketAt(place, open), signedUrl: settings.direct ? presigned(place, open) : own }
+  }
+  const buckets = { eu: eu && at('eu', eu), na: na && at('na', na) }
   return {
     bucket(region) {
       const bucket = buckets[region]
@@ -67,7 +80,27 @@ async function open({ keys }: S3Settings, { region, endpoint }: S3Place): Promis
   return { sdk, client }
 }
 
-function bucketAt({ bucket: Bucket }: S3Place, open: Open): Bucket {
+/** The store's own address: whoever has it asks the store itself, which knows nothing but this one file in this one form. */
+function presigned(place: S3Place, open: Open): Bucket['signedUrl'] {
+  return async (key, { filename, mime, expiresAt }) => {
+    const { client } = await open()
+    // Of a moment that is over it is an address that opens nothing any more.
+    const from = new Date(Math.min(Date.now(), expiresAt.getTime() - 1000))
+    return presignedGet(fileAt(place, assertKey(key)), {
+      region: place.region,
+      keys: await inWords(client.config.credentials()),
+      from,
+      seconds: Math.ceil((expiresAt.getTime() - from.getTime()) / 1000),
+      more: {
+        'response-content-disposition': saveAs(filename),
+        'response-content-type': mime,
+        'response-cache-control': 'private, no-store',
+      },
+    })
+  }
+}
+
+function bucketAt({ bucket: Bucket }: S3Place, open: Open): Omit<Bucket, 'signedUrl'> {
   const put = async (Key: string, Body: Uint8Array) => {
     const { sdk, client } = await open()
     await inWords(client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length })))
@@ -95,6 +128,8 @@ function bucketAt({ bucket: Bucket }: S3Place, open: Open): Bucket {
       return Buffer.concat(pieces)
     },
     open: async (key, range) => fetched(assertKey(key), range),
+    // Pieces that were never put together go by a rule of the bucket.
+    sweep: async () => 0,
     async delete(key) {
       assertKey(key)
       const { sdk, client } = await open()

@@ -17,6 +17,10 @@ export interface ConversationFiles {
     upload: Upload & { readonly isStillThere: (ctx: Ctx) => Promise<boolean> },
   ) => Promise<{ readonly url: string }>
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
+  /** The value with the addresses of this conversation's files in it signed, for whoever may read it. */
+  readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
+  /** An address as it is stored, from a signed one. */
+  readonly bare: (address: string) => string
 }
 /** Where what visitors attach is kept; `visitorHash` is SHA-256 of their key. */
 export interface AttachmentStore {

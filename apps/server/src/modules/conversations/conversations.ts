@@ -64,6 +64,7 @@ const listed = (ctx: Ctx, row: store.ConversationRow) => ({
 
 /** The newest messages first page; `before` leads to older ones. */
 async function transcript(
+  { files }: Pick<ConversationsDeps, 'files'>,
   ctx: Ctx,
   input: { agentId: string; conversationId: string; before?: number | undefined; limit?: number | undefined },
 ) {
@@ -72,7 +73,7 @@ async function transcript(
   const first = messages[0]?.seq
   return {
     conversation: store.toConversation(row, isStaff(ctx.actor)),
-    messages,
+    messages: files.forReaders(ctx, row.id, messages),
     before: first !== undefined && first > 1 ? first : null,
   }
 }
@@ -148,7 +149,7 @@ export function createConversations(deps: ConversationsDeps) {
     seen,
     trace,
     turnOf,
-    get: transcript,
+    get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),
     remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),
     async list(ctx: Ctx, input: Paged & { agentId: string }) {

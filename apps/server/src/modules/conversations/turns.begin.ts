@@ -13,7 +13,7 @@ import { carriedBy } from './conversations.attachments.ts'
 import { answer } from './turns.answer.ts'
 import { attachedInput, carriedItems, withCarried } from './turns.attached.ts'
 import { meterOf } from './turns.meter.ts'
-import { fromItem, rewound } from './turns.given.ts'
+import { asStored, fromItem, rewound } from './turns.given.ts'
 import type { RunningTurn } from './turns.running.ts'
 import { graphOf } from './turns.talk.ts'
 import {
@@ -34,7 +34,8 @@ const MAX_RUNNING_PER_PROCESS = 1000
 const trusted = (actor: Actor) => actor.kind !== 'nobody' && actor.kind !== 'visitor'
 
 /** Accepts a message: stored, credits held, speaker lease taken, all before this resolves. Throws the refusal. */
-export async function begin(engine: Engine, ctx: Ctx, asked: TurnRequest): Promise<Begun> {
+export async function begin(engine: Engine, ctx: Ctx, sent: TurnRequest): Promise<Begun> {
+  const asked = asStored(sent, engine.deps.files.bare)
   if (engine.running.size() >= MAX_RUNNING_PER_PROCESS) throw new AppError('UNAVAILABLE', undefined, { retryAfter: 2 })
   const agent = await engine.deps.forTurn(ctx, asked.agentId, { draft: asked.draft })
   if (!agent) throw new AppError('NOT_FOUND')

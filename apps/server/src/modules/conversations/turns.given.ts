@@ -50,6 +50,14 @@ export async function fromItem(
   }
 }
 
+/** Addresses of files come back as they were told, signed; signatures are kept nowhere. */
+export function asStored(request: TurnRequest, bare: (address: string) => string): TurnRequest {
+  const values = request.submission?.values
+  if (!request.submission || !values) return request
+  const stored = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? bare(value) : value])
+  return { ...request, submission: { ...request.submission, values: Object.fromEntries(stored) } }
+}
+
 /** What a conversation knows goes into prompts and traces: a password only where the agent has a variable for it. */
 function askedFor(graph: Graph, item: Item, values: Values): Values {
   const passwords = new Set(fieldsOf(item).flatMap(({ name, type }) => (type === 'password' ? [name] : [])))

@@ -16,7 +16,7 @@ import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { addressOf, kindOfMime } from './files.address.ts'
+import { type Addresses, addressOf, bareAddress, idIn, kindOfMime } from './files.address.ts'
 import { decode } from './files.payload.ts'
 import type { ReadText } from './files.port.ts'
 import { assertRoom, NO_ROOM, type Room } from './files.room.ts'
@@ -45,11 +45,11 @@ export interface AttachedFile extends Attached {
 
 export interface AttachmentFiles {
   /**
-   * Stores what a visitor will attach. INVALID_INPUT for a kind that isn't allowed, PAYLOAD_TOO_LARGE above 10 MB,
+   * Stores what a visitor will attach; its address is signed. INVALID_INPUT for a kind that isn't allowed, PAYLOAD_TOO_LARGE above 10 MB,
    * LIMIT_REACHED after twenty within 24 hours or when the agent has no room, NOT_FOUND when the agent goes meanwhile.
    */
   readonly attach: (ctx: Ctx, upload: AttachmentUpload) => Promise<Attachment>
-  /** In the order of `urls`; undefined when one of them is not this visitor's. Sent ones count too: a message may come twice. */
+  /** In the order of `urls`, signed or not, with addresses as they are stored; undefined when one of them is not this visitor's. Sent ones count too: a message may come twice. */
   readonly attached: (ctx: Ctx, owner: Owner, urls: readonly string[]) => Promise<readonly AttachedFile[] | undefined>
   /** One by its id; undefined unless it is this visitor's. */
   readonly attachment: (ctx: Ctx, owner: Owner, id: string) => Promise<AttachedFile | undefined>
@@ -74,6 +74,7 @@ export interface AttachmentFiles {
 
 interface Deps {
   readonly storage: Storage
+  readonly addresses: Addresses
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
   readonly room: Room
@@ -91,8 +92,9 @@ export const textKey = (key: string): string => `${key}.text`
 
 export const createAttachmentFiles = (deps: Deps): AttachmentFiles => ({
   attach: createAttach(deps),
-  async attached(ctx, owner, urls) {
-    const ids = urls.map((url) => idOf(url))
+  async attached(ctx, owner, named) {
+    const urls = named.map(bareAddress)
+    const ids = urls.map(idIn)
     const rows = await store.findOfVisitor(
       ctx.db,
       owner,
@@ -142,8 +144,6 @@ const forgetBytes = async ({ storage }: Deps, ctx: Ctx, { key }: store.FileRow):
   await bucket.delete(textKey(key))
 }
 
-const idOf = (url: string): string | undefined => /^\/media\/[a-z]+\/([A-Za-z0-9]{20})\.[a-z0-9]+$/.exec(url)?.[1]
-
 /** Empty when the address that was named is not the one it has. */
 function fileOf(ctx: Ctx, row: store.FileRow, named?: string): AttachedFile[] {
   const kind = kindOfMime(row.mime)
@@ -153,7 +153,7 @@ function fileOf(ctx: Ctx, row: store.FileRow, named?: string): AttachedFile[] {
   return [{ id, url, name, mime, size, at }]
 }
 
-function createAttach({ storage, agentExists, erase, readText, room }: Deps): AttachmentFiles['attach'] {
+function createAttach({ storage, addresses, agentExists, erase, readText, room }: Deps): AttachmentFiles['attach'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const read = attachmentKind(sent, upload.filename, upload.allowed)
@@ -176,7 +176,8 @@ function createAttach({ storage, agentExists, erase, readText, room }: Deps): At
       )
       throw error
     }
-    return { id: file.id, url: addressOf(ctx, file.id, kind), name: file.filename, mime: file.mime, size: file.size }
+    const url = addresses.signed(ctx, addressOf(ctx, file.id, kind), { agent: file.agentId })
+    return { id: file.id, url, name: file.filename, mime: file.mime, size: file.size }
   }
 }
 

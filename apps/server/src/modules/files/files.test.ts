@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createVault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { signedAddresses } from '../../platform/storage/storage.testing.ts'
 import { freshDatabases } from '../../testing/databases.ts'
 import { PIXEL } from '../../testing/operations.ts'
 import { testCtx } from '../knowledge/knowledge.testing.ts'
@@ -14,13 +16,14 @@ import { createFiles } from './files.ts'
 const dbs = await freshDatabases()
 const dir = mkdtempSync(join(tmpdir(), 'parlance-files-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
-const disk = createDiskStorage(dir)
+const disk = createDiskStorage(dir, signedAddresses)
 const gone = new Set<string>()
 const agentExists = async (_: Ctx, agentId: string) => !gone.has(agentId)
 const readText = async () => undefined
 const redraw = async (bytes: Uint8Array) => bytes
 const room = { workspaceBytes: 2_000_000_000 }
-const files = createFiles({ storage: disk, agentExists, readText, redraw, room })
+const { sign } = createVault(Buffer.alloc(32, 7))
+const files = createFiles({ storage: disk, agentExists, readText, redraw, room, sign })
 
 let clock = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
@@ -79,6 +82,7 @@ describe('the room of a workspace', () => {
     agentExists,
     readText,
     redraw,
+    sign,
     room: { workspaceBytes: 3 * size },
   })
   const send = {
@@ -184,6 +188,7 @@ test('a disk that fails leaves no record', async () => {
     agentExists,
     readText,
     redraw,
+    sign,
     room,
     storage: {
       bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),

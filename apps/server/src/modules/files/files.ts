@@ -19,7 +19,15 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OpenFile, Range, Storage } from '../../platform/storage/storage.ts'
-import { addressOf, kindOfMime } from './files.address.ts'
+import {
+  addressOf,
+  bareAddress,
+  createAddresses,
+  type Grant,
+  kindOfMime,
+  type Sign,
+  signedWithin,
+} from './files.address.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.attachments.ts'
 import { createLogoFiles, type LogoFiles } from './files.logos.ts'
 import { decode } from './files.payload.ts'
@@ -49,6 +57,9 @@ export interface StoredFile {
   readonly download: string | undefined
   /** A visitor's: it may go at any time, and is nobody's picture to embed. */
   readonly isPrivate: boolean
+  readonly workspaceId: string
+  /** Whether what came with the address opens a private one; `expired` where it did. */
+  readonly check: (grant: Grant) => 'open' | 'expired' | 'wrong'
   /** Undefined when the bytes went meanwhile. */
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
@@ -59,8 +70,15 @@ export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
    * PAYLOAD_TOO_LARGE above 5 MB and LIMIT_REACHED after a hundred within 24 hours or when the workspace has no room.
    */
   readonly upload: (ctx: Ctx, upload: Upload) => Promise<UploadedFile>
-  /** What everybody may see: the file of that id in the context's region. */
+  /** The file of that id in the context's region. Private ones are for those whose `grant` opens them, and for the workspace. */
   readonly read: (ctx: Ctx, id: string) => Promise<StoredFile | undefined>
+  /**
+   * The value with every address of a file in it signed for those who may read this conversation: the caller has checked
+   * that they may. Files of others don't open by it.
+   */
+  readonly forReaders: <T>(ctx: Ctx, conversationId: string, value: T) => T
+  /** An address as it is stored, from a signed one. */
+  readonly bare: (address: string) => string
   /** A duplicate keeps the pictures when its original goes. */
   readonly onAgentCopied: (ctx: Ctx, from: string, to: string) => Promise<void>
   /** Deletes the files that no other agent has. */
@@ -79,11 +97,13 @@ interface FilesDeps {
   readonly readText: ReadText
   readonly redraw: Redraw
   readonly room: Room
+  readonly sign: Sign
 }
 type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
   const { storage, agentExists, readText, room } = deps
+  const addresses = createAddresses(deps.sign)
   /** Bytes first: a record that remains leads back to what is still to be deleted. */
   const erase: Erase = async (ctx, gone) => {
     const bucket = storage.bucket(ctx.region)
@@ -104,15 +124,16 @@ export function createFiles(deps: FilesDeps): Files {
       await store.removeUses(tx.db, agentId)
     })
   return {
-    ...createVisitorFiles({ storage, agentExists, erase, room }),
-    ...createAttachmentFiles({ storage, agentExists, erase, readText, room }),
+    ...createVisitorFiles({ storage, addresses, agentExists, erase, room }),
+    ...createAttachmentFiles({ storage, addresses, agentExists, erase, readText, room }),
     ...createLogoFiles(erase),
     upload: createUpload(deps, erase),
     async read(ctx, id) {
       const row = await store.find(ctx.db, id, ctx.now())
       const kind = row && kindOfMime(row.mime)
       if (!row || !kind) return undefined
-      const { size, mime, expiresAt, key, filename, conversationId, visitorHash } = row
+      const { size, mime, expiresAt, key, filename, conversationId, visitorHash, workspaceId, agentId } = row
+      const readers = [{ agent: agentId }, ...(conversationId === null ? [] : [{ conversation: conversationId }])]
       return {
         size,
         mime,
@@ -120,9 +141,14 @@ export function createFiles(deps: FilesDeps): Files {
         expiresAt: expiresAt ?? undefined,
         download: isImageKind(kind) || isAudioKind(kind) ? undefined : filename,
         isPrivate: conversationId !== null || visitorHash !== null,
+        workspaceId,
+        check: (grant) => addresses.check(ctx, id, readers, grant),
         open: (range) => storage.bucket(ctx.region).open(key, range),
       }
     },
+    forReaders: (ctx, conversation, value) =>
+      signedWithin(value, (address) => addresses.signed(ctx, address, { conversation })),
+    bare: bareAddress,
     async onAgentCopied(ctx, from, to) {
       await store.copyUses(ctx.db, ctx.workspaceId, from, to)
       // The copy may have been deleted first; then nobody else would end its use.

@@ -18,7 +18,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { addressOf, kindOfMime } from './files.address.ts'
+import { type Addresses, addressOf, idIn, kindOfMime } from './files.address.ts'
 import { decode } from './files.payload.ts'
 import { assertRoom, NO_ROOM, type Room } from './files.room.ts'
 import * as store from './files.store.ts'
@@ -35,23 +35,24 @@ export interface VisitorUpload {
 
 export interface VisitorFiles {
   /**
-   * Stores a file of a conversation of the context's workspace; the caller has checked who sends it. INVALID_INPUT for a
+   * Stores a file of a conversation of the context's workspace, and answers its signed address; the caller has checked who sends it. INVALID_INPUT for a
    * kind that is not on the list, PAYLOAD_TOO_LARGE above 10 MB, LIMIT_REACHED when conversation or agent have no room.
    */
   readonly receive: (ctx: Ctx, upload: VisitorUpload) => Promise<{ readonly url: string }>
-  /** Whether an address is that of a file of this very conversation. */
+  /** Whether an address, as it is stored, is that of a file of this very conversation. */
   readonly isOfConversation: (ctx: Ctx, conversationId: string, url: string) => Promise<boolean>
   readonly onConversationsDeleted: (ctx: Ctx, conversationIds: readonly string[]) => Promise<void>
 }
 
 interface Deps {
   readonly storage: Storage
+  readonly addresses: Addresses
   readonly agentExists: (ctx: Ctx, agentId: string) => Promise<boolean>
   readonly erase: (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
   readonly room: Room
 }
 
-export const createVisitorFiles = ({ storage, agentExists, erase, room }: Deps): VisitorFiles => ({
+export const createVisitorFiles = ({ storage, addresses, agentExists, erase, room }: Deps): VisitorFiles => ({
   async receive(ctx, upload) {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const kind = fileKind(sent, upload.filename)
@@ -68,10 +69,10 @@ export const createVisitorFiles = ({ storage, agentExists, erase, room }: Deps):
       )
       throw error
     }
-    return { url: addressOf(ctx, file.id, kind) }
+    return { url: addresses.signed(ctx, addressOf(ctx, file.id, kind), { conversation: upload.conversationId }) }
   },
   async isOfConversation(ctx, conversationId, url) {
-    const id = /^\/media\/[a-z]+\/([A-Za-z0-9]{20})\.[a-z0-9]+$/.exec(url)?.[1]
+    const id = idIn(url)
     const row = id === undefined ? undefined : await store.find(ctx.db, id, ctx.now())
     const kind = row?.conversationId === conversationId ? kindOfMime(row.mime) : undefined
     return row !== undefined && kind !== undefined && url === addressOf(ctx, row.id, kind)

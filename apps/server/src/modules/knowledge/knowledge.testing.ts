@@ -49,7 +49,15 @@ export interface TestKnowledge {
 }
 
 const nothing = () => Promise.reject(new Error('nothing is read in this test'))
-const NO_BUCKET = { put: nothing, receive: nothing, get: nothing, open: nothing, delete: nothing }
+const NO_BUCKET = {
+  put: nothing,
+  receive: nothing,
+  get: nothing,
+  open: nothing,
+  delete: nothing,
+  signedUrl: nothing,
+  sweep: nothing,
+}
 
 type Reading = Pick<KnowledgeDeps, 'parser' | 'pages' | 'storage' | 'checkAddress'>
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
+import { signedAddresses } from '../../platform/storage/storage.testing.ts'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { TestDatabases } from '../../testing/databases.ts'
@@ -37,7 +38,7 @@ export async function readingOn(dbs: TestDatabases, dir: string) {
     read: async (url) => page(url, `This is ${url}.`),
     parse: async () => 'A text.',
   }
-  const storage = createDiskStorage(join(dir, randomId(8)))
+  const storage = createDiskStorage(join(dir, randomId(8)), signedAddresses)
   const test = await testKnowledge({
     storage,
     checkAddress: async () => {},

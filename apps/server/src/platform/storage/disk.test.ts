@@ -1,17 +1,29 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
-import { BAD_KEYS, behavesAsStorage, bytes } from './storage.testing.ts'
+import { BAD_KEYS, behavesAsStorage, bytes, opensSigned, signedAddresses } from './storage.testing.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parlance-disk-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
-const storage = createDiskStorage(join(dir, 'data'))
+const storage = createDiskStorage(join(dir, 'data'), signedAddresses)
 const eu = storage.bucket('eu')
 const na = storage.bucket('na')
 
-describe('the disk', () => behavesAsStorage(() => storage))
+describe('the disk', () => {
+  behavesAsStorage(() => storage)
+  opensSigned(() => storage, { isTrusting: false })
+})
 
 test('pieces are no larger than 64 KB', async () => {
   await eu.put('ws/a/big.png', new Uint8Array(300_000).fill(7))
@@ -22,7 +34,7 @@ test('pieces are no larger than 64 KB', async () => {
 })
 
 test('a bucket that was never used leaves no folder behind', async () => {
-  const fresh = createDiskStorage(join(dir, 'fresh')).bucket('na')
+  const fresh = createDiskStorage(join(dir, 'fresh'), signedAddresses).bucket('na')
   expect(await fresh.get('ws/a/none.png')).toBeUndefined()
   await fresh.delete('ws/a/none.png')
   expect(existsSync(join(dir, 'fresh'))).toBe(false)
@@ -39,6 +51,23 @@ test('no half file is left by writers of one key, nor by one that failed', async
   await Promise.all(Array.from({ length: 20 }, (_, n) => eu.put('ws/e/x.png', bytes(String(n).repeat(50_000)))))
   expect(readdirSync(join(dir, 'data/buckets/eu/ws/e'))).toEqual(['x.png'])
   expect(readdirSync(join(dir, 'data/buckets/eu/ws/d')).filter((name) => !/^in\.pdf$/.test(name))).toEqual([])
+})
+
+test('what a killed writer left is swept once it is old, whatever else lies there stays', async () => {
+  await eu.put('ws/f/kept.png', bytes('kept'))
+  const folder = join(dir, 'data/buckets/eu/ws/f')
+  const left = (name: string, age: number) => {
+    writeFileSync(join(folder, name), 'half')
+    utimesSync(join(folder, name), new Date(), new Date(Date.now() - age))
+  }
+  const DAY = 86_400_000
+  left(`.${'a'.repeat(16)}.tmp`, 2 * DAY)
+  left(`.${'b'.repeat(16)}.tmp`, DAY / 2)
+  left('.keep', 2 * DAY)
+  left('old.tmp', 2 * DAY)
+  expect(await eu.sweep(new Date(Date.now() - DAY))).toBe(1)
+  expect(readdirSync(folder).toSorted()).toEqual(['.bbbbbbbbbbbbbbbb.tmp', '.keep', 'kept.png', 'old.tmp'])
+  expect(await createDiskStorage(join(dir, 'none'), signedAddresses).bucket('eu').sweep(new Date())).toBe(0)
 })
 
 describe('nothing outside the bucket is reached', () => {

@@ -1,20 +1,27 @@
 // The buckets on disk: one folder per region, files written whole or not at all, and nothing outside reachable by a key.
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Region } from '@parlance/core/kit/regions'
+import type { SignedAddresses } from './signed.ts'
 import { assertKey, type Bucket, heard, piecesOf, type Storage } from './storage.ts'
 
 const FOLDERS: Record<Region, string> = { eu: 'eu', na: 'default' }
 /** Keeps buckets under `dataDir`/buckets. Every call throws on a key it does not like, before touching the disk. */
-export function createDiskStorage(dataDir: string): Storage {
-  return { bucket: (region) => diskBucket(join(dataDir, 'buckets', FOLDERS[region])) }
+export function createDiskStorage(dataDir: string, { addressOf }: Pick<SignedAddresses, 'addressOf'>): Storage {
+  return {
+    bucket: (region) => ({
+      ...diskBucket(join(dataDir, 'buckets', FOLDERS[region])),
+      signedUrl: async (key, reading) => addressOf({ ...reading, region, key: assertKey(key) }),
+    }),
+  }
 }
 
-function diskBucket(root: string): Bucket {
+function diskBucket(root: string): Omit<Bucket, 'signedUrl'> {
   return {
+    sweep: (before) => sweep(root, before),
     put: (key, bytes) => stored(root, key, (path) => writeDurably(path, bytes)),
     async receive(key, source, maxBytes) {
       heard(source)
@@ -65,6 +72,27 @@ async function stored<T>(root: string, key: string, write: (path: string) => Pro
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+const TEMPORARY = /^\.[0-9a-f]{16}\.tmp$/
+
+/** What a process that was killed left under names that no key can have. */
+async function sweep(root: string, before: Date): Promise<number> {
+  let swept = 0
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(nothingThere)) {
+    if (!entry.isFile() || !TEMPORARY.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || found.mtime >= before) continue
+    await rm(path, { force: true })
+    swept += 1
+  }
+  return swept
+}
+
+function nothingThere(error: unknown): [] {
+  if (isMissing(error)) return []
+  throw error
 }
 
 async function opened(root: string, key: string): Promise<FileHandle | undefined> {

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
 import type { OpenFile } from './storage.ts'
 import { pour } from './media.ts'
+import { signedAddresses } from './storage.testing.ts'
 
 const SIZE = 30_000_000
 const dir = mkdtempSync(join(tmpdir(), 'parlance-pour-'))
-const bucket = createDiskStorage(dir).bucket('eu')
+const bucket = createDiskStorage(dir, signedAddresses).bucket('eu')
 const opened: OpenFile[] = []
 const http = createServer((_request, response) => {
   void (async () => {

@@ -1,4 +1,5 @@
-// Serves uploaded files to whoever has their address, which never changes: pictures and sound as nothing else, the rest to be saved.
+// Serves uploaded files: public ones to whoever has their address, which never changes; private ones to whoever was told a signed
+// address of late, or belongs to the workspace. Pictures and sound as nothing else, the rest to be saved.
 import type { Region } from '@parlance/core/kit/regions'
 import { isRegion } from '@parlance/core/kit/regions'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -7,7 +8,9 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { NodeBindings } from '../http/app-types.ts'
 import { securityHeaders } from '../http/headers.ts'
-import type { OpenFile, Range } from './storage.ts'
+import { sha256 } from '../crypto.ts'
+import type { SignedAddresses } from './signed.ts'
+import { type OpenFile, type Range, saveAs, type Storage } from './storage.ts'
 import { type Asked, rangeOf } from './ranges.ts'
 
 export interface Media {
@@ -24,7 +27,14 @@ export interface Media {
   readonly isPrivate: boolean
   readonly open: (range?: Range) => Promise<OpenFile | undefined>
 }
-export type ReadMedia = (region: Region, id: string) => Promise<Media | undefined>
+/** What came with an address; empty without. */
+export interface AskedWith {
+  readonly until: string
+  readonly sig: string
+  readonly headers: Headers
+}
+/** Undefined for what is not there, and for what is not theirs. Throws FORBIDDEN where they could read it until a while ago. */
+export type ReadMedia = (region: Region, id: string, asked: AskedWith) => Promise<Media | undefined>
 
 const STALL_MS = 60_000
 const ADDRESS = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.([a-z0-9]+)$/
@@ -36,10 +46,47 @@ export async function serveMedia(
 ): Promise<Response | undefined> {
   const [, region, id = '', ending] = ADDRESS.exec(c.req.path) ?? []
   if (!isRegion(region) || !regions.includes(region)) return undefined
-  const media = await read(region, id)
+  const { until = '', sig = '' } = c.req.query()
+  const media = await read(region, id, { until, sig, headers: c.req.raw.headers })
   if (!media || media.kind !== ending) return undefined
   // The bytes of an id never change, so the id is its own version.
-  const etag = `"${id}"`
+  return hand(c, media, { etag: `"${id}"`, https })
+}
+
+/** The answer to `GET /stored/{region}/{key}?…`, or undefined for what nobody signed and what is not there. */
+export async function serveStored(
+  c: Context<NodeBindings>,
+  {
+    regions,
+    addresses,
+    storage,
+    https,
+  }: { regions: readonly Region[]; addresses: Pick<SignedAddresses, 'read'>; storage: Storage; https: boolean },
+): Promise<Response | undefined> {
+  const file = addresses.read(c.req.path, c.req.query(), new Date())
+  if (!file || !regions.includes(file.region)) return undefined
+  const { key, mime, filename: download, expiresAt } = file
+  const bucket = storage.bucket(file.region)
+  const whole = await bucket.open(key)
+  if (!whole) return undefined
+  let isUsed = false
+  const open = async (range?: Range) => {
+    isUsed = range === undefined
+    return range ? bucket.open(key, range) : whole
+  }
+  const media = { size: whole.size, mime, kind: '', expiresAt, download, isPrivate: true, open }
+  try {
+    return await hand(c, media, { etag: `"${sha256(`${file.region}/${key}`).slice(0, 20)}"`, https })
+  } finally {
+    if (!isUsed) whole.stream.destroy()
+  }
+}
+
+async function hand(
+  c: Context<NodeBindings>,
+  media: Media,
+  { etag, https }: { etag: string; https: boolean },
+): Promise<Response | undefined> {
   const headers = {
     ...securityHeaders('api', https),
     // Opened by itself it is shown in a sandbox without scripts; other sites may show it, their visitors see the widget there.
@@ -81,10 +128,6 @@ const cachedAs = ({ isPrivate, expiresAt }: Media): string => {
   if (isPrivate) return 'private, no-cache'
   return expiresAt ? 'public, max-age=3600' : 'public, max-age=31536000, immutable'
 }
-
-/** A header is ASCII: the name goes encoded (RFC 8187). */
-const saveAs = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`
 
 /** Writes as fast as the reader reads; one that takes nothing for `stallMs` is cut off, so that nobody holds files open. */
 export async function pour({ stream }: OpenFile, outgoing: ServerResponse, stallMs = STALL_MS): Promise<void> {

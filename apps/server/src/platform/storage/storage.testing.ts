@@ -1,7 +1,18 @@
 // What every store of files has to do alike.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asAppError } from '../http/errors.ts'
+import type { NodeBindings } from '../http/app-types.ts'
+import { createVault } from '../crypto.ts'
+import { serveStored } from './media.ts'
+import { createSignedAddresses } from './signed.ts'
 import type { Bucket, Storage } from './storage.ts'
+
+export const signedAddresses = createSignedAddresses(createVault(Buffer.alloc(32, 5)).sign)
 
 export const bytes = (text: string) => new TextEncoder().encode(text)
 export const read = async (bucket: Bucket, key: string) => (await bucket.get(key))?.toString()
@@ -149,4 +160,87 @@ function takesStreams(eu: () => Bucket): void {
     expect(await eu().get('ws/d/long.pdf')).toBeUndefined()
     expect(await eu().get('ws/d/broken.pdf')).toBeUndefined()
   })
+}
+
+/**
+ * What every signed address has to do alike, our own and those of stores. `isTrusting` of a store that stands in for one which
+ * looks at the signature: it knows only when time is over.
+ */
+export function opensSigned(storageOf: () => Storage, { isTrusting }: { readonly isTrusting: boolean }): void {
+  const origin = servesStored(storageOf)
+  const KEY = 'ws/s/signed.zip'
+  const TEXT = '0123456789'
+  const reading = { filename: 'Grüße (1).zip', mime: 'application/zip', expiresAt: new Date(Date.now() + 60_000) }
+  const eu = () => storageOf().bucket('eu')
+  const address = async (over: Partial<typeof reading> = {}, key = KEY) =>
+    new URL(await eu().signedUrl(key, { ...reading, ...over }), origin())
+  beforeAll(async () => {
+    await eu().put(KEY, bytes(TEXT))
+    await eu().put('ws/s/other.zip', bytes('SECRET-OTHER'))
+    await storageOf().bucket('na').put(KEY, bytes('SECRET-NA'))
+  })
+
+  test('a signed address opens its file, to be saved under the name that was signed', async () => {
+    const got = await fetch(await address())
+    expect([got.status, await got.text()]).toEqual([200, TEXT])
+    expect(got.headers.get('content-type')).toBe('application/zip')
+    expect(got.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%281%29.zip")
+    expect(got.headers.get('cache-control')).toMatch(/^private/)
+  })
+
+  test('a part of it too, and its head', async () => {
+    const part = await fetch(await address(), { headers: { range: 'bytes=2-4' } })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+    const head = await fetch(await address(), { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test.skipIf(isTrusting)('it opens nothing once it is changed in any part, of another key or region', async () => {
+    const right = await address()
+    for (const name of right.searchParams.keys()) {
+      const wrong = new URL(right)
+      const value = wrong.searchParams.get(name) ?? ''
+      wrong.searchParams.set(name, value.startsWith('1') ? `2${value.slice(1)}` : `1${value.slice(1)}`)
+      const got = await fetch(wrong)
+      expect(got.status, name).toBeGreaterThanOrEqual(400)
+      expect(await got.text(), name).not.toContain(TEXT)
+    }
+    const other = new URL(right.href.replace('signed.zip', 'other.zip'))
+    const away = new URL(right.href.replace('/eu/', '/na/').replace('parlance-eu', 'parlance-na'))
+    const unsigned = new URL(right.pathname, right)
+    for (const wrong of [other, away, unsigned]) {
+      const got = await fetch(wrong)
+      expect(got.status, wrong.href).toBeGreaterThanOrEqual(400)
+      expect(await got.text()).not.toMatch(/SECRET|0123/)
+    }
+  })
+
+  test('nor once its time is over, nor to write or delete', async () => {
+    const late = await fetch(await address({ expiresAt: new Date(Date.now() - 1000) }))
+    expect(late.status).toBe(403)
+    expect(await late.text()).not.toContain(TEXT)
+    for (const method of isTrusting ? [] : ['PUT', 'POST', 'DELETE'])
+      expect((await fetch(await address(), { method })).status, method).toBeGreaterThanOrEqual(400)
+    expect(await read(eu(), KEY)).toBe(TEXT)
+    expect((await fetch(await address({}, 'ws/s/none.zip'))).status).toBe(404)
+    await expect(eu().signedUrl('../outside.zip', reading)).rejects.toThrow('not a key of a bucket')
+  })
+}
+
+/** The origin of a server that hands out what our own signed addresses open. */
+function servesStored(storageOf: () => Storage): () => string {
+  const app = new Hono<NodeBindings>()
+  app.get('/stored/*', async (c) => {
+    const regions = ['eu', 'na'] as const
+    const answer = await serveStored(c, { regions, storage: storageOf(), addresses: signedAddresses, https: false })
+    return answer ?? c.body(null, 404)
+  })
+  app.onError((error, c) => c.body(null, asAppError(error).status as 403))
+  const http = createServer(getRequestListener(app.fetch))
+  beforeAll(() => new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return () => `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }

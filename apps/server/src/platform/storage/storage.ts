@@ -16,6 +16,14 @@ export interface Range {
   readonly end: number
 }
 
+/** What an address opens a file as: something to be saved, for a while. */
+export interface Reading {
+  /** The name to save it under. */
+  readonly filename: string
+  readonly mime: string
+  readonly expiresAt: Date
+}
+
 export interface Bucket {
   /** Stores the bytes durably; a key that exists is replaced. */
   readonly put: (key: string, bytes: Uint8Array) => Promise<void>
@@ -27,6 +35,13 @@ export interface Bucket {
   readonly get: (key: string) => Promise<Buffer | undefined>
   /** For what is passed on without being held in memory. Whoever opens it reads it to the end or destroys the stream. */
   readonly open: (key: string, range?: Range) => Promise<OpenFile | undefined>
+  /**
+   * An address at which whoever has it reads this very file until then, and does nothing else: a path on this
+   * installation's origin, or an address of the store's own. Nobody asks whether the file is there.
+   */
+  readonly signedUrl: (key: string, reading: Reading) => Promise<string>
+  /** Clears what writers that died before then left half written; 0 at stores that do it by rules of their own. */
+  readonly sweep: (before: Date) => Promise<number>
   /** Deleting what is not there is fine. */
   readonly delete: (key: string) => Promise<void>
 }
@@ -72,3 +87,7 @@ export async function* piecesOf(source: Readable, maxBytes: number): AsyncGenera
     clearTimeout(silent)
   }
 }
+
+/** A header is ASCII: the name goes encoded (RFC 8187). */
+export const saveAs = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`

@@ -117,7 +117,7 @@ export default function FormView({ item, actions }: FormProps) {
   )
 }
 
-const OWN_FILE = /^\/media\/[\w/]+(\.\w+)$/
+const OWN_FILE = /^\/media\/[\w/]+(\.\w+)(?:$|\?)/
 
 function Value({ field, value }: { field: FormField; value: Typed | number | undefined }) {
   const ending = field.type === 'file' && OWN_FILE.exec(String(value))?.[1]

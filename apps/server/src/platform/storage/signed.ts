@@ -1,0 +1,49 @@
+// Addresses under which this server hands out one file of a bucket for a while, to whoever has them: signed, bound to region,
+// key, name, type and moment, good for reading alone.
+import type { Region } from '@parlance/core/kit/regions'
+import { isRegion } from '@parlance/core/kit/regions'
+import { AppError } from '@parlance/core/kit/errors'
+import { sameSecret } from '../crypto.ts'
+import type { Reading } from './storage.ts'
+
+/** HMAC-SHA256 in base64url, under a key for this purpose alone. */
+export type Sign = (purpose: string, value: string) => string
+
+export interface StoredFile extends Reading {
+  readonly region: Region
+  readonly key: string
+}
+
+export interface SignedAddresses {
+  /** A path on this installation's origin. */
+  readonly addressOf: (file: StoredFile) => string
+  /** What a path and its query open; undefined for what nobody signed. Throws FORBIDDEN once its time is over. */
+  readonly read: (path: string, query: Readonly<Record<string, string>>, now: Date) => StoredFile | undefined
+}
+
+const PATH = /^\/stored\/([a-z]+)\/([A-Za-z0-9_./-]{1,300})$/
+
+export function createSignedAddresses(sign: Sign): SignedAddresses {
+  const sigOf = ({ region, key, filename, mime, expiresAt }: StoredFile) =>
+    sign('stored', JSON.stringify(['GET', region, key, filename, mime, expiresAt.getTime()]))
+  return {
+    addressOf(file) {
+      const { region, key, filename, mime, expiresAt } = file
+      const query = new URLSearchParams({
+        name: filename,
+        type: mime,
+        until: String(expiresAt.getTime()),
+        sig: sigOf(file),
+      })
+      return `/stored/${region}/${key}?${query}`
+    },
+    read(path, { name = '', type = '', until = '', sig = '' }, now) {
+      const [, region, key = ''] = PATH.exec(path) ?? []
+      if (!isRegion(region) || !/^\d{1,15}$/.test(until)) return undefined
+      const file = { region, key, filename: name, mime: type, expiresAt: new Date(Number(until)) }
+      if (!sameSecret(sig, sigOf(file))) return undefined
+      if (file.expiresAt <= now) throw new AppError('FORBIDDEN', 'This address has expired. Get a new one.')
+      return file
+    },
+  }
+}
