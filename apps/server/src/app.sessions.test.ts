@@ -1,6 +1,6 @@
 // All conversations of a workspace: narrowed by agent, channel, state and time, read to their end, and nobody else's.
 import { newVisitorId } from '@parlance/core/kit/ids'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { chatsOf } from './testing/chats.ts'
 import { call, type Person, type TestAgent } from './testing/people.ts'
@@ -96,4 +96,61 @@ test.each<Record<string, string>>([
 ])('%o is refused', async (query) => {
   const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/conversations?${new URLSearchParams(query).toString()}`
   expect((await call('GET', path, { bearer: owner.token })).status).toBe(400)
+})
+
+describe('search', () => {
+  interface Found {
+    id: string
+    found?: { messageId: string; seq: number; from: string; excerpt: { text: string; hit: boolean }[] }
+  }
+  const search = async (words: string, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ search: words, ...more }).toString()
+    const { items } = await server.must<{ items: Found[] }>(
+      'GET',
+      `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/conversations?${query}`,
+      owner.token,
+    )
+    return items
+  }
+  const marked = ({ found }: Found) => found?.excerpt.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
+
+  test('tells where it was said, by any part of a word, in the newest message that holds it', async () => {
+    const [hit, ...others] = await search('W LAM')
+    expect(others).toEqual([])
+    expect(hit).toMatchObject({ id: ids.lamp, found: { seq: 1, from: 'user' } })
+    expect(hit && marked(hit)).toBe('A ne[w lam]p')
+    const answers = await server.must<{ messages: { id: string; seq: number }[] }>(
+      'GET',
+      `${server.api('eu')}/v2/agents/${lamps.id}/conversations/${ids.lamp}`,
+      owner.token,
+    )
+    expect(answers.messages[0]?.id).toBe(hit?.found?.messageId)
+  })
+
+  test('signs mean themselves, and a title or visitor alone is found without a message', async () => {
+    expect(await search('%')).toEqual([])
+    expect(await search('_')).toEqual([])
+    await server.dbs.eu.pool.query("update conversations set title = 'Xylophones' where id = $1", [ids.chair])
+    const [hit, ...others] = await search('xylo')
+    expect([hit?.id, hit?.found, others.length]).toEqual([ids.chair, undefined, 0])
+  })
+
+  test('what others said is never found, however many conversations lie between', async () => {
+    const add = `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, started_at, last_message_at)
+      select $1 || n, $2, $3, 'api', $1 || n, 'somebody', 'Nothing', now(), now() + make_interval(secs => n) from generate_series(1, 450) n`
+    await server.dbs.eu.pool.query(add, ['between', owner.workspace.uid, chairs.id])
+    const found = async (words: string, more?: Record<string, string>) =>
+      (await search(words, more)).map(({ id }) => id)
+    expect(await found('somebody else')).toEqual([])
+    expect(await found('a lamp of')).toEqual([])
+    expect(await found('lamp')).toEqual([ids.ended, ids.lamp, ids.old])
+    expect(await found('lamp', { state: 'ended_chat' })).toEqual([ids.ended])
+    expect(await found('lamp', { agentId: chairs.id })).toEqual([])
+    expect(await found('lamp', { agentId: theirs.id })).toEqual([])
+    const pages = [await list({ search: 'lamp', limit: '2' })]
+    pages.push(await list({ search: 'lamp', limit: '2', cursor: pages[0]?.nextCursor ?? '' }))
+    expect(pages.map(({ items }) => items.map(({ id }) => id))).toEqual([[ids.ended, ids.lamp], [ids.old]])
+    expect(pages[1]?.nextCursor).toBeNull()
+    await server.dbs.eu.pool.query("delete from conversations where id like 'between%'")
+  })
 })

@@ -1165,6 +1165,11 @@ export type Passage = {
   similarity: number | null
 }
 
+export type Piece = {
+  text: string
+  hit: boolean
+}
+
 export type PublicAgent = {
   ID: string
   title: string
@@ -3974,6 +3979,12 @@ export interface Calls {
         }
         preview: string
         answering: boolean
+        found?: {
+          messageId: string
+          seq: number
+          from: "user" | "agent" | "human" | "system"
+          excerpt: Piece[]
+        }
       }[]
       nextCursor: string | null
     }>
@@ -4082,6 +4093,12 @@ export interface Calls {
         }
         preview: string
         answering: boolean
+        found?: {
+          messageId: string
+          seq: number
+          from: "user" | "agent" | "human" | "system"
+          excerpt: Piece[]
+        }
         agentTitle: string
       }[]
       nextCursor: string | null

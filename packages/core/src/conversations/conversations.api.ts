@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { page, pageInput, regional, success } from '../kit/contract.ts'
 import { EngineState, TraceEntry } from '../engine/engine.ts'
 import { CHANNELS, Conversation, Interact, Message, STATES } from './conversations.ts'
+import { Piece } from './excerpt.ts'
 
 const tag = 'Conversations'
 /** Base64 is a third longer than the bytes; the rest is for the other fields and line breaks. */
@@ -23,6 +24,16 @@ const moment = z.iso.datetime({ offset: true }).refine((at) => at >= '1970' && a
 const Listed = Conversation.extend({
   preview: z.string(),
   /** The agent is answering. */ answering: z.boolean(),
+  /** The newest message that holds what was searched for; absent where only title or visitor do. */
+  found: z
+    .object({
+      messageId: z.string(),
+      seq: z.number().int(),
+      from: Message.shape.from,
+      /** The part of its text around that, in pieces. */
+      excerpt: z.array(Piece),
+    })
+    .optional(),
 })
 const Transcript = z.object({
   conversation: Conversation,
@@ -98,6 +109,7 @@ export const conversationsApi = {
     tag,
     access: staff,
     summary: 'Conversations, newest message first',
+    description: 'A search looks into titles, visitors and everything that was said, for any part of a word.',
   })
     .input(z.strictObject({ agentId, search: z.string().max(200).optional(), ...pageInput }))
     .output(page(Listed)),
@@ -171,7 +183,8 @@ export const conversationsApi = {
     tag,
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Conversations of all agents of a workspace, newest message first',
-    description: 'Narrowed by agent, channel, state, and by the time of the newest message.',
+    description:
+      'Narrowed by agent, channel, state, and by the time of the newest message. A search looks into titles, visitors and everything that was said, for any part of a word.',
   })
     .input(
       z.strictObject({

@@ -5,7 +5,7 @@ import type { ChatMessage } from '@parlance/core/conversations/prompt'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
 
@@ -68,13 +68,13 @@ const told = (row: ConversationRow): Pick<Conversation, 'rating' | 'leftMessage'
   ...(row.left_message === null ? {} : { leftMessage: row.left_message }),
 })
 
-const person = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
+export const personSql = sql`left join visitors p on p.agent_id = c.agent_id and p.subject = c.identity`
 
 export async function findConversation(db: Db, agentId: string, id: string): Promise<ConversationRow | undefined> {
   return (
     await rows<ConversationRow>(
       db,
-      sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where c.id = ${id} and c.agent_id = ${agentId}`,
+      sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${personSql} where c.id = ${id} and c.agent_id = ${agentId}`,
     )
   )[0]
 }
@@ -104,7 +104,6 @@ function filtersSql({ agentId, channel, state, from, to }: Filters): SQL {
 
 export interface ListQuery {
   readonly owner: { readonly agentId: string } | { readonly workspaceId: string }
-  readonly search?: string | undefined
   readonly filters?: Filters
   /** Last message time and id of the last row seen. */
   readonly after?: readonly [at: string, id: string] | undefined
@@ -112,26 +111,25 @@ export interface ListQuery {
 }
 
 /** What people were asked for in, or left, is theirs to see, whatever becomes of the rest. */
-const kept = sql`(not ephemeral or handoff_at is not null or left_message is not null)`
+export const keptSql = sql`(not ephemeral or handoff_at is not null or left_message is not null)`
 
-/** One row more than `limit` tells that there is a next page. Search looks into titles, visitors and what was said. */
-export async function listConversations(db: Db, query: ListQuery): Promise<ConversationRow[]> {
-  const owner =
-    'agentId' in query.owner
-      ? sql`c.agent_id = ${query.owner.agentId}`
-      : sql`c.workspace_id = ${query.owner.workspaceId}`
-  const like = `%${(query.search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const search = query.search
-    ? sql`and (c.title ilike ${like} or c.visitor ilike ${like} or p.name ilike ${like} or p.email ilike ${like} or exists (select 1 from messages m where m.conversation_id = c.id and coalesce(m.plain, m.items->0->>'text') ilike ${like}))`
+/** Whose they are, what narrows them, and where the page begins; of `conversations c`. */
+export function whereSql({ owner, filters = {}, after }: ListQuery): SQL {
+  const whose = 'agentId' in owner ? sql`c.agent_id = ${owner.agentId}` : sql`c.workspace_id = ${owner.workspaceId}`
+  // The first half lets the index begin at the page.
+  const from = after
+    ? sql`and c.last_message_at <= ${after[0]}::timestamptz and (c.last_message_at, c.id) < (${after[0]}::timestamptz, ${after[1]})`
     : sql``
-  const after = query.after
-    ? sql`and (c.last_message_at, c.id) < (${query.after[0]}::timestamptz, ${query.after[1]})`
-    : sql``
-  return rows(
-    db,
-    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${person} where ${owner} and ${kept} ${filtersSql(query.filters ?? {})} ${search} ${after} order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
-  )
+  return sql`${whose} ${filtersSql(filters)} ${from}`
 }
+
+/** One row more than `limit` tells that there is a next page. */
+export const listConversations = (db: Db, query: ListQuery): Promise<ConversationRow[]> =>
+  rows(
+    db,
+    sql`select c.*, p.name as person_name, p.email as person_email from conversations c ${personSql} where ${whereSql(query)} and ${keptSql}
+      order by c.last_message_at desc, c.id desc limit ${query.limit + 1}`,
+  )
 
 interface MessageRow {
   seq: number
@@ -272,7 +270,7 @@ export async function deleteEphemeral(db: Db, idleSince: Date): Promise<string[]
   return (
     await rows<{ id: string }>(
       db,
-      sql`delete from conversations where not ${kept} and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
+      sql`delete from conversations where not ${keptSql} and running_turn is null and last_message_at < ${idleSince.toISOString()}::timestamptz returning id`,
     )
   ).map(({ id }) => id)
 }

@@ -6,9 +6,9 @@ import { monthKey } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
-import { cursorOf, readCursor } from './conversations.cursor.ts'
 import { attach, type ConversationFiles } from './conversations.files.ts'
 import { createLifecycle, type LifecycleDeps } from './conversations.lifecycle.ts'
+import { createLists, type ListsDeps } from './conversations.lists.ts'
 import * as store from './conversations.store.ts'
 import { told } from './conversations.told.ts'
 import { createVisitors, type VisitorsDeps } from './conversations.visitors.ts'
@@ -19,7 +19,7 @@ import { findReceipt, findTurn, turnBody } from './turns.store.ts'
 import type { TurnAgent } from './turns.engine.ts'
 import type { Turns } from './turns.ts'
 
-export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'> {
+export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 'mailers'>, ListsDeps {
   readonly turns: Turns
   readonly visitors: Omit<VisitorsDeps, 'turns' | 'bus'>
   readonly bus: Bus
@@ -29,38 +29,15 @@ export interface ConversationsDeps extends Pick<LifecycleDeps, 'lockBalances' | 
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
-  readonly agentTitles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 const EPHEMERAL_IDLE_MS = 30 * 60_000
-
-export type Paged = { search?: string | undefined; cursor?: string | undefined; limit?: number | undefined }
 
 async function seen(ctx: Ctx, agentId: string, conversationId: string): Promise<store.ConversationRow> {
   const found = await store.findConversation(ctx.db, agentId, conversationId)
   if (!found || !maySee(ctx.actor, found.visitor_hash)) throw new AppError('NOT_FOUND')
   return found
 }
-
-async function pageOf(ctx: Ctx, owner: store.ListQuery['owner'], input: Paged, filters: store.Filters = {}) {
-  const limit = input.limit ?? 30
-  const found = await store.listConversations(ctx.db, {
-    owner,
-    search: input.search?.trim() || undefined,
-    filters,
-    after: readCursor(input.cursor),
-    limit,
-  })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, nextCursor: found.length > limit && last ? cursorOf(last) : null }
-}
-
-const listed = (ctx: Ctx, row: store.ConversationRow) => ({
-  ...store.toConversation(row, true),
-  preview: row.preview,
-  answering: row.running_turn !== null && row.lease_until !== null && new Date(row.lease_until) > ctx.now(),
-})
 
 /** The newest messages first page; `before` leads to older ones. */
 async function transcript(
@@ -152,21 +129,7 @@ export function createConversations(deps: ConversationsDeps) {
     get: (ctx: Ctx, input: Parameters<typeof transcript>[2]) => transcript(deps, ctx, input),
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),
     remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),
-    async list(ctx: Ctx, input: Paged & { agentId: string }) {
-      const { rows, nextCursor } = await pageOf(ctx, { agentId: input.agentId }, input)
-      return { items: rows.map((row) => listed(ctx, row)), nextCursor }
-    },
-    async listWorkspace(ctx: Ctx, input: Paged & store.Filters) {
-      const { rows, nextCursor } = await pageOf(ctx, { workspaceId: ctx.workspaceId }, input, input)
-      const titles = await deps.agentTitles(ctx, [...new Set(rows.map((row) => row.agent_id))])
-      return {
-        items: rows.map((row) => ({
-          ...listed(ctx, row),
-          agentTitle: titles.get(row.agent_id) ?? '',
-        })),
-        nextCursor,
-      }
-    },
+    ...createLists(deps),
     recover: (ctx: Ctx, everything: boolean) => recoverTurns(ctx, deps.turns, deps.node, everything, deps.log),
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
