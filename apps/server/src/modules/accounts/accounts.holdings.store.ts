@@ -142,6 +142,7 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   chunks: 'pieces of documents, cut and weighed anew from them',
   words: 'an index of the same',
   turn_chunks: 'an answer while it is being written; messages hold it',
+  account_exports: 'copies like this one, which go after a week',
   file_uses: 'which agents show a file; their configuration says it',
   golden_due: 'that work is waiting',
   conflict_scans: 'that work is going on',

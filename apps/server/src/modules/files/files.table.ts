@@ -1,6 +1,6 @@
 // Uploaded files and the agents that show them; the bytes are in the region's bucket.
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -50,4 +50,36 @@ export const fileUses = pgTable(
     agentId: text('agent_id').notNull(),
   },
   (t) => [primaryKey({ name: 'file_uses_pk', columns: [t.agentId, t.fileId] }), index('file_uses_file').on(t.fileId)],
+)
+
+/** Copies of everything that an account holds in the region, while they are made and as long as their files lie in the bucket. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').notNull(),
+    state: text('state', { enum: ['waiting', 'packing', 'ready', 'failed'] }).notNull(),
+    /** In the bucket of the region. */
+    key: text('key').notNull(),
+    /** Parts that are packed, of how many; tables and files are a part each. */
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+    /** How often a process began it. */
+    tries: integer('tries').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    /** The last sign of whoever packs it. */
+    beatAt: at('beat_at'),
+    endedAt: at('ended_at'),
+    /** When file and record go. */
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('account_exports_user').on(t.userId, t.createdAt),
+    index('account_exports_expiry').on(t.expiresAt),
+    // One at a time, whichever process is asked.
+    uniqueIndex('account_exports_one')
+      .on(t.userId)
+      .where(sql`${t.state} in ($$waiting$$, $$packing$$)`),
+  ],
 )
