@@ -115,7 +115,7 @@ async function wireBase({ settings, databases, log }: WireDeps) {
     ...(settings.redisUrls?.[region] ? { redisUrl: settings.redisUrls[region] } : {}),
   }))
   const outbox = createOutbox(databases.identity.pool, log)
-  const vault = createVault(settings.masterKey)
+  const vault = createVault(settings.masterKey, settings.previousMasterKeys)
   const jobs = new Map<Region, Jobs>()
   const [sandbox, bus] = await Promise.all([startSandbox(settings), createBus(served, log)])
   return {

@@ -31,6 +31,22 @@ test('nobody else looks into the data directory, and its key is for the owner al
   }
 })
 
+test('master keys of before are a list, and each is one', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
+  const [a, b] = ['ab'.repeat(32), 'CD'.repeat(32)]
+  try {
+    const before = (MASTER_KEY_PREVIOUS?: string) =>
+      loadSettings({ DATA_DIR, ...(MASTER_KEY_PREVIOUS === undefined ? {} : { MASTER_KEY_PREVIOUS }) })
+        .previousMasterKeys
+    expect(before()).toEqual([])
+    expect(before(` ${a} ,${b},`)).toEqual([Buffer.from(a, 'hex'), Buffer.from(b, 'hex')])
+    for (const wrong of ['ab', `${a},short`, 'z'.repeat(64)])
+      expect(() => before(wrong)).toThrow(/MASTER_KEY_PREVIOUS\S* is 32 bytes in hex/)
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+})
+
 test('how long a silent connection may stay is a sensible number of milliseconds', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   try {

@@ -20,6 +20,12 @@ const SANDBOX_SEATS = 5
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL')
 const redisUrl = z.string().regex(/^rediss?:\/\//, 'is not a redis:// URL')
+const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, 'is 32 bytes in hex')
+const listOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 const Schema = z
   .object({
     HOST: z.string().default('0.0.0.0'),
@@ -38,10 +44,12 @@ const Schema = z
     REDIS_URL: redisUrl.optional(),
     REDIS_URL_EU: redisUrl.optional(),
     REDIS_URL_NA: redisUrl.optional(),
-    MASTER_KEY: z
+    MASTER_KEY: masterKey.optional(),
+    MASTER_KEY_PREVIOUS: z
       .string()
-      .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes in hex')
-      .optional(),
+      .default('')
+      .transform((list) => listOf(list))
+      .pipe(z.array(masterKey)),
     METRICS_TOKEN: z.string().min(16).default(''),
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
@@ -57,12 +65,7 @@ const Schema = z
     OUTBOUND_ALLOW: z
       .string()
       .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
+      .transform((list) => listOf(list)),
     CRAWLER_OWN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
     EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
     TRANSCRIPTION_MODEL: z.string().default('whisper-1'),
@@ -105,6 +108,7 @@ export function loadSettings(env: Env): Settings {
       ...opt('na', e.REDIS_URL_NA ?? e.REDIS_URL),
     },
     masterKey: e.MASTER_KEY ? Buffer.from(e.MASTER_KEY, 'hex') : masterKeyFile(dataDir),
+    previousMasterKeys: e.MASTER_KEY_PREVIOUS.map((key) => Buffer.from(key, 'hex')),
     logLevel: e.LOG_LEVEL,
     rateLimitScale: e.RATE_LIMIT_SCALE,
     trustedProxies: e.TRUSTED_PROXIES,

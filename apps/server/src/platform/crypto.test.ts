@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createVault, sameSecret, sha256 } from './crypto.ts'
+import { createVault, hmac, sameSecret, sha256 } from './crypto.ts'
 
 const vault = createVault(Buffer.alloc(32, 1))
 
@@ -50,10 +50,58 @@ describe('the vault', () => {
     expect(() => vault.open('t', 'x', sealed)).toThrow()
     expect(() => createVault(randomBytes(32)).open('t', 'w', sealed)).toThrow('unknown key')
   })
+  test('says which key it lacks', () => {
+    const other = createVault(Buffer.alloc(32, 9))
+    expect(() => vault.open('t', 'w', other.seal('t', 'w', 'x'))).toThrow(`sealed under an unknown key: ${other.kid}`)
+    expect(vault.kid).toMatch(/^[\w-]{8}$/)
+  })
   test('signs for a purpose', () => {
     expect(vault.sign('a', 'x')).toBe(createVault(Buffer.alloc(32, 1)).sign('a', 'x'))
     expect(vault.sign('a', 'x')).not.toBe(vault.sign('b', 'x'))
     expect(vault.sign('a', 'x')).not.toBe(vault.sign('a', 'y'))
+  })
+})
+
+describe('another master key', () => {
+  const [a, b, c] = [1, 2, 3].map((fill) => Buffer.alloc(32, fill)) as [Buffer, Buffer, Buffer]
+  const both = createVault(b, [a])
+  const then = createVault(b)
+  const old = 'v1.cs1uhCLE.lhRuyONOTdqEeFwJ.gUicC8zEiD1uO_6r-rW7rA.Oo1V9Zwftg'
+
+  test('opens what the one before sealed, and seals under itself', () => {
+    expect(both.open('t', 'w', vault.seal('t', 'w', 'hunter2'))).toBe('hunter2')
+    expect(both.open('t', 'w', old)).toBe('hunter2')
+    expect(then.open('t', 'w', both.seal('t', 'w', 'hunter2'))).toBe('hunter2')
+    expect(() => vault.open('t', 'w', both.seal('t', 'w', 'hunter2'))).toThrow(then.kid)
+  })
+  test('takes over what was sealed, and needs the one before no longer', () => {
+    for (const sealed of [vault.seal('t', 'w', 'hunter2'), old]) {
+      const rewrapped = both.rewrap('t', 'w', sealed) ?? ''
+      expect(rewrapped.startsWith(`v2.${then.kid}.`)).toBe(true)
+      expect(then.open('t', 'w', rewrapped)).toBe('hunter2')
+      expect(() => then.open('t', 'elsewhere', rewrapped)).toThrow()
+      expect(both.rewrap('t', 'w', rewrapped)).toBeUndefined()
+    }
+    expect(then.rewrap('t', 'w', then.seal('t', 'w', 'x'))).toBeUndefined()
+  })
+  test('takes over nothing that does not open', () => {
+    const sealed = vault.seal('t', 'w', 'hunter2')
+    const third = createVault(c).seal('t', 'w', 'x')
+    expect(() => both.rewrap('t', 'w', third)).toThrow(createVault(c).kid)
+    expect(() => both.rewrap('u', 'w', sealed)).toThrow()
+    expect(() => both.rewrap('t', 'elsewhere', sealed)).toThrow()
+    expect(() => both.rewrap('t', 'w', sealed.slice(0, -4))).toThrow()
+  })
+  test('brings today’s format to what is under the same key', () => {
+    expect(vault.open('t', 'w', vault.rewrap('t', 'w', old) ?? '')).toBe('hunter2')
+  })
+  test('signs anew, and knows the keys of before', () => {
+    expect(both.sign('a', 'x')).toBe(then.sign('a', 'x'))
+    expect(both.signingKeys('a').map((key) => hmac(key, 'x'))).toEqual([then.sign('a', 'x'), vault.sign('a', 'x')])
+  })
+  test('that is named twice is one', () => {
+    const twice = createVault(a, [a, b])
+    expect(twice.rewrap('t', 'w', twice.seal('t', 'w', 'x'))).toBeUndefined()
   })
 })
 

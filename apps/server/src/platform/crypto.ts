@@ -17,13 +17,22 @@ export function sameSecret(a: string, b: string): boolean {
 }
 
 export interface Vault {
+  /** Names the key that seals, without telling anything of it. */
+  readonly kid: string
   /** Encrypts for one tenant and place; `where` is e.g. `agent|<id>|secrets` and must be given again to open it. */
   readonly seal: (tenant: string, where: string, plain: string) => string
   /** Throws when the text was altered, moved to another tenant or place, or sealed under an unknown key. */
   readonly open: (tenant: string, where: string, sealed: string) => string
-  /** HMAC-SHA256 for tokens we sign ourselves, in base64url; `purpose` separates their keys. */
+  /** The same under the key that seals now and in today's format; undefined where it is already. Throws as `open` does. */
+  readonly rewrap: (tenant: string, where: string, sealed: string) => string | undefined
+  /** HMAC-SHA256 for tokens we sign ourselves, in base64url; `purpose` separates their keys. Another master key, another HMAC. */
   readonly sign: (purpose: string, value: string) => string
+  /** The keys under which `sign` has signed, the present one first: for whatever has to outlive the master key. */
+  readonly signingKeys: (purpose: string) => readonly Buffer[]
 }
+
+/** HMAC-SHA256 in base64url. */
+export const hmac = (key: Buffer, value: string): string => createHmac('sha256', key).update(value).digest('base64url')
 
 /**
  * The secret key (`vg_` and 20 characters) that `owner` gets by one renewal, always the same, so that a job may repeat it.
@@ -38,51 +47,89 @@ export const renewedKey = (vault: Vault, owner: string, renewal: string): string
  * the data key, tenant and place are of the text. Format, in base64url:
  * `v2.<kid>.<wrapping nonce>.<wrapping tag>.<data key>.<nonce>.<tag>.<text>`. Values of the format before it,
  * `v1.<kid>.<nonce>.<tag>.<text>` right under the tenant's key, still open.
+ *
+ * @param previous master keys of before: they open, and seal nothing
  */
-export function createVault(masterKey: Buffer): Vault {
-  const kid = createHash('sha256').update(masterKey).digest('base64url').slice(0, 8)
-  // To derive a key takes longer than to open a value with it.
-  const derived = new Map<string, Buffer>()
-  const derive = (purpose: string): Buffer => {
-    const known = derived.get(purpose)
-    if (known) return known
-    const key = Buffer.from(hkdfSync('sha256', masterKey, 'parlance', purpose, 32))
-    if (derived.size >= MOST_DERIVED) derived.clear()
-    derived.set(purpose, key)
-    return key
+export function createVault(masterKey: Buffer, previous: readonly Buffer[] = []): Vault {
+  const current = masterOf(masterKey)
+  const masters = [current, ...previous.map(masterOf)]
+  const byKid = new Map(masters.toReversed().map((master) => [master.kid, master]))
+  // Whatever is opened often is unwrapped once.
+  const dataKeys = bounded<Buffer>(MOST_KEPT)
+
+  const partsOf = (sealed: string) => {
+    const [version = '', kid = '', ...parts] = sealed.split('.')
+    const count = version === 'v1' ? PARTS : version === 'v2' ? 2 * PARTS : 0
+    if (count === 0 || parts.length !== count) throw new Error('this is no sealed value')
+    const master = byKid.get(kid)
+    if (!master) throw new Error(`sealed under an unknown key: ${kid.slice(0, KID)}`)
+    return { version, master, parts }
+  }
+  const dataKeyOf = (tenant: string, { master, parts }: ReturnType<typeof partsOf>): Buffer => {
+    const wrapped = parts.slice(0, PARTS)
+    return dataKeys([master.kid, tenant, ...wrapped].join('.'), () =>
+      decrypt(master.derive(`wrap:${tenant}`), tenant, wrapped),
+    )
+  }
+  const wrap = (tenant: string, dataKey: Buffer) => [
+    'v2',
+    current.kid,
+    ...encrypt(current.derive(`wrap:${tenant}`), tenant, dataKey),
+  ]
+  const seal = (tenant: string, where: string, plain: string): string => {
+    const dataKey = randomBytes(32)
+    return [...wrap(tenant, dataKey), ...encrypt(dataKey, `${tenant}|${where}`, Buffer.from(plain, 'utf8'))].join('.')
+  }
+  const open = (tenant: string, where: string, sealed: string): string => {
+    const envelope = partsOf(sealed)
+    const place = `${tenant}|${where}`
+    const { version, master, parts } = envelope
+    return version === 'v1'
+      ? decrypt(master.derive(`tenant:${tenant}`), place, parts).toString('utf8')
+      : decrypt(dataKeyOf(tenant, envelope), place, parts.slice(PARTS)).toString('utf8')
   }
   return {
-    seal(tenant, where, plain) {
-      const dataKey = randomBytes(32)
-      return [
-        'v2',
-        kid,
-        ...encrypt(derive(`wrap:${tenant}`), tenant, dataKey),
-        ...encrypt(dataKey, `${tenant}|${where}`, Buffer.from(plain, 'utf8')),
-      ].join('.')
+    kid: current.kid,
+    seal,
+    open,
+    rewrap(tenant, where, sealed) {
+      const plain = open(tenant, where, sealed)
+      const envelope = partsOf(sealed)
+      if (envelope.version === 'v1') return seal(tenant, where, plain)
+      if (envelope.master === current) return undefined
+      return [...wrap(tenant, dataKeyOf(tenant, envelope)), ...envelope.parts.slice(PARTS)].join('.')
     },
-    open(tenant, where, sealed) {
-      const [version, sealedBy, ...parts] = sealed.split('.')
-      const place = `${tenant}|${where}`
-      if (sealedBy !== kid) throw unknownKey()
-      if (version === 'v1' && parts.length === PARTS)
-        return decrypt(derive(`tenant:${tenant}`), place, parts).toString('utf8')
-      if (version !== 'v2' || parts.length !== 2 * PARTS) throw unknownKey()
-      const dataKey = decrypt(derive(`wrap:${tenant}`), tenant, parts.slice(0, PARTS))
-      return decrypt(dataKey, place, parts.slice(PARTS)).toString('utf8')
-    },
-    sign: (purpose, value) =>
-      createHmac('sha256', derive(`sign:${purpose}`))
-        .update(value)
-        .digest('base64url'),
+    sign: (purpose, value) => hmac(current.derive(`sign:${purpose}`), value),
+    signingKeys: (purpose) => masters.map(({ derive }) => derive(`sign:${purpose}`)),
   }
 }
 
-const unknownKey = () => new Error('sealed under an unknown key')
+function masterOf(key: Buffer) {
+  // To derive a key takes longer than to open a value with it.
+  const derived = bounded<Buffer>(MOST_KEPT)
+  return {
+    kid: createHash('sha256').update(key).digest('base64url').slice(0, KID),
+    derive: (purpose: string) => derived(purpose, () => Buffer.from(hkdfSync('sha256', key, 'parlance', purpose, 32))),
+  }
+}
 
-/** Keys kept in memory beside the master key, from which they are derived. */
-const MOST_DERIVED = 5000
+/** Keeps what was made by name; forgets everything once there are too many. */
+function bounded<T>(most: number): (name: string, make: () => T) => T {
+  const kept = new Map<string, T>()
+  return (name, make) => {
+    const known = kept.get(name)
+    if (known !== undefined) return known
+    const made = make()
+    if (kept.size >= most) kept.clear()
+    kept.set(name, made)
+    return made
+  }
+}
 
+/** Keys kept in memory beside the master key, which opens them all. */
+const MOST_KEPT = 5000
+/** Characters of a key's name. */
+const KID = 8
 /** Nonce, tag and text. */
 const PARTS = 3
 

@@ -47,6 +47,8 @@ export interface Settings {
   /** Redis or Valkey that carries news between the nodes of a region; its database does where there is none. */
   readonly redisUrls?: Partial<Record<Region, string>>
   readonly masterKey: Buffer
+  /** Keys of before: what they sealed still opens. */
+  readonly previousMasterKeys?: readonly Buffer[]
   readonly logLevel: string
   /** Multiplies every rate limit. */
   readonly rateLimitScale: number

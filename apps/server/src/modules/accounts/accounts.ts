@@ -42,7 +42,7 @@ export interface AccountsDeps {
   readonly db: Db
   /** Mail to people goes the way of the region that is theirs. */
   readonly mailers: Mailers
-  readonly settings: Pick<Settings, 'publicUrl' | 'masterKey'>
+  readonly settings: Pick<Settings, 'publicUrl' | 'masterKey' | 'previousMasterKeys'>
   /** Mail stays on this machine: an account counts as verified for what hears `account.verified` from the start. */
   readonly sandboxMail: boolean
   /** Whom else one can sign in with; nobody when absent. */
@@ -133,7 +133,7 @@ async function securityOf(
 function createMachinery(deps: AccountsDeps) {
   const { db, settings } = deps
   const now = deps.now ?? (() => new Date())
-  const vault = createVault(settings.masterKey)
+  const vault = createVault(settings.masterKey, settings.previousMasterKeys)
   const emit = (ctx: Ctx, event: DomainEvent) => (deps.emit ?? ctx.emit)(event)
   const setCookie = (ctx: Ctx, token: string) =>
     ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
