@@ -1,4 +1,5 @@
 // Wires the log of workspaces and API keys: what the spine asks of them, and what it tells them.
+import type { Region } from '@parlance/core/kit/regions'
 import { createAudit, whoOf, type Audit, type AuditWrite, type Who } from './modules/audit/audit.ts'
 import { createCounter, type Told } from './modules/audit/audit.refusals.ts'
 import { createKeys, type Keys } from './modules/workspaces/workspaces.keys.ts'
@@ -19,16 +20,14 @@ export function wireAudit({ settings, log }: Wiring, { vault, contexts, bus }: B
   }
   const audit = createAudit()
   const keys = endingStreams(createKeys({ vault, audit }), ended)
-  const refusals = countRefusals(audit, keys, log)
-  const { trail, failures } = followSignIns({ settings, log }, audit, keys, contexts)
+  const refusals = countRefusals({ audit, keys, contexts, log })
+  const { trail, failures } = followSignIns({ settings, log }, { audit, keys, contexts })
   const guard: Pick<Guard, 'apiKey' | 'keyUsed' | 'refused'> = {
     apiKey: keys.byHash,
     keyUsed: keys.used,
-    refused: (ctx, workspaceId, insider) => {
+    refused: (ctx, workspaceId, insider) =>
       // Who it was is for those to know whom they belong to; all strangers are one, however many there are.
-      const who = insider ? whoOf(ctx.actor) : STRANGER
-      refusals.count(`${ctx.region}|${workspaceId}|${who.kind}|${who.id}`, { ctx, workspaceId, who })
-    },
+      refusals.count({ ...askedBy(ctx), workspaceId, who: insider ? whoOf(ctx.actor) : STRANGER }),
   }
   const settleAudit = async () => {
     await Promise.all([refusals.settle(), failures.settle(), keys.settle()])
@@ -48,44 +47,87 @@ export function wireAudit({ settings, log }: Wiring, { vault, contexts, bus }: B
   }
 }
 
-const countRefusals = (audit: Audit, keys: Keys, log: Logger) =>
+interface Log {
+  readonly audit: Audit
+  readonly keys: Keys
+  readonly contexts: Contexts
+}
+
+const countRefusals = ({ audit, keys, contexts, log }: Log & { readonly log: Logger }) =>
   createCounter<Refused>({
     log,
-    tell: async ({ ctx, workspaceId, who }, told) => {
-      if (!(await keys.exists(ctx, workspaceId))) return
+    door: ({ region, workspaceId, who }) => `${region}|${workspaceId}|${who.kind}|${who.id}`,
+    house: ({ region, workspaceId }) => `${region}|${workspaceId}`,
+    anybody: (refused) => ({ ...refused, who: { ...refused.who, id: '', name: '' } }),
+    async exist(all) {
+      const found = new Set<string>()
+      for (const region of new Set(all.map((one) => one.region))) {
+        const uids = all.filter((one) => one.region === region).map(({ workspaceId }) => workspaceId)
+        for (const uid of await keys.existing(contexts.system(region), uids)) found.add(`${region}|${uid}`)
+      }
+      return all.map(({ region, workspaceId }) => found.has(`${region}|${workspaceId}`))
+    },
+    tell: async (refused, told) => {
+      const { workspaceId, who } = refused
+      const ctx = contextOf(contexts, refused.region, refused)
+      // It may have ended meanwhile, and its log with it.
+      if (!(await keys.existing(ctx, [workspaceId])).has(workspaceId)) return
       const object = { objectType: 'workspace', objectId: workspaceId }
       await audit.record(ctx, { workspaceId, action: 'access.refused', ...object, detail: detailOf(told), who })
     },
   })
 
 /** Sign-ins are of the whole installation; the logs that tell of them are those of the workspaces one belongs to. */
-function followSignIns({ settings: { regions }, log }: Wiring, audit: Audit, keys: Keys, contexts: Contexts) {
-  const everywhere = async (ctx: Ctx, email: string, write: Omit<AuditWrite, 'workspaceId'>) => {
+function followSignIns({ settings: { regions }, log }: Wiring, { audit, keys, contexts }: Log) {
+  const everywhere = async (by: Asked, email: string, write: Omit<AuditWrite, 'workspaceId'>) => {
     for (const region of regions) {
-      const there = contexts.forRequest(region, ctx.request)
+      const there = contextOf(contexts, region, by)
       for (const workspaceId of await keys.ofMember(there, email)) await audit.record(there, { ...write, workspaceId })
     }
   }
-  const failures = createCounter<{ readonly ctx: Ctx; readonly email: string }>({
+  const failures = createCounter<Asked & { readonly email: string }>({
     log,
-    tell: ({ ctx, email }, told) => {
-      const detail = { account: email, ...detailOf(told) }
-      return everywhere(ctx, email, { action: 'accounts.signInFailed', detail, who: STRANGER })
+    door: ({ email }) => email,
+    house: ({ email }) => email,
+    anybody: (failed) => failed,
+    async exist(all) {
+      const emails = all.map(({ email }) => email)
+      const found = await Promise.all(regions.map((region) => keys.membersAmong(contexts.system(region), emails)))
+      return emails.map((email) => found.some((known) => known.has(email)))
+    },
+    tell: (failed, told) => {
+      const detail = { account: failed.email, ...detailOf(told) }
+      return everywhere(failed, failed.email, { action: 'accounts.signInFailed', detail, who: STRANGER })
     },
   })
   const trail: Trail = {
     done: (ctx, deed) => audit.record(ctx, deed),
     signedIn: (ctx, email) =>
-      everywhere(ctx, email, { action: 'accounts.signIn', who: { kind: 'session', id: '', name: email } }),
-    signInFailed: (ctx, email) => failures.count(email, { ctx, email }),
+      everywhere(askedBy(ctx), email, { action: 'accounts.signIn', who: { kind: 'session', id: '', name: email } }),
+    signInFailed: (ctx, email) => failures.count({ ...askedBy(ctx), email: email.trim().toLowerCase() }),
   }
   return { trail, failures }
 }
 
+/** What is kept of a request until it is told of: thousands may wait for an hour. */
+interface Asked {
+  readonly region: Region
+  readonly requestId: string
+  readonly ip: string
+}
+const askedBy = ({ region, request }: Ctx): Asked => ({ region, requestId: request?.id ?? '', ip: request?.ip ?? '' })
+const contextOf = (contexts: Contexts, region: Region, { requestId, ip }: Asked): Ctx =>
+  contexts.forRequest(region, {
+    id: requestId,
+    ip,
+    headers: new Headers(),
+    setHeader: () => {},
+    signal: AbortSignal.any([]),
+  })
+
 const detailOf = ({ count, since }: Told) => ({ count, since: new Date(since).toISOString() })
 
-interface Refused {
-  readonly ctx: Ctx
+interface Refused extends Asked {
   readonly workspaceId: string
   readonly who: Who
 }

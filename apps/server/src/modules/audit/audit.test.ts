@@ -243,25 +243,62 @@ test('the list is filtered and paged, and the table of it is the same', async ()
   ])
 })
 
-test('who knocks at a door all day is told of seldom, and in full', async () => {
+describe('refusals', () => {
+  type Knock = { readonly house: string; readonly who: string }
   const told: [string, number][] = []
+  const asked: number[] = []
   let now = 0
-  const counter = createCounter<string>({
+  const counter = createCounter<Knock>({
     log: createLog({ level: 'silent' }),
     now: () => now,
-    tell: async (about, { count }) => void told.push([about, count]),
+    door: ({ house, who }) => `${house}/${who}`,
+    house: ({ house }) => house,
+    anybody: ({ house }) => ({ house, who: 'anybody' }),
+    exist: async (all) => {
+      asked.push(all.length)
+      return all.map(({ house }) => house.startsWith('real'))
+    },
+    tell: async ({ house, who }, { count }) => void told.push([`${house}/${who}`, count]),
   })
-  for (const door of ['w1', 'w1', 'w2', 'w1']) counter.count(door, door)
-  await counter.settle()
-  expect(told).toEqual([
-    ['w1', 3],
-    ['w2', 1],
-  ])
-  now += 1000
-  counter.count('w1', 'w1')
-  await counter.settle()
-  expect(told.at(-1)).toEqual(['w1', 1])
-  await counter.settle()
-  expect(told).toHaveLength(3)
-  counter.stop()
+  afterAll(counter.stop)
+  const knock = (house: string, who = 'x') => counter.count({ house, who })
+  const heard = async () => {
+    told.length = 0
+    await counter.settle()
+    return [...told]
+  }
+
+  test('who knocks at a door all day is told of seldom, and in full', async () => {
+    for (const house of ['real1', 'real1', 'real2', 'real1']) knock(house)
+    expect(await heard()).toEqual([
+      ['real1/x', 3],
+      ['real2/x', 1],
+    ])
+    now += 1000
+    knock('real1')
+    expect(await heard()).toEqual([['real1/x', 1]])
+    expect(await heard()).toEqual([])
+  })
+
+  test('doors that nobody has take no room from those that exist, however many there are', async () => {
+    for (let n = 0; n < 30_000; n += 1) {
+      knock(`made-up${n}`)
+      if (n % 1000 === 0) knock(`real-${n}`)
+      // As requests come: others are answered in between.
+      if (n % 100 === 0) await Promise.resolve()
+    }
+    expect(await heard()).toHaveLength(30)
+    expect(asked.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(30_000)
+  })
+
+  test('of one house fifty are told apart, and the others counted together', async () => {
+    for (let n = 0; n < 120; n += 1) knock('real-full', `u${n}`)
+    await counter.settle()
+    for (let n = 0; n < 120; n += 1) knock('real-full', `u${n}`)
+    knock('real-next', 'u1')
+    const lines = await heard()
+    expect(lines.filter(([door]) => door.startsWith('real-full/u'))).toHaveLength(50)
+    expect(lines.find(([door]) => door === 'real-full/anybody')).toEqual(['real-full/anybody', 70])
+    expect(lines.at(-1)).toEqual(['real-next/u1', 1])
+  })
 })

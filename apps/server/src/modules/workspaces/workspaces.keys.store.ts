@@ -83,9 +83,20 @@ export async function existing(db: Db, uids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ uid }) => uid))
 }
 
-/** Workspaces that somebody really belongs to: their own, and those that they came to after an invitation. */
+/** Of those who really belong to a workspace: owners, and who came after an invitation. */
+const came = or(eq(workspaceMembers.role, 'owner'), isNotNull(workspaceMembers.joinedAt))
+
+/** Those of these addresses that somebody who belongs to a workspace has. */
+export async function membersAmong(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ email: workspaceMembers.email })
+    .from(workspaceMembers)
+    .where(and(inArray(workspaceMembers.email, [...emails]), came))
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** Workspaces that somebody of this address really belongs to. */
 export async function ofMember(db: Db, email: string, limit: number): Promise<string[]> {
-  const came = or(eq(workspaceMembers.role, 'owner'), isNotNull(workspaceMembers.joinedAt))
   const rows = await db
     .select({ uid: workspaceMembers.workspaceId })
     .from(workspaceMembers)

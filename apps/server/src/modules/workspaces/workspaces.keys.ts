@@ -57,8 +57,10 @@ export interface Keys {
   readonly settle: () => Promise<void>
   /** Forgets keys that were revoked long ago. */
   readonly tidy: (ctx: Ctx) => Promise<void>
-  /** Whether there is such a workspace. */
-  readonly exists: (ctx: Ctx, uid: string) => Promise<boolean>
+  /** Those of these uids that are workspaces of the region. */
+  readonly existing: (ctx: Ctx, uids: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of these addresses, in lower case, whose owner belongs to a workspace of the region. */
+  readonly membersAmong: (ctx: Ctx, emails: readonly string[]) => Promise<ReadonlySet<string>>
   /** Workspaces of the region that somebody of this address belongs to, at most fifty. */
   readonly ofMember: (ctx: Ctx, email: string) => Promise<string[]>
 }
@@ -116,7 +118,8 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
     async tidy(ctx) {
       await store.removeRevoked(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS))
     },
-    exists: async (ctx, uid) => (await store.existing(ctx.db, [uid])).has(uid),
+    existing: (ctx, uids) => store.existing(ctx.db, uids),
+    membersAmong: (ctx, emails) => store.membersAmong(ctx.db, emails),
     ofMember: (ctx, email) => store.ofMember(ctx.db, email.trim().toLowerCase(), MOST_MEMBERSHIPS),
   }
 }
