@@ -7,6 +7,10 @@ export interface Line {
   readonly text: string
   /** Documents that the answer rests on. */
   readonly sources?: readonly string[]
+  /** What can be chosen instead of typing. */
+  readonly options?: readonly string[]
+  /** Length of a voice note; the text is what was written out from it. */
+  readonly voice?: string
 }
 
 /** A chat as visitors see it. */
@@ -21,13 +25,38 @@ export const chat = (given: { name: string; about: string; lines: readonly Line[
         (line) =>
           html`<div class="line ${line.from}">
             <span class="unseen">${line.from === 'visitor' ? 'Visitor' : given.name}: </span>
-            <p>${line.text}</p>
+            ${line.voice ? voiceNote(line.text, line.voice) : html`<p>${line.text}</p>`}
+            ${
+              line.options
+                ? html`<ul class="options">
+                    ${line.options.map((one) => html`<li>${one}</li>`)}
+                  </ul>`
+                : ''
+            }
             ${line.sources?.map((source) => html`<span class="source">${icon('file', 14)}${source}</span>`)}
           </div>`,
       )}
     </div>
     <div class="chat-foot" aria-hidden="true"><span>Write a message…</span><i>${icon('send', 18)}</i></div>
   </figure>`
+
+/** Heights of a spoken sentence, in half pixels of the drawing. */
+const LOUDNESS = [4, 7, 12, 18, 10, 14, 22, 16, 8, 5, 11, 19, 24, 15, 9, 13, 20, 12, 6, 10, 16, 8, 4, 6, 12, 7, 4]
+/** One stroke per moment, so that a short note looks short. */
+const waves = (strokes: number) =>
+  LOUDNESS.slice(0, strokes)
+    .map((height, at) => `M${at * 5 + 2} ${14 - height / 2}v${height}`)
+    .join('')
+
+const voiceNote = (text: string, length: string): Html => {
+  const strokes = Math.min(LOUDNESS.length, text.length)
+  return html`<p class="note">
+      <span class="unseen">Voice note of ${length}: </span>
+      <svg width="${strokes * 5}" height="28" aria-hidden="true"><path d="${waves(strokes)}" /></svg>
+      <time aria-hidden="true">${length}</time>
+    </p>
+    <span class="source">${icon('mic', 14)}“${text}”</span>`
+}
 
 export const LAMPS = {
   name: 'Lumen helper',
@@ -81,46 +110,6 @@ export const documents = (): Html =>
     )}
   </div>`
 
-/** Four steps of an agent with the ways between them. */
-export const graph = (): Html =>
-  html`<div class="panel canvas">
-    <svg
-      viewBox="0 0 520 300"
-      width="520"
-      height="300"
-      role="img"
-      aria-label="Four steps: Welcome leads to Appointment or to Questions, Appointment leads to Read back and confirm"
-    >
-      <path
-        class="way"
-        d="M168 150 C 200 150 196 78 228 78 M168 150 C 200 150 196 222 228 222 M372 78 C 388 78 376 78 392 78"
-      />
-      <path class="tip" d="m222 74 6 4-6 4M222 218l6 4-6 4M386 74l6 4-6 4" />
-      <g class="node">
-        <rect x="24" y="118" width="144" height="64" rx="10" />
-        <text class="name" x="40" y="145">Welcome</text>
-        <text x="40" y="166">What do you need?</text>
-      </g>
-      <g class="node on">
-        <rect x="228" y="46" width="144" height="64" rx="10" />
-        <text class="name" x="244" y="73">Appointment</text>
-        <text x="244" y="94">name, day, e-mail</text>
-      </g>
-      <g class="node">
-        <rect x="228" y="190" width="144" height="64" rx="10" />
-        <text class="name" x="244" y="217">Questions</text>
-        <text x="244" y="238">from the knowledge</text>
-      </g>
-      <g class="node">
-        <rect x="392" y="46" width="112" height="64" rx="10" />
-        <text class="name" x="406" y="73">Confirm</text>
-        <text x="406" y="94">reads it back</text>
-      </g>
-      <text class="when" x="190" y="94">wants a visit</text>
-      <text class="when" x="190" y="214">asks something</text>
-    </svg>
-  </div>`
-
 /** Why an answer was given, as the test panel tells it. */
 export const why = (): Html =>
   html`<div
@@ -166,19 +155,43 @@ export const tests = (): Html =>
     )}
   </div>`
 
+/** Code as people copy it, under the name of the file it belongs to. */
+export const file = (name: string, label: string, text: string): Html =>
+  html`<figure class="panel file">
+    <figcaption>${icon('file', 16)}${name}</figcaption>
+    ${code(label, text)}
+  </figure>`
+
 /** Code as people copy it. */
 export const code = (label: string, text: string): Html =>
   html`<pre class="code" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 
-/** A picture of the running product. */
-export const picture = (given: { src: string; alt: string; width: number; height: number }): Html =>
+interface Picture {
+  readonly src: string
+  /** The same by night; without it one picture does for both. */
+  readonly dark?: string
+  readonly alt: string
+  readonly width: number
+  readonly height: number
+}
+const image = ({ src, alt, width, height }: Picture, by: string): Html =>
+  html`<img ${raw(by)} src="${src}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
+
+/** A picture of the running product. A browser loads the one that it shows. */
+export const picture = (given: Picture): Html =>
   html`<figure class="shot">
-    <img
-      src="${given.src}"
-      alt="${given.alt}"
-      width="${given.width}"
-      height="${given.height}"
-      loading="lazy"
-      decoding="async"
-    />
+    ${
+      given.dark === undefined
+        ? image(given, '')
+        : html`${image(given, 'class="by-day"')}${image({ ...given, src: given.dark }, 'class="by-night"')}`
+    }
   </figure>`
+
+/** Something drawn with what people ask about it at its edge. */
+export const pinned = (scene: Html, title: string, facts: readonly string[]): Html =>
+  html`<div class="pinned">
+    ${scene}
+    <div class="pin" aria-hidden="true">
+      <strong>${icon('why', 16)}${title}</strong>${facts.map((fact) => html`<span>${fact}</span>`)}
+    </div>
+  </div>`

@@ -32,7 +32,7 @@ export function loadSiteFiles(): SiteFiles {
   add('dm-sans.woff2', readFileSync(createRequire(DASHBOARD).resolve(FONT)))
   for (const name of readdirSync(FOLDER)) add(name, readFileSync(join(FOLDER, name)))
   const css = STYLES.map((path) => readFileSync(path, 'utf8')).join('\n')
-  add('site.css', Buffer.from(linked(css, addresses)))
+  add('site.css', Buffer.from(tight(linked(css, addresses))))
   return {
     address(name) {
       const found = addresses.get(name)
@@ -46,3 +46,10 @@ export function loadSiteFiles(): SiteFiles {
 /** Names in a style sheet become addresses. */
 const linked = (css: string, addresses: ReadonlyMap<string, string>) =>
   css.replaceAll(/url\('([^']+)'\)/g, (whole, name: string) => `url('${addresses.get(name) ?? name}')`)
+
+/** Without comments and the line breaks that only people read. */
+const tight = (css: string) =>
+  css
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/([{};,:])\s+/g, '$1')
+    .replaceAll(/\s+/g, ' ')

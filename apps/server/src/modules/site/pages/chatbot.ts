@@ -1,7 +1,7 @@
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, goTo, hero, matter, type Point, points, startFree } from '../parts.ts'
-import { code, picture } from '../scenes.ts'
+import { file, picture } from '../scenes.ts'
 
 const TAG = `<script
   src="https://HOST/widget.js"
@@ -55,7 +55,7 @@ export const chatbot: SitePage = {
         title: 'The chat your visitors will judge your site by',
         text: 'It answers from your documents and names them. It loads after your page, never moves it, and disappears quietly when something is wrong.',
         acts: html`${startFree()}${goTo('/demo', 'Read a conversation')}`,
-        scene: code('The tag for your page', TAG),
+        scene: file('index.html', 'The tag for your page', TAG),
       })}
       <section class="wrap part">
         ${picture({ src: site.file('widget.webp'), alt: 'The chat open over the page of a lamp shop, with two answers and their sources', width: 1160, height: 693 })}
@@ -70,7 +70,8 @@ export const chatbot: SitePage = {
           'Ask for a person, leave a message, rate the chat, take the transcript along',
           'Corner, popup, modal or part of the page, in your colours and your font',
         ],
-        scene: code(
+        scene: file(
+          'page.js',
           'What a page can ask of the widget',
           `parlance.open()
 parlance.pushMessage('Where is my order?')

@@ -14,7 +14,8 @@ import {
   questions,
   startFree,
 } from '../parts.ts'
-import { chat, documents, graph, LAMPS, picture, tests, why } from '../scenes.ts'
+import { graph } from '../drawings.ts'
+import { chat, documents, LAMPS, picture, pinned, tests, why } from '../scenes.ts'
 
 const QUESTIONS: readonly Question[] = [
   [
@@ -119,7 +120,7 @@ export const home: SitePage = {
         title: 'Agents that answer from what you know',
         text: 'Give an agent your texts, files and pages. Try it beside the editor, see why it said what it said, and put it on your website with one line.',
         acts: html`${startFree()}${goTo('/demo', 'Read a conversation')}`,
-        scene: chat(LAMPS),
+        scene: pinned(chat(LAMPS), 'Why this answer', ['Shipping and returns', '1 credit']),
       })}
       ${order('From nothing to a working agent', [
         ['Name it', 'Begin with one of seven templates, from customer support to appointments, or with an empty page.'],
@@ -133,7 +134,7 @@ export const home: SitePage = {
           <h2>The editor and the talk side by side</h2>
           <p>This is the running product with its sandbox model, not a drawing.</p>
         </div>
-        ${picture({ src: site.file('studio.webp'), alt: 'The editor of an agent with its steps, and beside it the test panel with an appointment being made', width: 1160, height: 807 })}
+        ${picture({ src: site.file('studio.webp'), dark: site.file('studio-dark.webp'), alt: 'The editor of an agent with its steps, and beside it the test panel with an appointment being made', width: 1280, height: 890 })}
       </section>
       ${points('What else is in it', '', POINTS)} ${questions(QUESTIONS)}
       ${closing('Make your first agent today', 'The free plan has 1,000 credits a month and asks for no card.')}`,

@@ -4,7 +4,8 @@ import { TOOL_METHODS } from '@parlance/core/tools/tools'
 import type { SitePage } from '../context.ts'
 import { type Html, html } from '../html.ts'
 import { closing, hero, matter, plainly } from '../parts.ts'
-import { code } from '../scenes.ts'
+import { around } from '../drawings.ts'
+import { file } from '../scenes.ts'
 
 const MODELS = [
   ['OpenAI', KNOWN_MODELS.openai.join(', ')],
@@ -54,7 +55,7 @@ export const integrations: SitePage = {
   description:
     'Channels, models, tools and sources that agents work with: the website widget, an API, OpenAI, Anthropic, Google, MCP servers, HTTP tools and files.',
   body: () =>
-    html` ${hero({ title: 'What agents work with', text: 'Everything on this page is in the product now. Where a service needs a key, it is yours or the installation’s, and the screens say which.' })}
+    html` ${hero({ title: 'What agents work with', text: 'Everything on this page is in the product now. Where a service needs a key, it is yours or the installation’s, and the screens say which.', scene: around() })}
       <section class="wrap part lists">
         ${list('Channels', 'Where people meet an agent', CHANNELS)} ${list('Models', 'What answers', MODELS)}
         ${list('Tools', 'What an agent can do', TOOLS)} ${list('Sources', 'What it answers from', KNOWLEDGE)}
@@ -67,7 +68,7 @@ export const integrations: SitePage = {
           'Answers mapped to what the agent knows',
           'New agents told to your own address by a hook',
         ],
-        scene: code('How a tool is described', MCP),
+        scene: file('Tool', 'How a tool is described', MCP),
       })}
       ${plainly('Messengers and telephone', 'WhatsApp, Messenger, Instagram, Telegram, Discord and phone lines have no built-in connection today. Agents already know their limits and can be tried as on them; your own bridge reaches them through the API.')}
       ${closing('Connect the first one', 'A free workspace has all of these.')}`,

@@ -1,7 +1,8 @@
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, goTo, hero, matter, points, startFree } from '../parts.ts'
-import { code } from '../scenes.ts'
+import { process } from '../drawings.ts'
+import { file } from '../scenes.ts'
 
 const START = `npm ci && npm start
 
@@ -32,7 +33,7 @@ export const landing2: SitePage = {
       title: 'An agent platform you can run yourself',
       text: 'One process serves the API, the dashboard and the widget. A database comes along. With no key at all the outside services are simulated, over their real protocols.',
       acts: html`${startFree('Try it here first')}${goTo('/integrations', 'What it connects to')}`,
-      scene: code('Commands that start it', START),
+      scene: html`<div class="pile">${process()}${file('Terminal', 'Commands that start it', START)}</div>`,
     })}
     ${points('Built to be looked after', 'What an operator asks first.', [
       {
@@ -74,7 +75,7 @@ export const landing2: SitePage = {
         'Agents as JSON files: export, import, versions',
         'Typebot and Flowise exports read in, with a report',
       ],
-      scene: code('An agent asked through the OpenAI client', ASK),
+      scene: file('ask.py', 'An agent asked through the OpenAI client', ASK),
     })}
     ${closing('See it before you install it', 'A free workspace here shows all of it in five minutes.')}`,
 }

@@ -19,7 +19,7 @@ export const voiceAgent: SitePage = {
         about: 'Takes appointment requests',
         lines: [
           { from: 'agent', text: 'Which day suits you?' },
-          { from: 'visitor', text: 'Voice note, 0:04: “Next Friday at three in the afternoon.”' },
+          { from: 'visitor', text: 'Next Friday at three in the afternoon.', voice: '0:04' },
           { from: 'agent', text: 'Friday, 27 November 2026, 15:00. What is your e-mail address?' },
         ],
       }),
@@ -54,7 +54,7 @@ export const voiceAgent: SitePage = {
         about: 'The same form, one question at a time',
         lines: [
           { from: 'agent', text: 'May I have your name?' },
-          { from: 'visitor', text: 'Anna' },
+          { from: 'visitor', text: 'Anna.', voice: '0:01' },
           { from: 'agent', text: 'And which day?' },
         ],
       }),

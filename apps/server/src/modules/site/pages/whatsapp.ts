@@ -2,7 +2,7 @@ import { CAPABILITIES } from '@parlance/core/items/capabilities'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, goTo, hero, matter, plainly, startFree } from '../parts.ts'
-import { chat, code } from '../scenes.ts'
+import { chat, file } from '../scenes.ts'
 
 const { text, buttons, list, carousel } = CAPABILITIES.whatsapp
 const ROWS: readonly (readonly [string, string])[] = [
@@ -41,7 +41,7 @@ export const whatsapp: SitePage = {
           about: 'Tried as on WhatsApp',
           lines: [
             { from: 'visitor', text: 'I want to bring a lamp for repair' },
-            { from: 'agent', text: 'Which lamp is it? (a list opens: Pier, Dune, Buoy, Another one)' },
+            { from: 'agent', text: 'Which lamp is it?', options: ['Pier', 'Dune', 'Buoy', 'Another one'] },
             { from: 'visitor', text: 'Dune' },
             { from: 'agent', text: 'When would you like to come?' },
           ],
@@ -80,7 +80,7 @@ export const whatsapp: SitePage = {
           'Streams, or an answer at once through the OpenAI-compatible door',
           'Conversations are read in the dashboard like all others',
         ],
-        scene: code('A message to an agent', BRIDGE),
+        scene: file('bridge.sh', 'A message to an agent', BRIDGE),
       })}
       ${plainly('Not part of it today: a built-in connection', 'The product does not sign in to a WhatsApp Business account by itself. The Channels page of an agent lists what such a connection needs.')}
       ${closing('See it in the test panel', 'Make an agent, open Test, and choose WhatsApp as the channel to behave as.')}`,
