@@ -1,5 +1,5 @@
 import '@fontsource-variable/dm-sans/opsz.css'
-import '@mantine/core/styles.css'
+import '@mantine/core/styles.layer.css'
 import './ui/global.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -29,11 +29,14 @@ export function NotFound() {
           title={t('shell.notFound.title')}
           text={t('shell.notFound.text')}
           action={
-            session.isPending ? undefined : (
-              <Button
-                renderRoot={(props) => <AppLink target={session.data ? paths.root() : paths.login()} {...props} />}
-              >
-                {session.data ? t('shell.notFound.home') : t('accounts.signIn.title')}
+            session.isPending ? undefined : session.data ? (
+              <Button renderRoot={(props) => <AppLink target={paths.root()} {...props} />}>
+                {t('shell.notFound.home')}
+              </Button>
+            ) : (
+              // The public site is drawn by the server.
+              <Button component="a" href={paths.root().to}>
+                {t('shell.notFound.start')}
               </Button>
             )
           }

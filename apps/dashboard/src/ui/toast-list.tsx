@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import '@mantine/notifications/styles.css'
+import '@mantine/notifications/styles.layer.css'
 
 export default function ToastList() {
   return <Notifications position="top-center" limit={3} />

@@ -1,6 +1,6 @@
 // Loaded when figures are first drawn: the chart library is larger than the page around it.
 import { LineChart } from '@mantine/charts'
-import '@mantine/charts/styles.css'
+import '@mantine/charts/styles.layer.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import classes from './analytics.module.css'

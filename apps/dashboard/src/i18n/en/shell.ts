@@ -35,6 +35,7 @@ export const shell = {
     title: 'There is nothing at this address',
     text: 'The link may be old, or what it led to was deleted.',
     home: 'Go to your agents',
+    start: 'Go to the start page',
   },
   failed: {
     title: 'This page could not be shown',

@@ -2,7 +2,7 @@
 // The command palette: one field, and below it agents, pages, documents and actions that match what is typed.
 import { Text, VisuallyHidden } from '@mantine/core'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
-import '@mantine/spotlight/styles.css'
+import '@mantine/spotlight/styles.layer.css'
 import { IconBolt, IconFileText, IconLayout, IconRobot, IconSearch, type Icon } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,9 +40,11 @@ export default function Palette({ opened, onClose }: Props) {
       shortcut={null}
       maxHeight="min(420px, 60dvh)"
       scrollable
+      centered={false}
+      yOffset="min(12dvh, 96px)"
       onSpotlightClose={onClose}
       title={t('shell.palette.title')}
-      classNames={{ header: 'visually-hidden' }}
+      classNames={{ header: 'visually-hidden', content: classes.window }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       transitionProps={{ duration: 120 }}
     >
