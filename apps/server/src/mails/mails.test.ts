@@ -6,6 +6,7 @@ import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
 import * as mails from './mails.ts'
+import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { sampleMails } from './samples.ts'
 import { wordsOf } from './words.ts'
 
@@ -24,6 +25,9 @@ const said = (from: Message['from'], content: string): Message => ({
   turnId: 't1',
   status: 'complete',
 })
+
+const news = (what: SecurityNews) =>
+  securityMail({ what, link: LINK, at: AT, device: 'Firefox on Linux', network: '203.0.113.0', country: 'Germany' })
 
 /** Every mail, with the same words wherever somebody else may put words. */
 const all = (words: string): Record<string, Promise<mails.MailContent>> => ({
@@ -50,7 +54,21 @@ const all = (words: string): Record<string, Promise<mails.MailContent>> => ({
   accountDeleted: mails.accountDeletedMail({ at: AT }),
   exportReady: mails.exportReadyMail({ link: LINK, expiresAt: AT }),
   transcript: transcriptMail({ title: words, owned: '', messages: [said('agent', words), said('user', words)] }),
-  signIn: mails.signInMail({ link: LINK, at: AT, device: words, address: '203.0.113.9', method: words }),
+  signIn: signInMail({ link: LINK, at: AT, device: words, network: '203.0.113.0', country: words, method: words }),
+  passkeyAdded: news({ news: 'passkey-added', name: words }),
+  passkeyRemoved: news({ news: 'passkey-removed', name: words }),
+  factorOn: news({ news: 'factor-on' }),
+  factorOff: news({ news: 'factor-off' }),
+  codesRenewed: news({ news: 'codes-renewed' }),
+  codeUsed: news({ news: 'code-used', left: 0 }),
+  providerLinked: news({ news: 'provider-linked', name: words }),
+  providerUnlinked: news({ news: 'provider-unlinked', name: words }),
+  passwordChanged: news({ news: 'password-changed' }),
+  passwordReset: news({ news: 'password-reset' }),
+  sessionsEnded: news({ news: 'sessions-ended' }),
+  factorsReset: news({ news: 'factors-reset' }),
+  addressLeft: news({ news: 'address-left', before: 'ada@old.example', after: 'ada@new.example' }),
+  addressTaken: news({ news: 'address-taken', before: 'ada@old.example', after: 'ada@new.example' }),
   addressChange: addressChangeMail({ link: LINK }),
   addressNotice: addressNoticeMail({ link: LINK, newEmail: 'ada@new.example' }),
 })

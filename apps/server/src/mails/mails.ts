@@ -222,38 +222,3 @@ export const exportReadyMail = (props: ExportReadyMail): Promise<MailContent> =>
     ],
     why: 'You got this mail because an export of this account was asked for.',
   })
-
-export interface SignInMail {
-  /** The page that lists sessions. */
-  readonly link: string
-  readonly at: Date | string
-  /** Such as «Firefox on Linux». */
-  readonly device: string
-  /** The network address it came from. */
-  readonly address?: string
-  /** How they signed in, such as «password» or «passkey». */
-  readonly method?: string
-}
-export const signInMail = (props: SignInMail): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'New sign-in to your account',
-    parts: [
-      { kind: 'text', text: `Somebody signed in to your ${PRODUCT} account from a device we have not seen before.` },
-      {
-        kind: 'facts',
-        facts: [
-          ['Time', moment(props.at)],
-          ['Device', line(props.device)],
-          ...(props.address ? [['Network address', props.address] as const] : []),
-          ...(props.method ? [['Signed in with', line(props.method)] as const] : []),
-        ],
-      },
-      {
-        kind: 'text',
-        text: 'If it was you, there is nothing to do. If it was not, end that session and set a new password.',
-      },
-      { kind: 'button', label: 'Look at your sessions', link: props.link },
-    ],
-    why: 'You got this mail to keep your account safe.',
-  })

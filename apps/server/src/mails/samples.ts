@@ -2,6 +2,7 @@
 import type { Message } from '@parlance/core/conversations/conversations'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
+import { securityMail, type SecurityNews, signInMail } from './security-mails.ts'
 import { transcriptMail } from './transcript.ts'
 
 export interface SampleMail {
@@ -29,7 +30,7 @@ const WORKSPACE = 'Harbour Bakery'
 /** In the order in which people meet them. Links begin with `publicUrl`. */
 export function sampleMails(publicUrl: string): Promise<SampleMail[]> {
   const at = (path: string) => `${publicUrl}${path}`
-  const written = [...ofAccounts(at), ...ofWorkspaces(at), ofAgents(), ...ofData(at)]
+  const written = [...ofAccounts(at), ...ofSecurity(at), ...ofWorkspaces(at), ofAgents(), ...ofData(at)]
   return Promise.all(written.map(async ([id, name, mail]) => ({ id, name, mail: await mail })))
 }
 
@@ -46,15 +47,32 @@ const ofAccounts = (at: Address): Written[] => [
   [
     'sign-in',
     'New sign-in',
-    mails.signInMail({
-      link: at('/app/eu/account?tab=sessions'),
-      at: AT,
-      device: 'Firefox on Linux',
-      address: '203.0.113.9',
-      method: 'Password',
-    }),
+    signInMail({ link: at('/app/eu/account?tab=sessions'), at: AT, ...WHENCE, method: 'Password' }),
   ],
 ]
+
+const WHENCE = { device: 'Firefox on Linux', network: '203.0.113.0', country: 'Germany' }
+const SECURITY: readonly (readonly [name: string, what: SecurityNews])[] = [
+  ['Passkey added', { news: 'passkey-added', name: 'Ada’s laptop' }],
+  ['Passkey removed', { news: 'passkey-removed', name: 'Ada’s laptop' }],
+  ['Second factor on', { news: 'factor-on' }],
+  ['Second factor off', { news: 'factor-off' }],
+  ['New recovery codes', { news: 'codes-renewed' }],
+  ['Recovery code used', { news: 'code-used', left: 9 }],
+  ['Provider connected', { news: 'provider-linked', name: 'Google' }],
+  ['Provider disconnected', { news: 'provider-unlinked', name: 'Google' }],
+  ['Password changed', { news: 'password-changed' }],
+  ['Password set anew', { news: 'password-reset' }],
+  ['Other devices signed out', { news: 'sessions-ended' }],
+  ['Factors removed by the operator', { news: 'factors-reset' }],
+  ['Address changed, to the old one', { news: 'address-left', before: 'ada@example.com', after: 'ada@new.example' }],
+  ['Address changed, to the new one', { news: 'address-taken', before: 'ada@example.com', after: 'ada@new.example' }],
+]
+const ofSecurity = (at: Address): Written[] =>
+  SECURITY.map(([name, what]) => {
+    const mail = securityMail({ what, at: AT, link: at('/app/eu/account?tab=security'), ...WHENCE })
+    return [what.news, name, mail]
+  })
 
 const ofWorkspaces = (at: Address): Written[] => [
   [

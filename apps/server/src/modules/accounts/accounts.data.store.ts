@@ -28,13 +28,14 @@ export const askerByToken = async (db: Db, token: string, now: Date): Promise<st
 /**
  * Uses the token up and gives the account its new address, which is confirmed by it; other ways into the old mailbox end.
  * Undefined for a token that is not valid, 'taken' when somebody else has the address by now. Every region hears of it by
- * the job `job`, exactly when this commits.
+ * the job `job`, exactly when this commits, as does what `also` does with the user as they were.
  */
 export async function changeEmailByToken(
   db: Db,
   token: string,
   now: Date,
   job: string,
+  also: (tx: Db, user: UserRow, after: string) => Promise<void>,
 ): Promise<NewAddress | 'taken' | undefined> {
   const change = inTx(db, async (tx) => {
     const value = await consume(tx, 'change-email', token, now)
@@ -45,6 +46,7 @@ export async function changeEmailByToken(
     await dropTokens(tx, userId, ['verify-email', 'reset-password'])
     const moved = { userId, before: user.email, after }
     for (const region of REGIONS) await putIn(tx, region, job, { ...moved })
+    await also(tx, user, after)
     return moved
   })
   return change.catch((error: unknown) => {

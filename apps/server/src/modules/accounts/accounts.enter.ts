@@ -3,6 +3,8 @@ import type { SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
+import { noteDevice } from './accounts.devices.store.ts'
+import type { SignInMethod, Tell } from './accounts.notices.ts'
 import { accountOf, type User } from './accounts.rows.ts'
 import { deviceOf } from './accounts.sessions.ts'
 import { openSession, whileUnchanged } from './accounts.sessions.store.ts'
@@ -10,7 +12,6 @@ import { dropExpiredSessions } from './accounts.store.ts'
 import type { Tickets } from './accounts.tickets.ts'
 import type { TwoFactor } from './accounts.two-factor.ts'
 
-export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']
 /** Asked in the transaction that makes the session, while nobody changes how the account is entered. */
 type Still = (tx: Db) => Promise<boolean>
 
@@ -31,11 +32,12 @@ export function createEnter(deps: {
   readonly now: () => Date
   readonly tickets: Tickets
   readonly factor: TwoFactor
+  readonly tell: Tell
   readonly announce: (ctx: Ctx, user: User) => Promise<void>
   readonly setCookie: (ctx: Ctx, token: string) => void
   readonly emit: (ctx: Ctx, event: DomainEvent) => Promise<void>
 }): Enter {
-  const { db, now, tickets, factor, announce, setCookie, emit } = deps
+  const { db, now, tickets, factor, tell, announce, setCookie, emit } = deps
 
   async function signedIn(ctx: Ctx, user: User, method: SignInMethod, token: string): Promise<SignedIn> {
     await dropExpiredSessions(db, user.id, now())
@@ -45,7 +47,12 @@ export function createEnter(deps: {
     return { account: accountOf(user), token }
   }
   const open: Enter['now'] = async (ctx, user, method, still) => {
-    const token = await whileUnchanged(db, user.id, still, (tx) => openSession(tx, user.id, deviceOf(ctx), now()))
+    const token = await whileUnchanged(db, user.id, still, async (tx) => {
+      const device = deviceOf(ctx)
+      const strange = await noteDevice(tx, user.id, device, now(), 'sign-in')
+      if (strange) await tell(tx, ctx, user, { news: 'sign-in', method })
+      return openSession(tx, user.id, device, now())
+    })
     return token === undefined ? undefined : signedIn(ctx, user, method, token)
   }
   return {

@@ -1,12 +1,17 @@
-// What the end of an account leaves to be done in each region.
+// What accounts leave to be done in each region: their end, and mails about how they are entered.
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { ERASE_JOB, TRACES_JOB } from './accounts.deletion.ts'
+import { NOTICE_JOB } from './accounts.notices.ts'
 
 /** Retried until it is done: nobody else would do it. */
 const PATIENT = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
 
-export const accountsJobs = (face: Pick<Accounts, 'erase' | 'eraseTraces'>): Job[] => [
+/** Two hours of tries that come further and further apart, then one an hour for a day, as all mail. */
+const A_DAY = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 }
+
+export const accountsJobs = (face: Pick<Accounts, 'erase' | 'eraseTraces' | 'sendNotice'>): Job[] => [
   { name: ERASE_JOB, ...PATIENT, run: (ctx, { sealed }) => face.erase(ctx, String(sealed)) },
   { name: TRACES_JOB, ...PATIENT, run: (ctx, { sealed }) => face.eraseTraces(ctx, String(sealed)) },
+  { name: NOTICE_JOB, ...A_DAY, run: (ctx, { sealed }) => face.sendNotice(ctx, String(sealed)) },
 ]

@@ -36,13 +36,14 @@ export async function connectionsOf(db: Db, userId: string): Promise<string[]> {
 
 /**
  * Connects the person, in the place of another one of that provider if need be. False where they are connected with another
- * account, or `still` is not so when nobody can change the account any more.
+ * account, or `still` is not so when nobody can change the account any more. `also` commits with it.
  */
 export function connect(
   db: Db,
   userId: string,
   person: Person,
-  still: (user: UserRow, tx: Db) => Promise<boolean> = () => Promise.resolve(true),
+  still: (user: UserRow, tx: Db) => Promise<boolean>,
+  also: (user: UserRow, tx: Db) => Promise<void>,
 ): Promise<boolean> {
   return inTx(db, async (tx) => {
     const user = await lockUser(tx, userId, 'update')
@@ -52,6 +53,7 @@ export function connect(
     const made = await tx.insert(credentials).values(row).onConflictDoNothing().returning({ id: credentials.id })
     // Rolled back, so that the earlier connection stays.
     if (made.length === 0) throw new Taken()
+    await also(user, tx)
     return true
   }).catch((error: unknown) => {
     if (error instanceof Taken) return false
@@ -82,8 +84,9 @@ export function createConnected(
   })
 }
 
-export async function disconnect(db: Db, userId: string, providerId: string): Promise<void> {
-  await db
+/** Whether it was connected. */
+export async function disconnect(db: Db, userId: string, providerId: string): Promise<boolean> {
+  const gone = await db
     .delete(credentials)
     .where(
       and(
@@ -92,4 +95,6 @@ export async function disconnect(db: Db, userId: string, providerId: string): Pr
         ne(credentials.providerId, CREDENTIAL),
       ),
     )
+    .returning({ id: credentials.id })
+  return gone.length > 0
 }

@@ -10,9 +10,11 @@ import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
 import { sameSecret, type Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { inTx } from '../../platform/db/pool.ts'
 import type { Enter } from './accounts.enter.ts'
 import * as store from './accounts.oauth.store.ts'
 import type { Person } from './accounts.oauth.store.ts'
+import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import type { Identity, SignInProvider } from './accounts.port.ts'
@@ -29,6 +31,7 @@ interface OauthDeps {
   readonly ownership: Ownership
   readonly enter: Enter
   readonly factor: TwoFactor
+  readonly tell: Tell
   readonly providers: readonly SignInProvider[]
   readonly settings: { readonly publicUrl: string }
 }
@@ -72,6 +75,8 @@ export function otherProviders(deps: OauthDeps) {
   }
 
   return {
+    ...leaving(deps),
+
     signInProviders: async () => ({ items: providers.map(shown) }),
 
     /** Errors: NOT_FOUND for a provider that is not configured; UPSTREAM_FAILED; to connect, those of `ownership.prove`. */
@@ -102,23 +107,11 @@ export function otherProviders(deps: OauthDeps) {
       if (begun.userId === undefined) return arrive(ctx, provider, identity, begun.region)
       // Signed out, or in as somebody else, while away.
       if (sessionOf(ctx).userId !== begun.userId) throw startAgain()
-      if (!(await store.connect(db, begun.userId, personOf(provider, identity))))
+      const stays = () => Promise.resolve(true)
+      const person = personOf(provider, identity)
+      if (!(await store.connect(db, begun.userId, person, stays, linked(deps, ctx, provider))))
         throw new AppError('CONFLICT', `This person of ${provider.name} is connected with another account.`)
       return { connected: shown(provider) }
-    },
-
-    /** Nothing to do where it is not connected. Errors: CONFLICT when no way to sign in would be left. */
-    async disconnectProvider(ctx: Ctx, { providerId }: { providerId: string }): Promise<{ success: true }> {
-      const { userId } = sessionOf(ctx)
-      const connected = await store.connectionsOf(db, userId)
-      const others =
-        connected.some((id) => id !== providerId) ||
-        (await passwordOf(db, userId)) !== undefined ||
-        (await passkeysOf(db, userId)).length > 0
-      if (connected.includes(providerId) && !others)
-        throw new AppError('CONFLICT', 'Set a password or add a passkey first: there would be no way to sign in.')
-      await store.disconnect(db, userId, providerId)
-      return { success: true }
     },
 
     connections: async (userId: string) => {
@@ -128,10 +121,40 @@ export function otherProviders(deps: OauthDeps) {
   }
 }
 
+function leaving({ db, providers, tell }: OauthDeps) {
+  return {
+    /** Nothing to do where it is not connected. Errors: CONFLICT when no way to sign in would be left. */
+    async disconnectProvider(ctx: Ctx, { providerId }: { providerId: string }): Promise<{ success: true }> {
+      const actor = sessionOf(ctx)
+      const { userId } = actor
+      const connected = await store.connectionsOf(db, userId)
+      const others =
+        connected.some((id) => id !== providerId) ||
+        (await passwordOf(db, userId)) !== undefined ||
+        (await passkeysOf(db, userId)).length > 0
+      if (connected.includes(providerId) && !others)
+        throw new AppError('CONFLICT', 'Set a password or add a passkey first: there would be no way to sign in.')
+      const name = providers.find(({ id }) => id === providerId)?.name ?? providerId
+      await inTx(db, async (tx) => {
+        if (await store.disconnect(tx, userId, providerId))
+          await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
+      })
+      return { success: true }
+    },
+  }
+}
+
+/** Says so to the owner of the account. */
+const linked =
+  ({ tell }: OauthDeps, ctx: Ctx, { name }: SignInProvider) =>
+  (user: User, tx: Db): Promise<void> =>
+    tell(tx, ctx, user, { news: 'provider-linked', name })
+
 const personOf = (provider: SignInProvider, { subject }: Identity): Person => ({ providerId: provider.id, subject })
 
 /** Somebody comes back to sign in. */
-function arriving({ db, now, enter, factor }: OauthDeps) {
+function arriving(deps: OauthDeps) {
+  const { db, now, enter, factor } = deps
   const signIn = async (ctx: Ctx, user: User, person: Person): Promise<SignedIn | SecondStep> => {
     const still = async (tx: Db) => (await store.connectedUser(tx, person))?.id === user.id
     const entered = await enter.orAsk(ctx, user, 'provider', still)
@@ -169,6 +192,7 @@ function arriving({ db, now, enter, factor }: OauthDeps) {
         user.id,
         person,
         async (one, tx) => one.emailVerified && !(await factor.isOn(one.id, tx)),
+        linked(deps, ctx, provider),
       )
       if (connected) return signIn(ctx, user, person)
     }

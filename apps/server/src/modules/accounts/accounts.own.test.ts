@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../testing/databases.ts'
-import { bench, PASSWORD, person } from './accounts.testing.ts'
+import { bench, DAY, PASSWORD, person } from './accounts.testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, call, callAs, bearer, signUp, signIn, mailedToken } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
 const NEW = 'staple battery horse'
 const change = async (token: string, currentPassword: string, newPassword: string) =>
   accounts.changePassword((await callAs(token)).ctx, { currentPassword, newPassword })
@@ -67,6 +67,70 @@ test('signing out everywhere else ends every session of the account but this one
   for (const { token } of elsewhere) expect(await bearer(token)).toBeUndefined()
   expect(await bearer(here.token)).toMatchObject({ email: input.email })
   expect(await bearer(neighbour.token)).toMatchObject({ email: other.email })
+})
+
+test('mails tell of a new password and of an end of sessions, when they happened, at confirmed addresses alone', async () => {
+  const [input, unproved] = [person(), person()]
+  const { token } = await confirmed(input)
+  const fresh = await signUp(unproved)
+  await signIn(input.email)
+  const { ctx } = await callAs(token)
+  await accounts.endOtherSessions(ctx)
+  await accounts.endOtherSessions(ctx)
+  expect(await news(input.email)).toEqual(['All other devices were signed out'])
+  await expect(change(token, 'wrong password', NEW)).rejects.toThrow()
+  await change(token, PASSWORD, NEW)
+  expect(await news(input.email)).toEqual(['Your password was changed'])
+  await accounts.requestPasswordReset(call().ctx, { email: input.email })
+  const link = await mailedToken(input.email, 'reset-password')
+  await accounts.resetPassword(call().ctx, { token: link, password: PASSWORD })
+  expect(await news(input.email)).toEqual(['A new password was set'])
+  await change(fresh.token, PASSWORD, NEW)
+  expect(await news(unproved.email)).toEqual([])
+})
+
+describe('another address', () => {
+  const ask = async (token: string, newEmail: string) => {
+    await accounts.changeEmail((await callAs(token)).ctx, { newEmail, password: PASSWORD })
+    return mailedToken(newEmail, 'verify-email')
+  }
+  const follow = async (link: string, as?: string) =>
+    accounts.verifyEmail(as === undefined ? call().ctx : (await callAs(as)).ctx, { token: link })
+
+  test('counts in a session of its account alone, once; both mailboxes are told', async () => {
+    const [input, wanted] = [person(), person()]
+    const { token } = await confirmed(input)
+    const eve = await confirmed(person())
+    const link = await ask(token, wanted.email)
+    await expect(follow(link)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(follow(link, eve.token)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    // Any session of the account will do: that of the browser in which the new mailbox is read.
+    const elsewhere = await signIn(input.email)
+    await news(input.email)
+    expect(await follow(link, elsewhere.token)).toEqual({ success: true })
+    expect(await bearer(token)).toMatchObject({ email: wanted.email, emailVerified: true })
+    const { rows } = await dbs.identity.pool.query(`select 1 from outbox where job = 'accounts.security-mail'`)
+    expect(rows).toHaveLength(2)
+    expect(await news(input.email)).toEqual(['Your account has another e-mail address'])
+    await expect(follow(link, token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+  })
+
+  test('ends with a second request, with a new password, and after a day', async () => {
+    const input = person()
+    const { token } = await confirmed(input)
+    const stale = await ask(token, person().email)
+    const latest = await ask(token, person().email)
+    await expect(follow(stale, token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+    await accounts.requestPasswordReset(call().ctx, { email: input.email })
+    const reset = await mailedToken(input.email, 'reset-password')
+    await accounts.resetPassword(call().ctx, { token: reset, password: PASSWORD })
+    const again = await signIn(input.email)
+    await expect(follow(latest, again.token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+    const last = await ask(again.token, person().email)
+    clock.ahead += DAY
+    await expect(follow(last, again.token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+    expect(await bearer(again.token)).toMatchObject({ email: input.email })
+  })
 })
 
 test('the name of the account is what the next look at it shows; no other account is renamed', async () => {

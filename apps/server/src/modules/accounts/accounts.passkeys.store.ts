@@ -22,8 +22,12 @@ export async function passkeyByCredential(db: Db, credentialId: string): Promise
   return row
 }
 
-/** Undefined where somebody has this very passkey already, or the account has as many as it may. */
-export function addPasskey(db: Db, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
+/** Undefined where somebody has this very passkey already, or the account has as many as it may. `also` commits with it. */
+export function addPasskey(
+  db: Db,
+  passkey: NewPasskey,
+  also: (tx: Db) => Promise<void>,
+): Promise<PasskeyRow | undefined> {
   return inTx(db, async (tx) => {
     await lockUser(tx, passkey.userId, 'update')
     if ((await passkeysOf(tx, passkey.userId)).length >= MOST_PASSKEYS) return undefined
@@ -32,6 +36,7 @@ export function addPasskey(db: Db, passkey: NewPasskey): Promise<PasskeyRow | un
       .values({ id: randomId(24), ...passkey })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning()
+    if (row) await also(tx)
     return row
   })
 }
@@ -57,6 +62,18 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
 }
 
-export async function removePasskey(db: Db, userId: string, id: string): Promise<void> {
-  await db.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+/** Where the user has it. `also` commits with it. */
+export function removePasskey(
+  db: Db,
+  userId: string,
+  id: string,
+  also: (tx: Db, name: string) => Promise<void>,
+): Promise<void> {
+  return inTx(db, async (tx) => {
+    const [row] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+      .returning({ name: passkeys.name })
+    if (row) await also(tx, row.name)
+  })
 }

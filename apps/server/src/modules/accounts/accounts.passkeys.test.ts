@@ -4,7 +4,7 @@ import { createAuthenticator } from './accounts.authenticator.testing.ts'
 import { bench, MINUTE, PASSWORD, person, sentBack } from './accounts.testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, confirmed, signUp, mailedToken } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, mailedToken } = bench(dbs)
 const SITE = { rpID: 'localhost', origin: 'http://localhost:3000' }
 const INVALID = { code: 'INVALID_TOKEN' }
 const challengeOf = ({ options }: { options: Record<string, unknown> }) => String(options['challenge'])
@@ -154,6 +154,30 @@ describe('signing in with one', () => {
     expect(await tryIt(device)).toMatchObject({ account: {} })
     await accounts.removePasskey((await callAs(token)).ctx, { passkeyId: passkey.id })
     expect(await tryIt(device)).toBe(await tryIt(createAuthenticator(SITE)))
+  })
+
+  test('is renamed by its owner alone', async () => {
+    const [{ passkey, token }, eve] = [await somebody(), await somebody()]
+    const rename = async (as: string, name: string) =>
+      accounts.renamePasskey((await callAs(as)).ctx, { passkeyId: passkey.id, name })
+    const names = async () => (await accounts.security((await callAs(token)).ctx)).passkeys.map(({ name }) => name)
+    expect(await rename(eve.token, 'Mine')).toEqual({ success: true })
+    expect(await names()).toEqual(['Laptop'])
+    expect(await rename(token, 'Work laptop')).toEqual({ success: true })
+    expect(await names()).toEqual(['Work laptop'])
+    await expect(rename(token, 'a\0b')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('mails tell of one that was added and of one that was removed', async () => {
+    const { email, passkey, token } = await somebody()
+    const eve = await somebody()
+    expect(await news(email)).toEqual(['A passkey was added to your account'])
+    const remove = async (as: string) => accounts.removePasskey((await callAs(as)).ctx, { passkeyId: passkey.id })
+    await remove(eve.token)
+    expect(await news(email)).toEqual([])
+    await remove(token)
+    await remove(token)
+    expect(await news(email)).toEqual(['A passkey of your account was removed'])
   })
 
   test('a new password by mail leaves it, as the person’s own', async () => {

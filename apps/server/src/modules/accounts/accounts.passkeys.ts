@@ -12,6 +12,7 @@ import type { SignedIn } from '@parlance/core/accounts/accounts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Enter } from './accounts.enter.ts'
+import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import * as store from './accounts.passkeys.store.ts'
 import type { PasskeyRow } from './accounts.passkeys.store.ts'
@@ -25,6 +26,7 @@ interface PasskeyDeps {
   readonly tickets: Tickets
   readonly ownership: Ownership
   readonly enter: Enter
+  readonly tell: Tell
   readonly settings: { readonly publicUrl: string }
 }
 
@@ -95,7 +97,7 @@ export function signingInByPasskey({ db, now, tickets, enter, settings }: Passke
 
 export const ownPasskeys = (deps: PasskeyDeps) => ({ ...addingPasskeys(deps), ...keptPasskeys(deps) })
 
-function addingPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
+function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps) {
   return {
     /** Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT for more passkeys than one may have. */
     async passkeyOptions(ctx: Ctx, { password }: { password?: string | undefined }): Promise<Options> {
@@ -122,7 +124,8 @@ function addingPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
       ctx: Ctx,
       { name, response }: { name: string; response: Response },
     ): Promise<{ passkey: Passkey }> {
-      const { userId } = sessionOf(ctx)
+      const actor = sessionOf(ctx)
+      const { userId } = actor
       const [asked, expectedChallenge] = (await tickets.use(ctx, 'passkey-add'))?.split(' ') ?? []
       if (asked !== userId || expectedChallenge === undefined) throw refused()
       const { rpID, origin } = partyOf(settings.publicUrl)
@@ -137,7 +140,7 @@ function addingPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
         throw refused(cause)
       })
       if (!verified) throw refused()
-      const row = await store.addPasskey(db, {
+      const passkey = {
         userId,
         name,
         credentialId: made.credential.id,
@@ -145,7 +148,8 @@ function addingPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
         counter: made.credential.counter,
         transports: made.credential.transports ?? [],
         synced: made.credentialBackedUp,
-      })
+      }
+      const row = await store.addPasskey(db, passkey, (tx) => tell(tx, ctx, actor, { news: 'passkey-added', name }))
       if (!row) throw tooMany()
       return { passkey: shownPasskey(row) }
     },
@@ -153,7 +157,7 @@ function addingPasskeys({ db, tickets, ownership, settings }: PasskeyDeps) {
 }
 
 /** What people do with passkeys that they have; those of others and of nobody get the same answers. */
-function keptPasskeys({ db, now }: PasskeyDeps) {
+function keptPasskeys({ db, now, tell }: PasskeyDeps) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async renamePasskey(ctx: Ctx, input: { passkeyId: string; name: string }): Promise<{ success: true }> {
@@ -164,7 +168,10 @@ function keptPasskeys({ db, now }: PasskeyDeps) {
     },
 
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {
-      await store.removePasskey(db, sessionOf(ctx).userId, passkeyId)
+      const actor = sessionOf(ctx)
+      await store.removePasskey(db, actor.userId, passkeyId, (tx, name) =>
+        tell(tx, ctx, actor, { news: 'passkey-removed', name }),
+      )
       return { success: true }
     },
   }

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { Mailers } from '../../platform/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { addressValue, askerByToken, changeEmailByToken, type NewAddress, setLanguage } from './accounts.data.store.ts'
+import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { accountOf, sessionOf } from './accounts.rows.ts'
 import { findUserByEmail, issueToken } from './accounts.store.ts'
@@ -19,13 +20,14 @@ export interface ProfileDeps {
   readonly db: Db
   readonly now: () => Date
   readonly ownership: Ownership
+  readonly tell: Tell
   readonly mailers: Mailers
   readonly settings: Pick<Settings, 'publicUrl'>
   /** Lets the regions served here follow at once; the others, and those where it fails, follow by their job. */
   readonly moved: (move: NewAddress) => Promise<void>
 }
 
-export function changingProfile({ db, now, ownership, mailers, settings, moved }: ProfileDeps) {
+export function changingProfile({ db, now, ownership, tell, mailers, settings, moved }: ProfileDeps) {
   return {
     async setLanguage(ctx: Ctx, { language }: { language: Language }): Promise<{ account: Account }> {
       const user = await setLanguage(db, sessionOf(ctx).userId, language, now())
@@ -69,7 +71,11 @@ export function changingProfile({ db, now, ownership, mailers, settings, moved }
         throw new AppError('UNAUTHORIZED', 'Sign in to the account that is to have this address.')
       if (ctx.actor.userId !== asker)
         throw new AppError('FORBIDDEN', 'This link belongs to another account than the one you are signed in to.')
-      const move = await changeEmailByToken(db, token, now(), MOVE_JOB)
+      const move = await changeEmailByToken(db, token, now(), MOVE_JOB, async (tx, user, after) => {
+        const about = { before: user.email, after }
+        await tell(tx, ctx, user, { news: 'address-left', ...about })
+        await tell(tx, ctx, { ...user, email: after, emailVerified: true }, { news: 'address-taken', ...about })
+      })
       if (move === 'taken') throw new AppError('EMAIL_TAKEN', 'This address has an account by now.')
       if (!move) return false
       await moved(move).catch((error: unknown) =>

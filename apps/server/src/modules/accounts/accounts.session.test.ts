@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../testing/databases.ts'
-import { bench, DAY, HOUR, person } from './accounts.testing.ts'
+import { bench, DAY, HOUR, PASSWORD, person } from './accounts.testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, signUp, signIn } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, inbox, news, signUp, signIn } = bench(dbs)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Moves the session of the token back in time, as if it had been made and last used then. */
@@ -127,4 +127,63 @@ test('an unreachable database is not mistaken for a wrong password or a missing 
     await dbs.identity.pool.query('alter table sessions_away rename to sessions')
   }
   expect(await bearer(token)).toBeDefined()
+})
+
+describe('a sign-in from where nobody signed in before', () => {
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const CHROME =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const enter = (email: string, ip: string, agent: string) =>
+    accounts.signIn(call(undefined, '', ip, agent).ctx, { email, password: PASSWORD })
+
+  test('is told by mail, once for each browser and network, and never the first one', async () => {
+    const { email, ...rest } = person()
+    await confirmed({ email, ...rest })
+    const told = async (ip: string, agent: string) => {
+      await enter(email, ip, agent)
+      return (await news(email)).length
+    }
+    expect(await told('203.0.113.5', FIREFOX)).toBe(0)
+    expect(await told('203.0.113.77', FIREFOX)).toBe(0)
+    expect(await told('203.0.113.5', CHROME)).toBe(1)
+    expect(await told('203.0.113.5', CHROME)).toBe(0)
+    expect(await told('198.51.100.1', FIREFOX)).toBe(1)
+    expect(await told('2001:db8:1:2::3', FIREFOX)).toBe(1)
+    expect(await told('2001:db8:1:ffff::3', FIREFOX)).toBe(0)
+    const { subject, text } = inbox.at(-1) ?? { subject: '', text: '' }
+    expect(subject).toBe('New sign-in to your account')
+    expect(text).toContain('Device: Firefox on Linux')
+    expect(text).toContain('Network: 2001:db8:1::')
+    expect(text).toContain('Signed in with: Password')
+    expect(text).toContain('/app/eu/account?tab=sessions')
+    expect(text).not.toContain(':2::3')
+  })
+
+  test('is one too after half a year, and not after signing out and in', async () => {
+    const { email, ...rest } = person()
+    const first = await confirmed({ email, ...rest })
+    await enter(email, '203.0.113.5', FIREFOX)
+    await enter(email, '203.0.113.5', CHROME)
+    await accounts.endOtherSessions((await callAs(first.token)).ctx)
+    await news(email)
+    await enter(email, '203.0.113.5', CHROME)
+    expect(await news(email)).toEqual([])
+    clock.ahead += 100 * DAY
+    await enter(email, '203.0.113.5', FIREFOX)
+    clock.ahead += 100 * DAY
+    await enter(email, '203.0.113.5', CHROME)
+    expect(await news(email)).toEqual(['New sign-in to your account'])
+    clock.ahead = 0
+  })
+
+  test('is not told to an address that nobody confirmed, nor for a wrong password', async () => {
+    const { email } = (await signUp(person())).account
+    await enter(email, '203.0.113.5', FIREFOX)
+    await enter(email, '203.0.113.5', CHROME)
+    expect(await news(email)).toEqual([])
+    await dbs.identity.pool.query('update users set email_verified = true where email = $1', [email])
+    const ctx = call(undefined, '', '192.0.2.1', FIREFOX).ctx
+    await expect(accounts.signIn(ctx, { email, password: 'wrong' })).rejects.toThrow()
+    expect(await news(email)).toEqual([])
+  })
 })

@@ -16,7 +16,7 @@ export function networkOf(ip: string): string {
   return isIP(ip) ? ip.replace(/\d+$/, '0') : ''
 }
 
-export function deviceOf(ctx: Ctx): Device {
+export function deviceOf(ctx: Pick<Ctx, 'request'>): Device {
   const headers = ctx.request?.headers
   const said = (name: string) => headers?.get(name) ?? ''
   const { browser, platform } = clientOf({
@@ -28,7 +28,7 @@ export function deviceOf(ctx: Ctx): Device {
 }
 
 /** Of a stored device; sessions of earlier versions say nothing of it. */
-function clientNames(stored: string | null): { browser: Browser; platform: Platform } {
+export function clientNames(stored: string | null): { browser: Browser; platform: Platform } {
   const [browser, platform] = (stored ?? '').split('/')
   return {
     browser: BROWSERS.find((name) => name === browser) ?? 'other',

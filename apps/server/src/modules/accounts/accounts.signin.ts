@@ -5,6 +5,8 @@ import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Machinery } from './accounts.ts'
+import { noteDevice } from './accounts.devices.store.ts'
+import { recoveryCodesLeft } from './accounts.factors.store.ts'
 import { isHashable, verifyPassword } from './accounts.password.ts'
 import { refuse } from './accounts.refusals.ts'
 import { accountOf } from './accounts.rows.ts'
@@ -27,7 +29,7 @@ export interface SignUp {
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { auth, announce, setCookie, later, enter, factor, tickets } = machinery
+  const { auth, announce, setCookie, later, enter, factor, tickets, tell } = machinery
   return {
     /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
     async signUp(ctx: Ctx, { ref, returnTo, ...input }: SignUp): Promise<{ account: Account; token: string }> {
@@ -35,7 +37,9 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
       const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
       if (token === null) throw new AppError('INTERNAL')
-      await describeSession(db, token, deviceOf(ctx))
+      const device = deviceOf(ctx)
+      await describeSession(db, token, device)
+      await noteDevice(db, user.id, device, machinery.now(), 'sign-up')
       await announce(ctx, user, ref)
       later(ctx, 'the verification mail', async () =>
         machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
@@ -69,7 +73,11 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       const userId = await tickets.peek(ctx, 'second-step')
       const user = userId === undefined ? undefined : await store.findUserById(db, userId)
       if (!user) throw ended()
-      const kind = await factor.take(user.id, code, true, (_, taken) => Promise.resolve(taken))
+      const kind = await factor.take(user.id, code, true, async (tx, taken) => {
+        if (taken === 'recovery')
+          await tell(tx, ctx, user, { news: 'code-used', left: await recoveryCodesLeft(tx, user.id) })
+        return taken
+      })
       const still = async (tx: Db) => (await tickets.use(ctx, 'second-step', tx)) === user.id
       const entered = await enter.now(ctx, user, kind === 'app' ? 'code' : 'recovery', still)
       return entered ?? Promise.reject(ended())

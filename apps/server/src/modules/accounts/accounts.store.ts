@@ -126,18 +126,20 @@ export function verifyByToken(
 
 /**
  * Uses the token up, stores the password, ends all sessions of the user and marks the address verified, for the token
- * came by mail; false when the token is not valid. `before` is as for `verifyByToken`.
+ * came by mail; false when the token is not valid. `before` is as for `verifyByToken`; `also` commits with it.
  */
 export function resetByToken(
   db: Db,
   given: { readonly token: string; readonly password: string },
   now: Date,
   before: (user: UserRow) => Promise<void>,
+  also: (tx: Db, user: UserRow) => Promise<void>,
 ): Promise<boolean> {
   const { token, password } = given
   return inTx(db, async (tx) => {
     const userId = await consume(tx, 'reset-password', token, now)
-    if (userId === undefined || !(await lockUser(tx, userId, 'update'))) return false
+    const known = userId === undefined ? undefined : await lockUser(tx, userId, 'update')
+    if (userId === undefined || !known) return false
     await tx
       .insert(credentials)
       .values({ id: randomId(24), userId, providerId: CREDENTIAL, accountId: userId, password })
@@ -150,6 +152,7 @@ export function resetByToken(
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     const user = await markVerified(tx, userId, now)
     if (user) await before(user)
+    await also(tx, { ...known, emailVerified: true })
     return true
   })
 }
@@ -174,12 +177,13 @@ const passwordRow = (userId: string) => and(eq(credentials.userId, userId), eq(c
 
 /**
  * Puts one hash in the place of another, ends the other sessions of the user and an unused link for a reset; false when
- * the password is another one by now.
+ * the password is another one by now. `also` commits with it.
  */
 export function replacePassword(
   db: Db,
   change: { readonly userId: string; readonly from: string; readonly to: string; readonly keep: string },
   now: Date,
+  also: (tx: Db) => Promise<void>,
 ): Promise<boolean> {
   const { userId, from, to, keep } = change
   return inTx(db, async (tx) => {
@@ -193,6 +197,7 @@ export function replacePassword(
     await dropTokens(tx, userId, ['reset-password', 'change-email'])
     await dropSecondSteps(tx, userId)
     await endOtherSessions(tx, userId, keep)
+    await also(tx)
     return true
   })
 }

@@ -1,6 +1,7 @@
 // What the tests of accounts share: a face on real databases, an inbox, an event list, and calls as the spine makes them.
 import { createAccounts } from './accounts.ts'
 import type { AccountsDeps } from './accounts.ts'
+import { NOTICE_JOB } from './accounts.notices.ts'
 import type { SignUp } from './accounts.signin.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { DomainEvent } from '../../platform/events.ts'
@@ -40,7 +41,7 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     ...rest,
   })
   /** A call with the headers it answers; global calls never see the identity database in their ctx. */
-  const call = (actor: Actor = { kind: 'nobody' }, cookie = '') => {
+  const call = (actor: Actor = { kind: 'nobody' }, cookie = '', ip = '127.0.0.1', agent = '') => {
     const cookies: string[] = []
     const ctx: Ctx = {
       actor,
@@ -51,8 +52,8 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
       workspaceId: '',
       request: {
         id: 'r1',
-        ip: '127.0.0.1',
-        headers: new Headers({ host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie }),
+        ip,
+        headers: new Headers({ host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie, 'user-agent': agent }),
         setHeader: (name, value) => void (name === 'set-cookie' && cookies.push(value)),
         signal: new AbortController().signal,
       },
@@ -84,7 +85,20 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     if (!link) throw new Error(`no ${page} mail to ${to}`)
     return new URL(link).searchParams.get('token') ?? ''
   }
-  return { accounts, inbox, events, clock, call, callAs, bearer, signUp, confirmed, signIn, mailedToken }
+  /** Subjects of the security mails that wait for this address, as their job writes them; they wait no more. */
+  async function news(to: string): Promise<string[]> {
+    const { rows } = await dbs.identity.pool.query<{ data: { sealed: string } }>(
+      'delete from outbox where job = $1 returning data',
+      [NOTICE_JOB],
+    )
+    const before = inbox.length
+    for (const { data } of rows) await accounts.sendNotice(call().ctx, data.sealed)
+    return inbox
+      .slice(before)
+      .filter((mail) => mail.to === to)
+      .map(({ subject }) => subject)
+  }
+  return { accounts, news, inbox, events, clock, call, callAs, bearer, signUp, confirmed, signIn, mailedToken }
 }
 
 /** What a browser sends back of the cookies it was given. */

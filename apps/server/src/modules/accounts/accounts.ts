@@ -9,6 +9,7 @@ import type { Security } from '@parlance/core/accounts/security.api'
 import type { Ctx } from '../../platform/ctx.ts'
 import { createVault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { inTx } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { resetMail, verificationMail } from '../../mails/mails.ts'
 import type { Mail, Mailers } from '../../platform/mail.ts'
@@ -21,6 +22,7 @@ import { deletingAccount } from './accounts.deletion.ts'
 import { createEnter } from './accounts.enter.ts'
 import { exportingData } from './accounts.export.ts'
 import { factorOf, recoveryCodesLeft } from './accounts.factors.store.ts'
+import { sendingNotices, telling } from './accounts.notices.ts'
 import { otherProviders } from './accounts.oauth.ts'
 import { createOwnership } from './accounts.ownership.ts'
 import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passkeys.ts'
@@ -100,6 +102,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...ownPasskeys(given),
     ...providers,
     ...proving(deps, machinery),
+    ...sendingNotices(given),
     ...machinery.profile,
     ...deletingAccount({ ...given, everywhere: machinery.regions.everywhere }),
     ...exportingData({ ...given, ...machinery.regions }),
@@ -142,6 +145,7 @@ function createMachinery(deps: AccountsDeps) {
   const ownership = createOwnership(db, now)
   const factor = createTwoFactor({ db, vault, now, ownership })
   const regions = deps.regions ?? NOWHERE
+  const tell = telling(vault, now)
   return {
     auth: createAuth({ db, masterKey: settings.masterKey }),
     now,
@@ -153,8 +157,9 @@ function createMachinery(deps: AccountsDeps) {
     ownership,
     factor,
     regions,
-    profile: changingProfile({ ...deps, now, ownership, moved: regions.moved }),
-    enter: createEnter({ db, now, tickets, factor, announce, setCookie, emit }),
+    tell,
+    profile: changingProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
+    enter: createEnter({ db, now, tickets, factor, tell, announce, setCookie, emit }),
     ...mailing(deps, now),
   }
 }
@@ -254,7 +259,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
 }
 
 /** What people change of their own account while they are signed in. */
-function ownAccount({ db }: AccountsDeps, { now }: Machinery) {
+function ownAccount({ db }: AccountsDeps, { now, tell }: Machinery) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
@@ -269,19 +274,26 @@ function ownAccount({ db }: AccountsDeps, { now }: Machinery) {
       ctx: Ctx,
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     ): Promise<{ success: true }> {
-      const { userId, sessionToken: keep } = sessionOf(ctx)
+      const actor = sessionOf(ctx)
+      const { userId, sessionToken: keep } = actor
       const from = await store.passwordOf(db, userId)
       const wrong = () => new AppError('INVALID_CREDENTIALS', 'The current password is not right.')
       if (from === undefined || !(await verifyPassword(from, currentPassword))) throw wrong()
       const to = await hashPassword(newPassword)
       // Changed or reset elsewhere meanwhile: the current password is another one now.
-      if (!(await store.replacePassword(db, { userId, from, to, keep }, now()))) throw wrong()
+      const also = (tx: Db) => tell(tx, ctx, actor, { news: 'password-changed' })
+      if (!(await store.replacePassword(db, { userId, from, to, keep }, now(), also))) throw wrong()
       return { success: true }
     },
 
     async endOtherSessions(ctx: Ctx): Promise<{ success: true; ended: number }> {
-      const { userId, sessionToken } = sessionOf(ctx)
-      return { success: true, ended: await store.endOtherSessions(db, userId, sessionToken) }
+      const actor = sessionOf(ctx)
+      const ended = await inTx(db, async (tx) => {
+        const count = await store.endOtherSessions(tx, actor.userId, actor.sessionToken)
+        if (count > 0) await tell(tx, ctx, actor, { news: 'sessions-ended' })
+        return count
+      })
+      return { success: true, ended }
     },
   }
 }
@@ -329,12 +341,15 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
       if (!(await store.holderOf(db, 'reset-password', token, now()))) throw new AppError('INVALID_TOKEN')
       const hash = await hashPassword(password)
       const given = { token, password: hash }
-      const reset = await store.resetByToken(db, given, now(), async ({ id: userId, email, name, region }) => {
+      const first = async ({ id: userId, email, name, region }: store.UserRow) => {
         const renewal = randomId(24)
         // People own workspaces in regions that are not their home, too.
         for (const each of REGIONS) await emit(ctx, { type: 'account.recovered', userId, region: each, renewal })
         await emit(ctx, { type: 'account.verified', userId, email, name, region })
-      })
+      }
+      const reset = await store.resetByToken(db, given, now(), first, (tx, user) =>
+        machinery.tell(tx, ctx, user, { news: 'password-reset' }),
+      )
       if (!reset) throw new AppError('INVALID_TOKEN')
       setCookie(ctx, '')
       return { success: true }

@@ -4,7 +4,7 @@ import { freshDatabases } from '../../testing/databases.ts'
 import { bench, MINUTE, PASSWORD, person, sentBack } from './accounts.testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, confirmed, signUp, signIn, mailedToken } = bench(dbs)
+const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
 const STEP = 30_000
 const INVALID = { code: 'INVALID_TOKEN' }
 
@@ -75,6 +75,22 @@ describe('setting it up', () => {
     for (const secret of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
       expect(stored).not.toContain(secret)
   })
+})
+
+test('mails tell of all that changes of it, and of nothing that was refused', async () => {
+  const { email, ctx, app, recoveryCodes } = await secured()
+  expect(await news(email)).toEqual(['The second factor of your account is on'])
+  await expect(finish(await waiting(email), recoveryCodes[0]?.replace(/./g, '2') ?? '')).rejects.toMatchObject(INVALID)
+  expect(await news(email)).toEqual([])
+  await finish(await waiting(email), recoveryCodes[0] ?? '')
+  expect(await news(email)).toEqual(['A recovery code of your account was used'])
+  await accounts.renewRecoveryCodes(ctx, { password: PASSWORD, code: await app() })
+  expect(await news(email)).toEqual(['Your recovery codes were made anew'])
+  await expect(accounts.stopTwoFactor(ctx, { password: PASSWORD, code: '000000' })).rejects.toMatchObject(INVALID)
+  later(STEP)
+  await accounts.stopTwoFactor(ctx, { password: PASSWORD, code: await app() })
+  await accounts.stopTwoFactor(ctx, { password: PASSWORD, code: '000000' })
+  expect(await news(email)).toEqual(['The second factor of your account is off'])
 })
 
 describe('signing in', () => {

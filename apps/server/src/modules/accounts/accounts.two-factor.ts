@@ -20,6 +20,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTx } from '../../platform/db/pool.ts'
 import * as store from './accounts.factors.store.ts'
 import type { FactorRow } from './accounts.factors.store.ts'
+import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { sessionOf } from './accounts.rows.ts'
 
@@ -115,8 +116,8 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
 }
 
 /** What people do with the second factor of their own account. */
-export function ownTwoFactor(deps: TwoFactorDeps, factor: TwoFactor) {
-  const { db, vault, now, ownership } = deps
+export function ownTwoFactor(deps: TwoFactorDeps & { readonly tell: Tell }, factor: TwoFactor) {
+  const { db, vault, now, ownership, tell } = deps
   return {
     /** Nothing counts yet. Errors: FORBIDDEN and INVALID_CREDENTIALS as of `ownership.prove`; CONFLICT when it is on. */
     async startTwoFactor(ctx: Ctx, { password }: { password?: string | undefined }) {
@@ -136,9 +137,11 @@ export function ownTwoFactor(deps: TwoFactorDeps, factor: TwoFactor) {
 
     /** Errors: INVALID_TOKEN, RATE_LIMITED. */
     async confirmTwoFactor(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
-      const { userId } = sessionOf(ctx)
+      const actor = sessionOf(ctx)
+      const { userId } = actor
       return factor.take(userId, code, false, async (tx) => {
         await store.updateFactor(tx, userId, { confirmedAt: now() }, now())
+        await tell(tx, ctx, actor, { news: 'factor-on' })
         return { recoveryCodes: await factor.newRecoveryCodes(tx, userId) }
       })
     },
@@ -148,10 +151,11 @@ export function ownTwoFactor(deps: TwoFactorDeps, factor: TwoFactor) {
       ctx: Ctx,
       { password, code }: { password?: string | undefined; code: string },
     ): Promise<{ recoveryCodes: string[] }> {
-      const { userId } = await ownership.prove(ctx, password)
-      return factor.take(userId, code, true, async (tx) => ({
-        recoveryCodes: await factor.newRecoveryCodes(tx, userId),
-      }))
+      const actor = await ownership.prove(ctx, password)
+      return factor.take(actor.userId, code, true, async (tx) => {
+        await tell(tx, ctx, actor, { news: 'codes-renewed' })
+        return { recoveryCodes: await factor.newRecoveryCodes(tx, actor.userId) }
+      })
     },
 
     /** Nothing to do where it is off. Errors: INVALID_CREDENTIALS, INVALID_TOKEN, RATE_LIMITED. */
@@ -159,8 +163,13 @@ export function ownTwoFactor(deps: TwoFactorDeps, factor: TwoFactor) {
       ctx: Ctx,
       { password, code }: { password?: string | undefined; code: string },
     ): Promise<{ success: true }> {
-      const { userId } = await ownership.prove(ctx, password)
-      if (await factor.isOn(userId)) await factor.take(userId, code, true, (tx) => store.dropFactor(tx, userId))
+      const actor = await ownership.prove(ctx, password)
+      const { userId } = actor
+      if (!(await factor.isOn(userId))) return { success: true }
+      await factor.take(userId, code, true, async (tx) => {
+        await store.dropFactor(tx, userId)
+        await tell(tx, ctx, actor, { news: 'factor-off' })
+      })
       return { success: true }
     },
   }

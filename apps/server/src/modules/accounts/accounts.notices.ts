@@ -1,0 +1,101 @@
+// Tells owners by mail what changed of how their account is entered. What is to be told commits with the change itself; a job
+// of their region writes the mail and sends it, so that no call waits for it and none is lost with a process.
+import { randomId } from '@parlance/core/kit/ids'
+import type { Region } from '@parlance/core/kit/regions'
+import type { SecurityNews } from '../../mails/security-mails.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Vault } from '../../platform/crypto.ts'
+import type { Db } from '../../platform/db/pool.ts'
+import type { DomainEvent } from '../../platform/events.ts'
+import { putIn } from '../../platform/jobs/outbox.ts'
+import { MailRefused, type Mailers } from '../../platform/mail.ts'
+import type { CountryOf } from './accounts.port.ts'
+import { clientNames, deviceOf } from './accounts.sessions.ts'
+import type { Device } from './accounts.sessions.store.ts'
+
+export const NOTICE_JOB = 'accounts.security-mail'
+/** Sealed, for the queue keeps what it was given for a while. */
+const PLACE = 'account|security-mail'
+
+export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']
+export type News = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
+
+interface Recipient {
+  readonly email: string
+  readonly region: Region
+  readonly emailVerified: boolean
+}
+
+/** What lies in the queue. */
+interface Told {
+  readonly key: string
+  readonly email: string
+  readonly what: News
+  readonly at: string
+  /** Absent where no browser did it. */
+  readonly device?: Device
+}
+
+/**
+ * Puts one mail into the transaction that changes what it tells of. Addresses that nobody has confirmed get none: whoever
+ * signs up with the address of somebody else could fill their mailbox.
+ */
+export type Tell = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: News) => Promise<void>
+
+export const telling =
+  (vault: Vault, now: () => Date): Tell =>
+  async (tx, ctx, { email, region, emailVerified }, what) => {
+    if (!emailVerified) return
+    const device = ctx.request && deviceOf(ctx)
+    const told: Told = { key: randomId(24), email, what, at: now().toISOString(), ...(device && { device }) }
+    await putIn(tx, region, NOTICE_JOB, { sealed: vault.seal('accounts', PLACE, JSON.stringify(told)) })
+  }
+
+const METHODS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  code: 'Code of the authenticator app',
+  recovery: 'Recovery code',
+  passkey: 'Passkey',
+  provider: 'Another provider',
+}
+
+export interface NoticeDeps {
+  readonly vault: Vault
+  readonly mailers: Mailers
+  readonly settings: { readonly publicUrl: string }
+  readonly countryOf: CountryOf
+}
+
+/** What the job does. Throws, so that it is tried again, while the mail server can't be reached. */
+export const sendingNotices = (deps: NoticeDeps) => ({
+  async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
+    const told = JSON.parse(deps.vault.open('accounts', PLACE, sealed)) as Told
+    const { key, email } = told
+    const mail = await written(deps, told, ctx.region)
+    await deps.mailers
+      .of(ctx.region)
+      .send({ ...mail, to: email, key })
+      .catch((error: unknown) => {
+        if (!(error instanceof MailRefused)) throw error
+        ctx.log.warn({ reason: error.message, mail: key }, 'a security mail was refused and is not tried again')
+      })
+  },
+})
+
+async function written({ settings, countryOf }: NoticeDeps, { what, at, device }: Told, region: Region) {
+  // What writes mails is loaded with the first one.
+  const { deviceName, securityMail, signInMail } = await import('../../mails/security-mails.ts')
+  const names = device && clientNames(device.userAgent)
+  const network = device?.ipAddress ?? ''
+  const code = network && (await countryOf(network))
+  const whence = {
+    device: names ? deviceName(names.browser, names.platform) : '',
+    network,
+    country: code ? (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? '') : '',
+  }
+  const page = (tab: string) => `${settings.publicUrl}/app/${region}/account?tab=${tab}`
+  if (what.news === 'sign-in')
+    return signInMail({ at, link: page('sessions'), method: METHODS[what.method], ...whence })
+  const link = what.news === 'factors-reset' ? `${settings.publicUrl}/login` : page('security')
+  return securityMail({ what, at, link, ...whence })
+}
