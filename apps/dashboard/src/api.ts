@@ -11,6 +11,7 @@ import { contract } from './contract-json.ts'
 type GlobalContract = Pick<Contract, 'platform' | 'accounts'> & { workspaces: Pick<Contract['workspaces'], 'regions'> }
 type RegionalContract = Omit<Contract, 'platform' | 'accounts' | 'workspaces'> & {
   workspaces: Omit<Contract['workspaces'], 'regions'>
+  accounts: Pick<Contract['accounts'], 'exportData' | 'exportState' | 'exportAddress'>
   platform: Pick<Contract['platform'], 'translationLanguages'>
 }
 

@@ -119,8 +119,6 @@ export const paths = {
   workspace: (region: Region, tab?: WorkspaceTab, invite?: boolean) =>
     at(`/app/${region}/workspace`, tab && { tab, ...(invite ? { invite: 'true' } : {}) }),
   account: (region: Region, tab?: AccountTab) => at(`/app/${region}/account`, { tab: tab ?? '' }),
-  /** No page: the ZIP of what the account holds in the region. */
-  accountCopy: (region: Region) => `/api/${region}/account/export`,
   billing: (region: Region) => at(`/app/${region}/account/billing`),
 }
 

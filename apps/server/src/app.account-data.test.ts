@@ -166,17 +166,128 @@ describe('a new address', () => {
   })
 })
 
+interface Copy {
+  readonly id: string
+  readonly state: string
+  readonly bytes: number
+  readonly done: number
+  readonly total: number
+  readonly expiresAt: string
+}
+const exportAt = (region: Region) => `${server.api(region)}/account/export`
+const stateOf = async (who: Person, region: Region = 'eu') =>
+  (await must<{ data: Copy | null }>('GET', exportAt(region), who.token)).data
+const asked = (who: Person, region: Region = 'eu') =>
+  call<{ data: Copy; code: string }>('POST', exportAt(region), { bearer: who.token, body: {} })
+/** Asked for and ready. */
+async function copyOf(who: Person, region: Region = 'eu'): Promise<Copy> {
+  const { status, body } = await asked(who, region)
+  expect([status, body.data.state]).toEqual([200, 'waiting'])
+  return vi.waitFor(
+    async () => {
+      const copy = await stateOf(who, region)
+      expect(copy).toMatchObject({ id: body.data.id, state: 'ready' })
+      return copy as Copy
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+const addressOf = async (who: Person, { id }: Pick<Copy, 'id'>, region: Region = 'eu') =>
+  call<{ url: string; expiresAt: string; code: string }>('POST', `${exportAt(region)}/${id}/address`, {
+    bearer: who.token,
+    body: {},
+  })
+const download = async (who: Person, copy: Copy, region: Region = 'eu') =>
+  fetch(`${url}${(await addressOf(who, copy, region)).body.url}`)
+/** As the table has it of another process. */
+const begun = async (userId: string, over: { tries: number; beat: string }) => {
+  const id = randomId(20)
+  await dbs.eu.pool.query(
+    `insert into account_exports (id, user_id, state, key, tries, created_at, beat_at, expires_at)
+     values ($1, $2, 'packing', $3, $4, now(), now() - $5::interval, now() + interval '7 days')`,
+    [id, userId, `exports/${id}.zip`, over.tries, over.beat],
+  )
+  return id
+}
+const inEu = () => server.running.wired.contexts.system('eu')
+const { accounts } = server.running.wired.faces
+
 describe('a copy', () => {
+  test('opens to whoever asked for it, by an address of five minutes; the next one takes its place', async () => {
+    const [ada, eve] = [await person('eu', word()), await person('eu', word())]
+    const copy = await copyOf(ada)
+    expect(copy).toMatchObject({ done: copy.total })
+    expect(copy.bytes).toBeGreaterThan(1000)
+    expect(Date.parse(copy.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect((await addressOf(eve, copy)).status).toBe(404)
+    expect((await addressOf(ada, copy, 'na')).status).toBe(404)
+    expect(await stateOf(eve)).toBeNull()
+    const { body } = await addressOf(ada, copy)
+    const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(4)
+    expect(minutes).toBeLessThanOrEqual(5)
+    const answer = await fetch(`${url}${body.url}`, { method: 'HEAD' })
+    expect([answer.status, Number(answer.headers.get('content-length'))]).toEqual([200, copy.bytes])
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect((await fetch(`${url}${body.url.replace('.zip&', '.html&')}`)).status).toBe(404)
+    expect((await fetch(`${url}${body.url.split('?')[0]}`)).status).toBe(404)
+    const next = await copyOf(ada)
+    expect((await addressOf(ada, copy)).status).toBe(404)
+    expect((await fetch(`${url}${body.url}`)).status).toBe(404)
+    expect((await download(ada, next)).status).toBe(200)
+    await copyOf(ada)
+    expect((await asked(ada)).body.code).toBe('LIMIT_REACHED')
+  }, 60_000)
+
+  test('is one at a time; another process goes on where one ended, and gives up after three', async () => {
+    const ada = await person('eu', word())
+    const id = await begun(ada.userId, { tries: 1, beat: '1 second' })
+    expect((await asked(ada)).body.code).toBe('CONFLICT')
+    expect((await addressOf(ada, { id })).body.code).toBe('CONFLICT')
+    await expect(accounts.packExport(inEu(), id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await dbs.eu.pool.query(`update account_exports set beat_at = now() - interval '1 minute' where id = $1`, [id])
+    await Promise.allSettled([accounts.packExport(inEu(), id), accounts.packExport(inEu(), id)])
+    expect(await stateOf(ada)).toMatchObject({ id, state: 'ready' })
+    await accounts.packExport(inEu(), id)
+    const mails = (await server.mailsTo(ada.email)).filter(({ subject }) => subject.includes('ready to download'))
+    expect(mails).toHaveLength(1)
+
+    const eve = await person('eu', word())
+    const lost = await begun(eve.userId, { tries: 3, beat: '1 minute' })
+    await accounts.packExport(inEu(), lost)
+    expect(await stateOf(eve)).toMatchObject({ id: lost, state: 'failed' })
+    expect((await asked(eve)).status).toBe(200)
+  })
+
+  test('goes after a week, and with the account, also while it is being packed', async () => {
+    const ada = await person('eu', word())
+    const { id } = await copyOf(ada)
+    const { rows } = await dbs.eu.pool.query<{ key: string }>(
+      `update account_exports set expires_at = now() where id = $1 returning key`,
+      [id],
+    )
+    expect(await stateOf(ada)).toBeNull()
+    expect((await addressOf(ada, { id })).status).toBe(404)
+    expect(buckets()).toContain(rows[0]?.key ?? 'nothing')
+    await accounts.sweepExports(inEu())
+    expect(buckets()).not.toContain(rows[0]?.key ?? 'nothing')
+
+    const lost = await begun(ada.userId, { tries: 1, beat: '1 minute' })
+    const packing = accounts.packExport(inEu(), lost)
+    await accounts.forgetExports(inEu(), ada.userId)
+    await packing
+    expect(await stateOf(ada)).toBeNull()
+    expect(buckets()).not.toContain(lost)
+  })
+
   test('has everything of the account in this region, nothing of others and no secrets', async () => {
     const [mine, others] = [word(), word()]
     const [ada, eve] = [await person('eu', mine), await person('eu', others)]
     const { agent } = await fill(ada, mine)
     await fill(eve, others)
-    const answer = await fetch(`${server.api('eu')}/account/export`, {
-      headers: { authorization: `Bearer ${ada.token}` },
-    })
+    const answer = await download(ada, await copyOf(ada))
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="parlance-eu-[\d-]+\.zip"$/)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''parlance-eu-[\d-]+\.zip$/)
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
     const texts = Object.entries(files).map(([name, bytes]) => `${name}\n${strFromU8(bytes, true)}`)
     const all = texts.join('\n')
@@ -193,8 +304,14 @@ describe('a copy', () => {
     expect(all).not.toContain(others)
     expect(all).not.toContain(`sk-${mine}`)
     expect(all).not.toMatch(/sealed|_hash"/)
-    const na = await fetch(`${server.api('na')}/account/export`, { headers: { authorization: `Bearer ${ada.token}` } })
+    const na = await download(ada, await copyOf(ada, 'na'), 'na')
     expect(strFromU8(unzipSync(new Uint8Array(await na.arrayBuffer()))['agents.json'] ?? new Uint8Array())).toBe('[]\n')
+    expect(readdirSync(join(dataDir, 'buckets/default/exports'))).toHaveLength(1)
+    expect(buckets()).toContain('buckets/eu/exports/')
+    const [mail] = await server.mailsTo(ada.email)
+    expect(mail?.subject).toBe('Your data is ready to download')
+    expect(mail?.text).toMatch(/\/app\/(eu|na)\/account\?tab=data/)
+    expect(mail?.text).not.toContain('/stored/')
     const { items } = await must<{ items: { action: string }[] }>(
       'GET',
       `${server.api('eu')}/v2/workspaces/${ada.workspace.uid}/audit`,
@@ -234,6 +351,8 @@ describe('the end of an account', () => {
     const shared = await server.makeAgent(boss, { title: 'Shared' })
     await must('POST', `${server.api('eu')}/v2/agents/${shared.id}`, ada.token, { title: 'Shared by two' })
     await must('POST', `${server.api('eu')}/v2/agents/${shared.id}/kb`, ada.token, { name: 'Prices', content: 'Ten.' })
+    await copyOf(ada)
+    await copyOf(ada, 'na')
     expect(buckets()).not.toBe('')
 
     expect((await end(ada, { typed: ada.email.toUpperCase(), password: PASSWORD })).status).toBe(200)
@@ -251,6 +370,8 @@ describe('the end of an account', () => {
     const left = (await tablesWith(ids)).filter((one) => !/ledger_|agent_tombstones/.test(one))
     expect(left).toEqual([])
     expect(buckets()).not.toContain(mine)
+    for (const { pool } of [dbs.eu, dbs.na])
+      expect((await pool.query('select 1 from account_exports where user_id = $1', [ada.userId])).rows).toEqual([])
     for (const uid of ids.slice(0, 2)) expect(buckets()).not.toContain(uid)
     expect((await server.mailsTo(ada.email))[0]?.subject).toBe('Your account was deleted')
 

@@ -5,7 +5,8 @@ export const HEARERS: Hearers = {
   'account.created': ['workspaces.account-created'],
   'account.verified': ['workspaces.account-verified'],
   'account.recovered': ['workspaces.renew-secret'],
-  'account.deleted': ['workspaces.account-deleted', 'audit.account-deleted'],
+  'account.deleted': ['workspaces.account-deleted', 'audit.account-deleted', 'accounts.exports-deleted'],
+  'account.export-wanted': ['accounts.export'],
   'account.erased': ['accounts.erase-traces'],
   // Only now, so that the old secret of the workspace makes no agent that would be missed.
   'workspace.recovered': ['agents.renew-secrets', 'tools.forget-secrets'],

@@ -11,6 +11,17 @@ export type Account = {
   createdAt: string
 }
 
+export type AccountExport = {
+  id: string
+  state: "waiting" | "packing" | "ready" | "failed"
+  done: number
+  total: number
+  bytes: number
+  createdAt: string
+  endedAt: string | null
+  expiresAt: string
+}
+
 export type Agent = {
   title: string
   description: string
@@ -1993,11 +2004,32 @@ export interface Calls {
       success: true
     }>
     /**
-     * A ZIP of everything that the account holds in this region, as it is packed; one at a time
+     * Have a copy made of everything that the account holds in this region
+     * POST /account/export
+     * Callers: session
+     */
+    exportData(input?: Record<string, never>, options?: CallOptions): Promise<{
+      data: AccountExport
+    }>
+    /**
+     * The latest copy in this region and how far it is; null without one
      * GET /account/export
      * Callers: session
      */
-    exportData(input?: Record<string, never>, options?: CallOptions): Promise<string>
+    exportState(input?: Record<string, never>, options?: CallOptions): Promise<{
+      data: AccountExport | null
+    }>
+    /**
+     * An address that opens a copy that is ready, for five minutes, to whoever has it
+     * POST /account/export/{exportId}/address
+     * Callers: session
+     */
+    exportAddress(input: {
+      exportId: string
+    }, options?: CallOptions): Promise<{
+      url: string
+      expiresAt: string
+    }>
   }
   files: {
     /**

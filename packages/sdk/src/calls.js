@@ -39,7 +39,9 @@ export const CALLS = {
     changeEmail: ['POST', '/account/email', 'global'],
     holdings: ['GET', '/account/holdings', 'global'],
     deleteAccount: ['POST', '/account/deletion', 'global'],
-    exportData: ['GET', '/account/export', 'region', 'text'],
+    exportData: ['POST', '/account/export', 'region'],
+    exportState: ['GET', '/account/export', 'region'],
+    exportAddress: ['POST', '/account/export/{exportId}/address', 'region'],
   },
   files: {
     uploadFile: ['POST', '/rpc/uploadFile', 'region'],

@@ -66,6 +66,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   // Of nobody: what ends is tried with an account of its own.
   'accounts.deleteAccount': () => ({ typed: email(), password }),
   'accounts.exportData': none,
+  'accounts.exportState': none,
+  'accounts.exportAddress': () => ({ exportId: 'nobodys' }),
   'files.uploadFile': ({ agentId }) => ({
     agentId,
     userId: 'somebody',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { global, regional, success } from '../kit/contract.ts'
 import { Account, Email, PASSWORD_MAX } from './accounts.ts'
-import { Holdings, LANGUAGES } from './data.ts'
+import { AccountExport, Holdings, LANGUAGES } from './data.ts'
 
 const tag = 'Account'
 const session = { by: ['session' as const] }
@@ -59,14 +59,41 @@ export const dataApi = {
     )
     .output(success),
   exportData: regional({
+    method: 'POST',
+    path: '/account/export',
+    tag,
+    access: session,
+    errors: ['CONFLICT', 'FORBIDDEN', 'LIMIT_REACHED'],
+    summary: 'Have a copy made of everything that the account holds in this region',
+    description:
+      'A ZIP, packed beside all else; a mail says when it is ready. One at a time, and three within 24 hours. It goes after 7 days, or with the next one.',
+  })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ data: AccountExport })),
+  exportState: regional({
     method: 'GET',
     path: '/account/export',
     tag,
     access: session,
-    text: 'application/zip',
-    errors: ['CONFLICT', 'FORBIDDEN'],
-    summary: 'A ZIP of everything that the account holds in this region, as it is packed; one at a time',
+    summary: 'The latest copy in this region and how far it is; null without one',
   })
     .input(z.strictObject({}).optional())
-    .output(z.string()),
+    .output(z.object({ data: AccountExport.nullable() })),
+  exportAddress: regional({
+    method: 'POST',
+    path: '/account/export/{exportId}/address',
+    tag,
+    access: session,
+    errors: ['CONFLICT'],
+    summary: 'An address that opens a copy that is ready, for five minutes, to whoever has it',
+  })
+    .input(z.strictObject({ exportId: z.string().max(100) }))
+    .output(
+      z.object({
+        /** A path on this installation's origin, or an address of the store where its files lie. */
+        url: z.string(),
+        /** ISO time. */
+        expiresAt: z.string(),
+      }),
+    ),
 }

@@ -30,6 +30,32 @@ export const Holdings = z.object({
 })
 export type Holdings = z.infer<typeof Holdings>
 
+/** Copies of an account's data that may be begun within 24 hours in a region. */
+export const MAX_EXPORTS_A_DAY = 3
+/** How long a copy can be downloaded. */
+export const EXPORT_DAYS = 7
+
+/** A copy of what the account holds in one region, as it stands. */
+export const AccountExport = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'packing', 'ready', 'failed']),
+  /** Parts that are packed, of how many: a table or a file is a part. The number of all is 0 until they are counted. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Of the ZIP, once it is ready. */
+  bytes: z.number().int(),
+  /** ISO times. */
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** When the copy goes, and its record with it. */
+  expiresAt: z.string(),
+})
+export type AccountExport = z.infer<typeof AccountExport>
+
+/** Whether somebody waits for it. */
+export const isUnderWay = ({ state }: Pick<AccountExport, 'state'>): boolean =>
+  state === 'waiting' || state === 'packing'
+
 export type DeletionRefusal = 'address' | 'members' | undefined
 
 /** Why an account may not go yet: another address was typed, or people besides its owner would lose a workspace unasked. */

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DataTab } from './data-tab.tsx'
@@ -251,19 +251,65 @@ const REGIONS = {
   doubleAccountWarningHidden: false,
 }
 
+const COPY = {
+  id: 'c1',
+  state: 'waiting',
+  done: 0,
+  total: 0,
+  bytes: 0,
+  createdAt: '2026-11-22T02:00:00Z',
+  endedAt: null,
+  expiresAt: '2026-11-29T02:00:00Z',
+}
+
+test('a copy of the data: asked for, watched until it is ready, and fetched by an address of its own', async () => {
+  const states = [
+    null,
+    { ...COPY, state: 'packing', done: 12, total: 40 },
+    { ...COPY, state: 'ready', bytes: 3_456_789, endedAt: '2026-11-22T02:01:00Z' },
+  ]
+  const opened: (string | null)[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    opened.push(this.getAttribute('href'))
+  })
+  const sent = serve({
+    ...installation,
+    ...me(ACCOUNT),
+    'GET /api/account/security': () => ({ body: SECURITY }),
+    'GET /api/account/regions': () => ({ body: REGIONS }),
+    'GET /api/eu/account/export': () => ({ body: { data: states.length > 1 ? states.shift() : states[0] } }),
+    'POST /api/eu/account/export': () => ({ body: { data: COPY } }),
+    'POST /api/eu/account/export/c1/address': () => ({
+      body: { url: '/stored/eu/x.zip?sig=s', expiresAt: COPY.expiresAt },
+    }),
+  })
+  renderPage(<DataTab />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a copy of Europe (Frankfurt)' }))
+  expect(await screen.findByText('Waiting to begin…')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Make a copy/ }).hasAttribute('disabled')).toBe(true)
+  expect(await screen.findByText('Packing: 12 of 40 parts', {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
+  const get = await screen.findByRole('button', { name: 'Download the copy of Europe (Frankfurt)' }, { timeout: 5000 })
+  expect(screen.getByText(/Ready, 3.5 MB/)).toBeTruthy()
+  await userEvent.click(get)
+  await waitFor(() => expect(opened).toEqual(['/stored/eu/x.zip?sig=s']))
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  click.mockRestore()
+}, 15_000)
+
 test('the end of an account: says what goes, and asks for address, password and a word about others', async () => {
   const sent = serve({
     ...installation,
     ...me(ACCOUNT),
     'GET /api/account/security': () => ({ body: SECURITY }),
     'GET /api/account/regions': () => ({ body: REGIONS }),
+    'GET /api/eu/account/export': () => ({ body: { data: null } }),
     'GET /api/account/holdings': () => ({ body: HOLDINGS }),
     'POST /api/account/deletion': () => ({ body: { success: true } }),
   })
   renderPage(<DataTab />)
-  const copy = await screen.findByRole('link', { name: 'Download from Europe (Frankfurt)' })
-  expect(copy.getAttribute('href')).toBe('/api/eu/account/export')
-  expect(screen.queryByRole('link', { name: /North America/ })).toBeNull()
+  expect(await screen.findByText('No copy yet.')).toBeTruthy()
+  expect(screen.queryByRole('group', { name: /North America/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('2 agents · 1 document · 30 conversations · 0 files · 1 other member')).toBeTruthy()

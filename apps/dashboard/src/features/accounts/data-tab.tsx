@@ -1,17 +1,15 @@
 // What one's own account holds: a copy of it, and its end.
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { REGION_NAMES } from '@parlance/core/kit/regions'
+import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
-import { paths } from '../../paths.ts'
 import { useAccount } from '../../session.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { DataCopy } from './data-copy.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { securityQuery } from './security-query.ts'
 
@@ -35,21 +33,11 @@ export function DataTab() {
       )}
       <Section title={t('accountData.copy.title')} description={t('accountData.copy.text')}>
         <Text size="sm">{t('accountData.copy.each')}</Text>
-        <Group gap="sm">
-          {regions.data.items
-            .filter(({ exists }) => exists)
-            .map(({ region }) => (
-              <Button
-                key={region}
-                variant="default"
-                leftSection={<IconDownload size={16} stroke={1.5} />}
-                disabled={locked}
-                {...(locked ? {} : { component: 'a' as const, href: paths.accountCopy(region), download: true })}
-              >
-                {t('accountData.copy.get', { region: REGION_NAMES[region] })}
-              </Button>
-            ))}
-        </Group>
+        {regions.data.items
+          .filter(({ exists }) => exists)
+          .map(({ region }) => (
+            <DataCopy key={region} region={region} locked={locked} />
+          ))}
       </Section>
       <Section title={t('accountData.end.title')} description={t('accountData.end.text')}>
         <div>

@@ -1,152 +1,179 @@
-// A copy of everything an account holds in one region, packed while it is sent: nothing of it is kept anywhere.
-import { OpenConfig } from '@parlance/core/agents/agents'
-import { exportAgent } from '@parlance/core/agents/export'
-import { readmeOf } from '@parlance/core/accounts/data'
+// Copies of everything an account holds in one region: asked for by a person, packed by a job of that region into its bucket,
+// downloaded by an address of five minutes, gone after a week.
+import { type AccountExport, EXPORT_DAYS, MAX_EXPORTS_A_DAY } from '@parlance/core/accounts/data'
 import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
 import { Readable } from 'node:stream'
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { exportReadyMail } from '../../mails/mails.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
-import * as held from './accounts.holdings.store.ts'
-import { passkeysOf } from './accounts.passkeys.store.ts'
-import { connectionsOf } from './accounts.oauth.store.ts'
-import { accountOf, sessionOf, type SessionActor } from './accounts.rows.ts'
+import type { Mailers } from '../../platform/mail.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { type PackDeps, packed, partsOf } from './accounts.export.pack.ts'
+import * as exportsStore from './accounts.exports.store.ts'
+import { idsOf } from './accounts.holdings.store.ts'
+import { sessionOf, type User } from './accounts.rows.ts'
 import { findUserById } from './accounts.store.ts'
-import { liveSessions } from './accounts.sessions.store.ts'
 
-interface Entry {
-  readonly name: string
-  /** Already packed, like pictures. */
-  readonly packed?: boolean
-  readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-}
+export const EXPORT_JOB = 'accounts.export'
 
-export interface ExportDeps {
-  readonly db: Db
-  readonly now: () => Date
-  readonly storage: Storage
-  /** Says in the logs of these workspaces that a copy was made. */
+export interface ExportDeps extends PackDeps {
+  readonly mailers: Mailers
+  readonly settings: Pick<Settings, 'publicUrl'>
+  /** Says in the logs of these workspaces that a copy is made. */
   readonly note: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
 }
 
+const DAY_MS = 24 * 3600_000
+/** How often whoever packs says so, and after what silence they are gone. */
+const BEAT_MS = 3000
+const SILENCE_MS = 20_000
+/** Processes that begin one; one that ended them all is given up. */
+const TRIES = 3
+const ADDRESS_MS = 5 * 60_000
+const MOST_BYTES = 50_000_000_000
+const SWEEP_AT_ONCE = 100
+
+type ExportRow = exportsStore.ExportRow
+
 export function exportingData(deps: ExportDeps) {
-  /** Accounts whose copy is being sent by this process. */
-  const running = new Set<string>()
   return {
-    /**
-     * The bytes of a ZIP of the context's region, made as they are read. Errors: FORBIDDEN before the address is confirmed;
-     * CONFLICT while another one of the account is under way.
-     */
-    async exportData(ctx: Ctx): Promise<Readable> {
-      const actor = sessionOf(ctx)
-      if (!actor.emailVerified) throw new AppError('FORBIDDEN', 'Confirm your e-mail address first.')
-      if (running.has(actor.userId))
-        throw new AppError('CONFLICT', 'A copy of your data is being made already. Wait until it has come.')
-      running.add(actor.userId)
-      try {
-        const { workspaces } = await held.idsOf(ctx.db, actor.userId)
-        await deps.note(ctx, workspaces)
-      } catch (error) {
-        running.delete(actor.userId)
-        throw error
+    exportData: (ctx: Ctx): Promise<{ data: AccountExport }> => ask(deps, ctx),
+
+    exportState: async (ctx: Ctx): Promise<{ data: AccountExport | null }> => {
+      const row = await exportsStore.latest(ctx.db, sessionOf(ctx).userId)
+      return { data: row && row.expiresAt > deps.now() ? shown(row) : null }
+    },
+
+    /** Errors: NOT_FOUND for any but the latest copy of the account, and once it is gone; CONFLICT while it is not ready. */
+    async exportAddress(ctx: Ctx, { exportId }: { exportId: string }): Promise<{ url: string; expiresAt: string }> {
+      const row = await exportsStore.latest(ctx.db, sessionOf(ctx).userId)
+      const now = deps.now()
+      if (row?.id !== exportId || row.expiresAt <= now) throw new AppError('NOT_FOUND')
+      if (row.state !== 'ready') throw new AppError('CONFLICT', 'This copy is not ready.')
+      const expiresAt = new Date(now.getTime() + ADDRESS_MS)
+      const filename = `parlance-${ctx.region}-${row.createdAt.toISOString().slice(0, 10)}.zip`
+      const reading = { filename, mime: 'application/zip', expiresAt }
+      return {
+        url: await deps.storage.bucket(ctx.region).signedUrl(row.key, reading),
+        expiresAt: expiresAt.toISOString(),
       }
-      const stream = Readable.from(zip(entries(deps, ctx, actor)), { objectMode: false })
-      stream.once('close', () => running.delete(actor.userId))
-      const day = deps.now().toISOString().slice(0, 10)
-      ctx.request?.setHeader('content-disposition', `attachment; filename="parlance-${ctx.region}-${day}.zip"`)
-      return stream
+    },
+
+    /** Packs a copy that was asked for. Harmless when repeated; throws, to be tried again, while another process is at it. */
+    packExport: (ctx: Ctx, id: string): Promise<void> => take(deps, ctx, id),
+
+    /** Of an account that ends. Whoever still packs one finds that nobody wants it any more. */
+    async forgetExports(ctx: Ctx, userId: string): Promise<void> {
+      for (const row of await exportsStore.ofAccount(ctx.db, userId)) await forget(deps, ctx, row)
+    },
+
+    async sweepExports(ctx: Ctx): Promise<void> {
+      for (const row of await exportsStore.expired(ctx.db, deps.now(), SWEEP_AT_ONCE)) await forget(deps, ctx, row)
     },
   }
 }
 
-const text = (value: string) => new TextEncoder().encode(value)
-const json = (value: unknown) => text(`${JSON.stringify(value, null, 1)}\n`)
+const shown = (row: ExportRow): AccountExport => ({
+  id: row.id,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  bytes: row.bytes,
+  createdAt: row.createdAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt.toISOString(),
+})
 
-async function* entries(deps: ExportDeps, ctx: Ctx, actor: SessionActor): AsyncGenerator<Entry> {
-  const names = held.HELD.map(({ table, as }) => `${as ?? table}.json`)
-  const at = deps.now().toISOString()
-  yield { name: 'README.txt', pieces: [text(readmeOf(actor.email, ctx.region, at, names))] }
-  yield* ofIdentity(deps, actor)
-  for (const one of held.HELD)
-    yield { name: `${one.as ?? one.table}.json`, pieces: listed(held.rowsOf(ctx.db, actor.userId, one)) }
-  yield* ofAgents(deps, ctx, actor)
-  const bucket = deps.storage.bucket(ctx.region)
-  for await (const { id, filename, key } of held.filesOf(ctx.db, actor.userId)) {
-    const file = await bucket.open(key)
-    if (file) yield { name: `files/${id}-${safe(filename)}`, packed: true, pieces: file.stream }
-  }
+/** Bytes first: a record that remains leads back to what is still to be deleted. */
+async function forget({ storage }: ExportDeps, ctx: Ctx, { id, key }: ExportRow): Promise<void> {
+  await storage.bucket(ctx.region).delete(key)
+  await exportsStore.remove(ctx.db, id)
 }
 
-/** Each agent in the form in which it can be imported. */
-async function* ofAgents({ now }: ExportDeps, ctx: Ctx, { userId }: SessionActor): AsyncGenerator<Entry> {
-  for (const one of held.HELD.filter(({ table }) => table === 'agents'))
-    for await (const page of held.rowsOf(ctx.db, userId, one))
-      for (const { id, config } of page) {
-        const open = OpenConfig.safeParse(config)
-        if (open.success) yield { name: `agents/${String(id)}.json`, pieces: [json(exportAgent(open.data, [], now()))] }
-      }
-}
-
-/** No way out of the folder into which somebody unpacks it. */
-const safe = (filename: string) =>
-  filename
-    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-    .replace(/^\.+/, '_')
-    .slice(0, 120) || 'file'
-
-async function* ofIdentity({ db, now }: ExportDeps, { userId }: SessionActor): AsyncGenerator<Entry> {
-  const user = await findUserById(db, userId)
-  if (!user) return
-  const [passkeys, providers, sessions] = await Promise.all([
-    passkeysOf(db, userId),
-    connectionsOf(db, userId),
-    liveSessions(db, userId, now()),
-  ])
-  const shown = passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }))
-  yield { name: 'account.json', pieces: [json({ ...accountOf(user), image: user.image, providers, passkeys: shown })] }
-  const devices = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
+/** Errors: FORBIDDEN before the address is confirmed; CONFLICT while another one is under way; LIMIT_REACHED. */
+async function ask({ now, note }: ExportDeps, ctx: Ctx): Promise<{ data: AccountExport }> {
+  const { userId, emailVerified } = sessionOf(ctx)
+  if (!emailVerified) throw new AppError('FORBIDDEN', 'Confirm your e-mail address first.')
+  const at = now()
+  const id = randomId(20)
+  const row = {
     id,
-    network: ipAddress,
-    client: userAgent,
-    createdAt,
-    seenAt,
-    expiresAt,
-  }))
-  yield { name: 'sessions.json', pieces: [json(devices)] }
-}
-
-async function* listed(pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Uint8Array> {
-  let before = '[\n'
-  for await (const page of pages) {
-    yield text(before + page.map((row) => JSON.stringify(row)).join(',\n'))
-    before = ',\n'
+    userId,
+    key: `exports/${randomId(24)}.zip`,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + EXPORT_DAYS * DAY_MS),
   }
-  yield text(before === '[\n' ? '[]\n' : '\n]\n')
-}
-
-/** Packs piece by piece: what waits is never more than one piece. */
-async function* zip(given: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
-  let ready: Uint8Array[] = []
-  const archive = new Zip((error, bytes) => {
-    if (error) throw error
-    ready.push(bytes)
+  const { workspaces } = await idsOf(ctx.db, userId)
+  await ctx.tx(async (tx) => {
+    if (!(await exportsStore.begin(tx.db, row)))
+      throw new AppError('CONFLICT', 'A copy of your data is being made already. Wait until it is ready.')
+    // Counted with the new one, behind which all others wait.
+    if ((await exportsStore.countSince(tx.db, userId, new Date(at.getTime() - DAY_MS))) > MAX_EXPORTS_A_DAY)
+      throw new AppError('LIMIT_REACHED', `${MAX_EXPORTS_A_DAY} copies can be made a day. Try again tomorrow.`)
+    await tx.emit({ type: 'account.export-wanted', userId, exportId: id, region: tx.region })
+    await note(tx, workspaces)
   })
-  const taken = () => {
-    const out = ready
-    ready = []
-    return out
+  return { data: shown({ ...row, state: 'waiting', done: 0, total: 0, bytes: 0, tries: 0, endedAt: null }) }
+}
+
+async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
+  const now = deps.now()
+  const row = await exportsStore.claim(ctx.db, id, { now, silentSince: new Date(now.getTime() - SILENCE_MS) })
+  if (!row) {
+    const found = await exportsStore.find(ctx.db, id)
+    if (found?.state === 'packing') throw new AppError('UNAVAILABLE', 'Another process is at this copy.')
+    return
   }
-  for await (const { name, packed, pieces } of given) {
-    const file = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
-    archive.add(file)
-    for await (const piece of pieces) {
-      file.push(piece)
-      yield* taken()
-    }
-    file.push(new Uint8Array(), true)
-    yield* taken()
+  const user = await findUserById(deps.db, row.userId)
+  if (!user) return forget(deps, ctx, row)
+  try {
+    if (row.tries > TRIES) throw new Error('the processes that packed this copy ended')
+    await pack(deps, ctx, row, user)
+  } catch (error) {
+    ctx.log.warn({ err: error, exportId: id, tries: row.tries }, 'a copy of an account was not made')
+    await deps.storage.bucket(ctx.region).delete(row.key)
+    const state = row.tries >= TRIES ? 'failed' : 'waiting'
+    const left = await exportsStore.end(ctx.db, row, { state, bytes: 0, expiresAt: row.expiresAt, now: deps.now() })
+    if (left && state === 'waiting') throw error
   }
-  archive.end()
-  yield* taken()
+}
+
+/** Into the bucket as it is made, saying again and again that somebody is at it. */
+async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Promise<void> {
+  const { now, storage } = deps
+  const bucket = storage.bucket(ctx.region)
+  const total = await partsOf(ctx, user)
+  let begun = 0
+  const stream = Readable.from(
+    packed(deps, ctx, user, () => (begun += 1)),
+    { objectMode: false },
+  )
+  const tell = async () => {
+    const done = Math.min(Math.max(0, begun - 1), total)
+    if (!(await exportsStore.beat(ctx.db, row, { now: now(), done, total })))
+      stream.destroy(new Error('nobody wants it'))
+  }
+  const telling = setInterval(() => void tell().catch((error: Error) => stream.destroy(error)), BEAT_MS)
+  try {
+    await tell()
+    const bytes = await bucket.receive(row.key, stream, MOST_BYTES)
+    const expiresAt = new Date(now().getTime() + EXPORT_DAYS * DAY_MS)
+    if (!(await exportsStore.end(ctx.db, row, { state: 'ready', bytes, expiresAt, now: now() })))
+      return await bucket.delete(row.key)
+    await announce(deps, ctx, user, expiresAt)
+    for (const one of await exportsStore.ofAccount(ctx.db, row.userId))
+      if (one.createdAt < row.createdAt) await bucket.delete(one.key)
+  } finally {
+    clearInterval(telling)
+  }
+}
+
+/** What cannot be told by mail is seen on the page. */
+async function announce({ mailers, settings }: ExportDeps, ctx: Ctx, user: User, expiresAt: Date): Promise<void> {
+  const link = `${settings.publicUrl}/app/${ctx.region}/account?tab=data`
+  const mail = await exportReadyMail({ link, expiresAt })
+  await mailers
+    .of(ctx.region)
+    .sendOrLater({ to: user.email, ...mail })
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'the mail about a copy was not sent'))
 }

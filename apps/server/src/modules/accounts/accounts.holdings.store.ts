@@ -179,6 +179,15 @@ export interface HeldFile {
   /** In the bucket of the region. */
   readonly key: string
 }
+/** How many `filesOf` answers. */
+export async function countFiles(db: Db, userId: string): Promise<number> {
+  const own = sql`select uid from workspaces where owner_id = ${userId}`
+  const { rows } = await db.execute<{ n: number }>(sql`select
+    (select count(*)::int from files where workspace_id in (${own})) +
+    (select count(*)::int from documents where workspace_id in (${own}) and coalesce(file_key, '') <> '') as n`)
+  return rows[0]?.n ?? 0
+}
+
 /** Files of the owned workspaces and originals of their documents. */
 export async function* filesOf(db: Db, userId: string): AsyncGenerator<HeldFile> {
   const own = sql`select uid from workspaces where owner_id = ${userId}`

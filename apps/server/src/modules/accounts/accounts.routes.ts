@@ -44,6 +44,7 @@ export const dataRoutes = (accounts: Accounts): Handlers<typeof dataApi> => ({
   changeEmail: accounts.changeEmail,
   holdings: accounts.holdings,
   deleteAccount: accounts.deleteAccount,
-  // Bytes that are packed while they are sent: the spine passes them on.
-  exportData: (ctx) => accounts.exportData(ctx) as Promise<unknown> as Promise<string>,
+  exportData: accounts.exportData,
+  exportState: accounts.exportState,
+  exportAddress: accounts.exportAddress,
 })

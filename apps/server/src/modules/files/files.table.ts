@@ -80,6 +80,6 @@ export const accountExports = pgTable(
     // One at a time, whichever process is asked.
     uniqueIndex('account_exports_one')
       .on(t.userId)
-      .where(sql`${t.state} in ($$waiting$$, $$packing$$)`),
+      .where(sql`${t.state} in ('waiting', 'packing')`),
   ],
 )

@@ -15,4 +15,4 @@ CREATE TABLE "account_exports" (
 --> statement-breakpoint
 CREATE INDEX "account_exports_user" ON "account_exports" ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "account_exports_expiry" ON "account_exports" ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "account_exports_one" ON "account_exports" ("user_id") WHERE "state" in ($$waiting$$, $$packing$$);
+CREATE UNIQUE INDEX "account_exports_one" ON "account_exports" ("user_id") WHERE "state" in ('waiting', 'packing');

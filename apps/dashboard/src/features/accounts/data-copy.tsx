@@ -1,0 +1,114 @@
+// A copy of what the account holds in one region: asked for, watched while it is made, downloaded once it is ready.
+import { Button, Progress, Text } from '@mantine/core'
+import { type AccountExport, isUnderWay } from '@parlance/core/accounts/data'
+import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { regionalApi } from '../../api.ts'
+import { errorText } from '../../errors.ts'
+import { downloadFrom } from '../../ui/download.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { dateLocale } from '../../ui/locale.ts'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './data-copy.module.css'
+import { Refused } from './refused.tsx'
+
+const POLL_MS = 1500
+const MB = 1_000_000
+
+export function DataCopy({ region, locked }: { region: Region; locked: boolean }) {
+  const { t } = useTranslation()
+  const api = regionalApi(region).accounts
+  const client = useQueryClient()
+  const state = useQuery(
+    api.exportState.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data?.data && isUnderWay(data.data) ? POLL_MS : false),
+    }),
+  )
+  const begin = useMutation(
+    api.exportData.mutationOptions({
+      onSuccess: (made) => client.setQueryData(api.exportState.queryKey(), made),
+      // Somebody else may have begun one on another device.
+      onError: () => void state.refetch(),
+    }),
+  )
+  const open = useMutation(
+    api.exportAddress.mutationOptions({
+      onSuccess: ({ url }) => downloadFrom(url),
+      onError: () => void state.refetch(),
+    }),
+  )
+  if (state.isPending) return <RowSkeletons rows={1} height={72} />
+  if (!state.data) return <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />
+  const copy = state.data.data
+  const isBusy = copy !== null && isUnderWay(copy)
+  const where = { region: REGION_NAMES[region] }
+  return (
+    <div className={classes.copy} role="group" aria-label={REGION_NAMES[region]}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Text fw={500}>{REGION_NAMES[region]}</Text>
+          <Standing copy={copy} />
+        </div>
+        <div className={classes.actions}>
+          {copy?.state === 'ready' && (
+            <Button
+              leftSection={<IconDownload size={16} stroke={1.5} />}
+              disabled={locked}
+              loading={open.isPending}
+              aria-label={t('accountData.copy.download', where)}
+              onClick={() => open.mutate({ exportId: copy.id })}
+            >
+              {t('accountData.copy.downloadShort')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            disabled={locked || isBusy}
+            loading={begin.isPending}
+            aria-label={t(copy && !isBusy ? 'accountData.copy.again' : 'accountData.copy.make', where)}
+            onClick={() => begin.mutate({})}
+          >
+            {t(copy && !isBusy ? 'accountData.copy.againShort' : 'accountData.copy.makeShort')}
+          </Button>
+        </div>
+      </div>
+      {isBusy && (
+        <Progress
+          value={copy.total === 0 ? 0 : (100 * copy.done) / copy.total}
+          animated
+          aria-label={t('accountData.copy.progress', where)}
+        />
+      )}
+      <Refused error={begin.error ?? open.error} />
+    </div>
+  )
+}
+
+/** What there is of it, in words; told to screen readers as it changes. */
+function Standing({ copy }: { copy: AccountExport | null }) {
+  const { t, i18n } = useTranslation()
+  const say = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 })
+  const size = (bytes: number) =>
+    bytes >= MB
+      ? t('accountData.copy.megabytes', { size: say(bytes / MB) })
+      : t('accountData.copy.kilobytes', { size: say(Math.ceil(bytes / 1000)) })
+  const day = (at: string) => new Date(at).toLocaleDateString(dateLocale(), { dateStyle: 'long' })
+  return (
+    <Text size="sm" c={copy?.state === 'failed' ? 'red' : 'dimmed'} role="status">
+      {!copy && t('accountData.copy.none')}
+      {copy?.state === 'waiting' && t('accountData.copy.waiting')}
+      {copy?.state === 'packing' && t('accountData.copy.packing', { done: copy.done, total: copy.total })}
+      {copy?.state === 'failed' && t('accountData.copy.failed')}
+      {copy?.state === 'ready' && (
+        <>
+          {t('accountData.copy.ready', { size: size(copy.bytes), day: day(copy.expiresAt) })}{' '}
+          <RelativeTime at={copy.endedAt ?? copy.createdAt} />
+        </>
+      )}
+    </Text>
+  )
+}
