@@ -9,7 +9,7 @@ import { createMcp } from './modules/mcp/mcp.ts'
 import { mountMcp } from './modules/mcp/mcp.routes.ts'
 import type { NodeBindings } from './platform/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
-import { DOCS_CSS, DOCS_JS, docsPage } from './platform/http/docs.ts'
+import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './platform/http/docs.ts'
 import { errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
@@ -106,6 +106,7 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
   )
   app.get('/api/docs', async (c) => serveAsset(c, docsPage(await document(), publicUrl()), docs()))
   app.get('/api/docs.css', (c) => serveAsset(c, DOCS_CSS, docs()))
+  app.get('/api/docs.woff2', (c) => serveAsset(c, DOCS_FONT, docs()))
   app.get('/api/docs.js', (c) => serveAsset(c, DOCS_JS, docs()))
 }
 

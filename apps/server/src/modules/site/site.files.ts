@@ -1,7 +1,7 @@
 // The site's own files, under addresses with a hash of their content, so that browsers may keep them for good.
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
+import { latinFont } from '../../platform/http/font.ts'
 import { type Asset, makeAsset, tagOf } from '../../platform/http/static.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')
@@ -10,9 +10,6 @@ const STYLES = ['ground', 'frame', 'parts', 'scenes', 'pages', 'widths'].map((na
   join(import.meta.dirname, 'styles', `${name}.css`),
 )
 const PREFIX = '/site/'
-/** The dashboard brings the font; visitors of both fetch the site's cut of it. */
-const DASHBOARD = join(import.meta.dirname, '../../../../dashboard/package.json')
-const FONT = '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2'
 
 export interface SiteFiles {
   /** Address of a file by its plain name. Throws for one that is not there. */
@@ -29,7 +26,7 @@ export function loadSiteFiles(): SiteFiles {
     addresses.set(name, address)
     files.set(address, makeAsset(body, name, true))
   }
-  add('dm-sans.woff2', readFileSync(createRequire(DASHBOARD).resolve(FONT)))
+  add('dm-sans.woff2', latinFont())
   for (const name of readdirSync(FOLDER)) add(name, readFileSync(join(FOLDER, name)))
   const css = STYLES.map((path) => readFileSync(path, 'utf8')).join('\n')
   add('site.css', Buffer.from(tight(linked(css, addresses))))

@@ -5,11 +5,14 @@ import type { OpenAPI } from '@orpc/contract'
 import { contract } from '@parlance/core/contract'
 import { docOps } from './docs/operations.ts'
 import { page } from './docs/page.ts'
+import { latinFont } from './font.ts'
 import { type Asset, makeAsset } from './static.ts'
 
-const read = (name: string) => makeAsset(readFileSync(join(import.meta.dirname, 'docs', name)), name, false)
-export const DOCS_CSS = read('style.css')
+const read = (...names: [string, ...string[]]) =>
+  makeAsset(Buffer.concat(names.map((name) => readFileSync(join(import.meta.dirname, 'docs', name)))), names[0], false)
+export const DOCS_CSS = read('style.css', 'phone.css')
 export const DOCS_JS = read('client.js')
+export const DOCS_FONT = makeAsset(latinFont(), 'docs.woff2', false)
 
 let made: { readonly origin: string; readonly asset: Asset } | undefined
 

@@ -1,0 +1,10 @@
+// The product's font for pages that the server draws: the dashboard brings it, visitors of both fetch the same cut of it.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const DASHBOARD = join(import.meta.dirname, '../../../../dashboard/package.json')
+const FONT = '@fontsource-variable/dm-sans/files/dm-sans-latin-wght-normal.woff2'
+
+/** DM Sans in all weights, for Latin letters. */
+export const latinFont = (): Buffer => readFileSync(createRequire(DASHBOARD).resolve(FONT))
