@@ -1,5 +1,5 @@
-// Three kinds of tests beside the code: on Node (with databases on demand), in the dashboard's DOM, and in the widget's DOM,
-// once for each of its renderers.
+// Kinds of tests beside the code: of the packages, of the server (with databases on demand), in the dashboard's DOM, and in
+// the widget's DOM, once for each of its renderers.
 // The browser journeys have their own configuration in e2e/.
 import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -36,8 +36,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
-          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          name: 'packages',
+          include: ['packages/**/*.test.ts'],
+          exclude: ignored,
+          environment: 'node',
+          pool: 'forks',
+          // Pure rules keep nothing between tests; loading them anew for every file took longer than testing them.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ignored,
           environment: 'node',
           // Tests start and signal processes, which a worker thread may not.
@@ -53,6 +65,8 @@ export default defineConfig({
           include: ['apps/dashboard/**/*.test.{ts,tsx}'],
           exclude: ignored,
           environment: 'happy-dom',
+          // The setup tidies up after every test, so files can share Mantine and the rest.
+          isolate: false,
           setupFiles: existing('apps/dashboard/src/testing/setup.ts'),
         },
       },

@@ -1,11 +1,11 @@
 // Renders a screen as the app does: theme, cache, toasts and a router in memory, with calls answered by a table.
 import { MantineProvider } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { regionalApi } from '../api.ts'
 import { ScopeContext } from '../scope.tsx'
 import { parseSearch, stringifySearch } from '../search.ts'
@@ -35,11 +35,6 @@ export function serve(answers: Record<string, Answer>): Sent[] {
   })
   return sent
 }
-afterEach(() => {
-  vi.unstubAllGlobals()
-  notifications.clean()
-})
-
 const WORKSPACE = {
   uid: 'abcdefghijklmno',
   workspaceName: 'Personal x1y2z',

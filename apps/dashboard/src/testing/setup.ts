@@ -1,4 +1,6 @@
-// What the dashboard's tests lack of a browser, and the contract as the build would give it.
+// What the dashboard's tests lack of a browser, and the contract as the build would give it. Files share their modules, so
+// every test is tidied up after here: what a module says at its top is said once for many files.
+import { notifications } from '@mantine/notifications'
 import { minifyContractRouter } from '@orpc/contract'
 import { contract } from '@parlance/core/contract'
 import { cleanup, configure } from '@testing-library/react'
@@ -37,4 +39,11 @@ Object.defineProperty(document, 'fonts', {
 })
 Element.prototype.scrollIntoView = () => {}
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  notifications.clean()
+  localStorage.clear()
+  sessionStorage.clear()
+})
