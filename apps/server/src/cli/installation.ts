@@ -9,6 +9,8 @@ import { openPool, type Pool } from '../platform/db/pool.ts'
 import type { Settings } from '../platform/settings.ts'
 
 export interface Installation {
+  /** Where it was asked for. */
+  readonly identity?: Pool
   readonly regions: readonly { readonly region: Region; readonly pool: Pool }[]
   close(): Promise<void>
 }
@@ -23,14 +25,19 @@ interface Embedded {
 
 const STARTING_MS = 5000
 
-/** Opens the regions, by URL or on the built-in server, whether or not the product runs. Nothing is migrated. */
+/**
+ * Opens the regions, and the identity database where it is asked for, by URL or on the built-in server, whether or not the
+ * product runs. Nothing is migrated.
+ */
 export async function openInstallation(
   settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
   applicationName: string,
+  options: { readonly identity?: boolean } = {},
 ): Promise<Installation> {
-  const embedded = settings.regions.some((region) => !settings.databases[region])
-    ? await embeddedServer(settings.dataDir)
-    : undefined
+  const wanted = [...settings.regions, ...(options.identity ? (['identity'] as const) : [])]
+  const embedded = wanted.some((name) => !settings.databases[name]) ? await embeddedServer(settings.dataDir) : undefined
+  const identityUrl = settings.databases.identity ?? embedded?.url('parlance_identity')
+  const identity = options.identity && identityUrl ? openPool(identityUrl, { max: 2, applicationName }) : undefined
   const regions = settings.regions.map((region) => {
     const url = settings.databases[region] ?? embedded?.url(`parlance_${region}`)
     if (!url) throw new InstallationError(`There is no database for the region ${region}.`)
@@ -38,8 +45,9 @@ export async function openInstallation(
   })
   return {
     regions,
+    ...(identity ? { identity } : {}),
     async close() {
-      await Promise.all(regions.map(({ pool }) => pool.end()))
+      await Promise.all([...regions.map(({ pool }) => pool.end()), identity?.end()])
       await embedded?.stop()
     },
   }

@@ -9,6 +9,7 @@ import { readEnv } from '../config/env.ts'
 import { runChecks, type Check, type Violation } from '../modules/billing/billing.checks.ts'
 import type { Settings } from '../platform/settings.ts'
 import { openInstallation } from './installation.ts'
+import { sealedCounts } from './sealed.ts'
 
 export interface Verdict {
   readonly region: Region
@@ -55,6 +56,22 @@ export async function verify(settings: Pick<Settings, 'dataDir' | 'regions' | 'd
   }
 }
 
+type Sealed = Awaited<ReturnType<typeof sealedCounts>>
+
+/** What is sealed under a key that nobody configured is lost until somebody does. */
+const unknownKeys = (sealed: Sealed): Sealed => sealed.filter(({ unknown }) => unknown > 0)
+
+function printSealed(sealed: Sealed): void {
+  const waiting = sealed.filter(({ previous }) => previous > 0)
+  for (const { database, name, previous } of waiting)
+    console.log(`${database}  ${name}: ${previous} open with a master key of before alone`)
+  if (waiting.length > 0) console.log('Run «npm run rewrap» before you take MASTER_KEY_PREVIOUS away.')
+  for (const { database, name, unknown } of unknownKeys(sealed))
+    console.log(`${database}  ${name}: ${unknown} LOST, sealed under a master key that is not configured`)
+  if (waiting.length === 0 && unknownKeys(sealed).length === 0)
+    console.log('Everything sealed is under the present master key.')
+}
+
 function print(verdicts: readonly Verdict[]): void {
   const width = Math.max(...verdicts.map((one) => one.check.length))
   for (const { region, check, rows } of verdicts) {
@@ -70,11 +87,18 @@ function print(verdicts: readonly Verdict[]): void {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
   try {
-    const verdicts = await verify(loadSettings(readEnv()))
-    const ok = verdicts.every((one) => one.rows.length === 0)
+    const settings = loadSettings(readEnv())
+    const verdicts = await verify(settings)
+    const sealed = await sealedCounts(settings)
+    const ok = verdicts.every((one) => one.rows.length === 0) && unknownKeys(sealed).length === 0
     if (values.json)
-      console.log(JSON.stringify({ ok, checks: verdicts.map((one) => ({ ...one, ok: one.rows.length === 0 })) }))
-    else print(verdicts)
+      console.log(
+        JSON.stringify({ ok, checks: verdicts.map((one) => ({ ...one, ok: one.rows.length === 0 })), sealed }),
+      )
+    else {
+      print(verdicts)
+      printSealed(sealed)
+    }
     process.exitCode = ok ? 0 : 1
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

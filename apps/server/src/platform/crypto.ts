@@ -19,6 +19,7 @@ export function sameSecret(a: string, b: string): boolean {
 export interface Vault {
   /** Names the key that seals, without telling anything of it. */
   readonly kid: string
+  readonly previousKids: readonly string[]
   /** Encrypts for one tenant and place; `where` is e.g. `agent|<id>|secrets` and must be given again to open it. */
   readonly seal: (tenant: string, where: string, plain: string) => string
   /** Throws when the text was altered, moved to another tenant or place, or sealed under an unknown key. */
@@ -90,6 +91,7 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
   }
   return {
     kid: current.kid,
+    previousKids: [...byKid.keys()].filter((kid) => kid !== current.kid),
     seal,
     open,
     rewrap(tenant, where, sealed) {

@@ -49,8 +49,8 @@ export const isSandboxMail = ({ ways, general }: MailSettings): boolean =>
   general === undefined && Object.keys(ways).length === 0
 
 const JOB = 'mail.send'
-const WHERE = 'mail'
-const tenantOf = (region: Region) => `mail:${region}`
+/** Where mails that wait are sealed. */
+export const placeOfMail = (region: Region) => ({ tenant: `mail:${region}`, where: 'mail' })
 
 export interface MailersDeps {
   readonly direct: (region: Region) => Mailer
@@ -65,7 +65,8 @@ export function createMailers({ direct, vault, jobsOf }: MailersDeps): Mailers {
     const later = async (mail: Mail, db?: Db) => {
       const jobs = jobsOf(region)
       if (!jobs) return mailer.send(mail)
-      const sealed = vault.seal(tenantOf(region), WHERE, JSON.stringify({ key: randomId(24), ...mail }))
+      const { tenant, where } = placeOfMail(region)
+      const sealed = vault.seal(tenant, where, JSON.stringify({ key: randomId(24), ...mail }))
       await jobs.enqueue(JOB, { sealed }, db)
     }
     return {
@@ -87,8 +88,10 @@ export function createMailers({ direct, vault, jobsOf }: MailersDeps): Mailers {
 const PATIENCE = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 } as const
 
 export const mailJobs = ({ direct, vault }: Pick<MailersDeps, 'direct' | 'vault'>): Job[] => {
-  const opened = (ctx: Ctx, { sealed }: Readonly<Record<string, unknown>>): Mail =>
-    JSON.parse(vault.open(tenantOf(ctx.region), WHERE, String(sealed))) as Mail
+  const opened = (ctx: Ctx, { sealed }: Readonly<Record<string, unknown>>): Mail => {
+    const { tenant, where } = placeOfMail(ctx.region)
+    return JSON.parse(vault.open(tenant, where, String(sealed))) as Mail
+  }
   return [
     {
       name: JOB,

@@ -18,7 +18,7 @@ import type { TwoFactor } from './accounts.two-factor.ts'
 export const ERASE_JOB = 'accounts.erase'
 export const TRACES_JOB = 'accounts.erase-traces'
 /** Sealed, for the queue keeps what it was given for a while. */
-const PLACE = 'account|erasure'
+export const ERASURE = { tenant: 'accounts', where: 'account|erasure' } as const
 
 /** Who goes, as every region has to know. */
 export interface Gone {
@@ -52,7 +52,7 @@ export interface Deletion {
 export function deletingAccount(deps: DeletionDeps) {
   const { db, vault, now, ownership, factor, mailers, setCookie } = deps
   const holdings = (actor: SessionActor) => holdingsOf(deps.everywhere(), actor)
-  const seal = (what: unknown) => ({ sealed: vault.seal('accounts', PLACE, JSON.stringify(what)) })
+  const seal = (what: unknown) => ({ sealed: vault.seal(ERASURE.tenant, ERASURE.where, JSON.stringify(what)) })
 
   /** Of an account with a second factor, the code too. */
   async function prove(ctx: Ctx, { password, code = '' }: Deletion): Promise<SessionActor> {
@@ -91,7 +91,7 @@ export function deletingAccount(deps: DeletionDeps) {
     /** In one region: tells everybody there, and then looks after what the queue still says. */
     erase: (ctx: Ctx, sealed: string): Promise<void> =>
       ctx.tx(async (tx) => {
-        const gone = JSON.parse(vault.open('accounts', PLACE, sealed)) as Gone
+        const gone = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as Gone
         // Whoever hears of it deletes the workspaces: what they were called is to be known afterwards.
         const ids = await held.idsOf(tx.db, gone.userId)
         await held.pseudonymise(tx.db, gone)
@@ -101,7 +101,9 @@ export function deletingAccount(deps: DeletionDeps) {
 
     /** Throws, so that it is tried again, while jobs still work on what goes. */
     async eraseTraces(ctx: Ctx, sealed: string): Promise<void> {
-      const { ids, ...gone } = JSON.parse(vault.open('accounts', PLACE, sealed)) as Gone & { ids: held.HeldIds }
+      const { ids, ...gone } = JSON.parse(vault.open(ERASURE.tenant, ERASURE.where, sealed)) as Gone & {
+        ids: held.HeldIds
+      }
       const words = [gone.userId, gone.email, ...ids.workspaces, ...ids.agents]
       const until = Date.now() + (deps.patienceMs ?? 20_000)
       while ((await unfinished(ctx.db, words)) > 0) {

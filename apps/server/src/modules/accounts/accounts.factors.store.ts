@@ -1,5 +1,5 @@
 // The SQL of the second factor: the secret of the app, wrong codes in a row, and the recovery codes that are left.
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { recoveryCodes, twoFactors } from './accounts.table.ts'
 
@@ -33,7 +33,7 @@ export async function proposeSecret(db: Db, userId: string, secret: string, now:
 export async function updateFactor(
   tx: Db,
   userId: string,
-  set: Partial<Pick<FactorRow, 'confirmedAt' | 'lastStep' | 'wrong' | 'lockedUntil'>>,
+  set: Partial<Pick<FactorRow, 'confirmedAt' | 'lastStep' | 'wrong' | 'lockedUntil' | 'recoveryKey'>>,
   now: Date,
 ): Promise<void> {
   await tx
@@ -52,11 +52,11 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, hashes: reado
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** Uses the code up; false when the account has none like it. */
-export async function useRecoveryCode(tx: Db, userId: string, hash: string): Promise<boolean> {
+/** Uses the code up that has one of the hashes; false when the account has none like it. */
+export async function useRecoveryCode(tx: Db, userId: string, hashes: readonly string[]): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash)))
+    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, [...hashes])))
     .returning({ userId: recoveryCodes.userId })
   return used.length > 0
 }

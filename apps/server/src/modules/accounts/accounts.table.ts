@@ -127,7 +127,7 @@ export const recoveryCodes = snakeCase.table(
   'recovery_codes',
   {
     userId: userId(),
-    /** HMAC of account and code under the master key: too short to be guarded by a plain hash. */
+    /** HMAC of account and code under the account's own key: too short to be guarded by a plain hash. */
     hash: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],

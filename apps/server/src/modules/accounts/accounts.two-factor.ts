@@ -1,5 +1,5 @@
 // The second factor: codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes in its place.
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import {
   afterWrong,
   CODE_DIGITS,
@@ -15,7 +15,7 @@ import { createOTP } from '@better-auth/utils/otp'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
-import { sameSecret, type Vault } from '../../platform/crypto.ts'
+import { hmac, sameSecret, type Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx } from '../../platform/db/pool.ts'
 import * as store from './accounts.factors.store.ts'
@@ -27,7 +27,8 @@ import { sessionOf } from './accounts.rows.ts'
 const ISSUER = 'Parlance'
 /** 143 random bits, handed over as Base32 of these letters. */
 const SECRET_LENGTH = 24
-const SECRET_PLACE = 'account|two-factor'
+export const SECRET_PLACE = 'account|two-factor'
+export const RECOVERY_PLACE = 'account|recovery-codes'
 
 export interface TwoFactorDeps {
   readonly db: Db
@@ -42,13 +43,30 @@ type Tried = { readonly taken: TypedCode['kind'] } | { readonly wait: number }
 const otpOf = (secret: string) => createOTP(secret, { digits: CODE_DIGITS, period: CODE_SECONDS })
 const wrongCode = () => new AppError('INVALID_TOKEN', 'This code is not right, or it was used before.')
 
+const RECOVERY_SIGN = 'recovery-codes'
+const recoveryHash = (key: Buffer, userId: string, code: string) => hmac(key, `${userId}|${code}`)
+const writeKeys = (keys: readonly Buffer[]) => keys.map((key) => key.toString('base64url')).join(' ')
+const readKeys = (text: string) => text.split(' ').map((key) => Buffer.from(key, 'base64url'))
+
+/** What an account without keys of its own for recovery codes needs to keep those it has under another master key. */
+export const recoveryKeysOf = (vault: Vault): string => writeKeys(vault.signingKeys(RECOVERY_SIGN))
+
 /** What the other parts ask: whether a code is wanted, and whether one is right. */
 export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
-  const recoveryHash = (userId: string, code: string) => vault.sign('recovery-codes', `${userId}|${code}`)
+  /** Any of which may have made the account's codes. Those of before keys of their own were made under the master key. */
+  const recoveryKeys = ({ userId, recoveryKey }: FactorRow): readonly Buffer[] =>
+    recoveryKey === '' ? vault.signingKeys(RECOVERY_SIGN) : readKeys(vault.open(userId, RECOVERY_PLACE, recoveryKey))
 
   async function takes(tx: Db, row: FactorRow, typed: TypedCode): Promise<boolean> {
     if (typed.kind === 'recovery')
-      return row.confirmedAt !== null && store.useRecoveryCode(tx, row.userId, recoveryHash(row.userId, typed.code))
+      return (
+        row.confirmedAt !== null &&
+        store.useRecoveryCode(
+          tx,
+          row.userId,
+          recoveryKeys(row).map((key) => recoveryHash(key, row.userId, typed.code)),
+        )
+      )
     const otp = otpOf(vault.open(row.userId, SECRET_PLACE, row.secret))
     let taken: number | undefined
     for (const step of stepsTaken(now().getTime(), row.lastStep))
@@ -105,11 +123,13 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
     /** Makes the codes of an account anew; the old ones end. */
     async newRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode((bound) => randomInt(bound)))
+      const key = randomBytes(32)
       await store.replaceRecoveryCodes(
         tx,
         userId,
-        codes.map((code) => recoveryHash(userId, code)),
+        codes.map((code) => recoveryHash(key, userId, code)),
       )
+      await store.updateFactor(tx, userId, { recoveryKey: vault.seal(userId, RECOVERY_PLACE, writeKeys([key])) }, now())
       return codes
     },
   }

@@ -40,11 +40,13 @@ export interface Copies {
   readonly draft: (agent: Pick<AgentRow, 'id' | 'workspaceId'>, row: DraftRow) => Draft
 }
 
+/** Where the secrets of a copy are sealed. */
+export const placeOf = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
+
 /** @param publicUrl read on every use: it is known only once the server listens */
 export function createCopies(vault: Vault, publicUrl: () => string): Copies {
   const open = (workspaceId: string, where: string, sealed: string): unknown =>
     JSON.parse(vault.open(workspaceId, where, sealed))
-  const at = (agentId: string, copy: 'secrets' | 'draft') => `agent|${agentId}|${copy}`
   return {
     published: ({ id, workspaceId }, config, secretKey) => ({
       title: config.title,
@@ -54,7 +56,7 @@ export function createCopies(vault: Vault, publicUrl: () => string): Copies {
       config: OpenConfig.parse(config),
       sealed: vault.seal(
         workspaceId,
-        at(id, 'secrets'),
+        placeOf(id, 'secrets'),
         JSON.stringify({ ...AgentSecrets.parse(config), SECRET_API_KEY: secretKey }),
       ),
       messagesLimit: config.messagesLimit,
@@ -62,10 +64,10 @@ export function createCopies(vault: Vault, publicUrl: () => string): Copies {
     }),
     drafted: ({ id, workspaceId }, config) => ({
       config: OpenConfig.parse(config),
-      sealed: vault.seal(workspaceId, at(id, 'draft'), JSON.stringify(AgentSecrets.parse(config))),
+      sealed: vault.seal(workspaceId, placeOf(id, 'draft'), JSON.stringify(AgentSecrets.parse(config))),
     }),
     agent: (row) => {
-      const { SECRET_API_KEY, ...secrets } = Sealed.parse(open(row.workspaceId, at(row.id, 'secrets'), row.sealed))
+      const { SECRET_API_KEY, ...secrets } = Sealed.parse(open(row.workspaceId, placeOf(row.id, 'secrets'), row.sealed))
       return {
         ...AgentConfig.parse({ ...row.config, ...secrets }),
         ID: row.id,
@@ -80,7 +82,7 @@ export function createCopies(vault: Vault, publicUrl: () => string): Copies {
     draft: ({ id, workspaceId }, row) => ({
       config: AgentConfig.parse({
         ...row.config,
-        ...AgentSecrets.parse(open(workspaceId, at(id, 'draft'), row.sealed)),
+        ...AgentSecrets.parse(open(workspaceId, placeOf(id, 'draft'), row.sealed)),
       }),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

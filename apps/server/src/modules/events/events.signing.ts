@@ -16,7 +16,7 @@ const Kept = z.object({
 })
 export type Secrets = z.infer<typeof Kept>
 
-const PLACE = 'workspace|events'
+export const PLACE = 'workspace|events'
 const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
 export const firstSecrets = (now: Date): Secrets => ({

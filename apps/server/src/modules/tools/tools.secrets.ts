@@ -16,7 +16,7 @@ export interface Secrets {
 }
 
 const SECRETS_MAX = 200
-const placeOf = (name: string) => `tool-secret|${name}`
+export const placeOf = (name: string) => `tool-secret|${name}`
 
 /** @param changed told after a secret of the workspace became another one or none */
 export function createSecrets(vault: Vault, changed: (ctx: Ctx, uid: string) => void) {

@@ -64,7 +64,7 @@ interface Remembered {
   readonly key: Promise<ProviderKey | undefined>
 }
 
-const placeOf = (provider: string) => `credential|${provider}`
+export const placeOf = (provider: string) => `credential|${provider}`
 
 export interface CredentialsDeps {
   readonly vault: Vault

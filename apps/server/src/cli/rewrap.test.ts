@@ -1,0 +1,230 @@
+// Another master key, while the product runs: everything sealed before opens, is taken over, and needs the old key no more.
+import { randomBytes } from 'node:crypto'
+import { createOTP } from '@better-auth/utils/otp'
+import type { Agent } from '@parlance/core/agents/agents'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createVault } from '../platform/crypto.ts'
+import type { Pool } from '../platform/db/pool.ts'
+import { rewrapColumn } from '../platform/sealed.ts'
+import { clientOf, startTestServer } from '../testing/app.ts'
+import { call, type Person, type TestAgent } from '../testing/people.ts'
+import { rewrap } from './rewrap.ts'
+import { collectSealed, sealedCounts } from './sealed.ts'
+
+const [a, b, c] = [1, 2, 3].map(() => randomBytes(32)) as [Buffer, Buffer, Buffer]
+const [under, lost] = [createVault(a), createVault(c)]
+const server = await startTestServer({ settings: { masterKey: a } })
+const { dbs } = server
+const installation = { dataDir: '/nowhere', regions: ['eu', 'na'] as const, databases: dbs.urls }
+const during = { ...installation, masterKey: b, previousMasterKeys: [a] }
+const after = { ...installation, masterKey: b }
+
+type Client = ReturnType<typeof clientOf>
+const KEYS = { provider: 'sk-of-the-provider', whatsapp: 'EAA-of-whatsapp', draft: 'EAA-of-the-draft' }
+let owner: Person
+let agent: TestAgent
+let eventsSecret: string
+let codes: string[]
+let user: string
+
+const account = (client: Client) => `${client.url}/api/account`
+const workspace = (client: Client, rest = '') => `${client.api('eu')}/v2/workspaces/${owner.workspace.uid}${rest}`
+/** Signs in by password and a recovery code. */
+async function enter(client: Client, code: string) {
+  const { email, password } = owner
+  const asked = await call('POST', `${account(client)}/sign-in`, { body: { email, password } })
+  const cookie = asked.headers.getSetCookie().map((one) => one.split(';')[0])
+  const headers = { cookie: cookie.join('; '), origin: client.url }
+  return (await call('POST', `${account(client)}/sign-in/second-step`, { body: { code }, headers })).status
+}
+const agentOf = (client: Client) =>
+  client.must<{ data: Agent }>('GET', `${client.api('eu')}/v2/agents/${agent.id}`, owner.token)
+
+beforeAll(async () => {
+  owner = await server.signUp('eu')
+  await server.confirm(owner)
+  agent = await server.makeAgent(owner, { whatsappToken: KEYS.whatsapp })
+  await server.must('PUT', `${server.api('eu')}/v2/agents/${agent.id}/draft`, owner.token, {
+    whatsappToken: KEYS.draft,
+  })
+  await server.must('PUT', workspace(server, '/credentials/openai'), owner.token, { apiKey: KEYS.provider })
+  await server.must('PUT', workspace(server, '/secrets/SHOP'), owner.token, { value: 'of the shop' })
+  const made = await server.must<{ data: { secret: string } }>(
+    'POST',
+    workspace(server, '/events/secret/rotate'),
+    owner.token,
+  )
+  eventsSecret = made.data.secret
+  const { uri } = await server.must<{ uri: string }>('POST', `${account(server)}/two-factor`, owner.token, {
+    password: owner.password,
+  })
+  const base32 = [...(new URL(uri).searchParams.get('secret') ?? '')]
+  const bits = base32.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  const code = await createOTP(String.fromCharCode(...bytes)).hotp(Math.floor(Date.now() / 30_000))
+  const confirmed = await server.must<{ recoveryCodes: string[] }>(
+    'POST',
+    `${account(server)}/two-factor/confirm`,
+    owner.token,
+    { code },
+  )
+  codes = confirmed.recoveryCodes
+  const found = await dbs.identity.pool.query<{ id: string }>('select id from users where email = $1', [owner.email])
+  user = found.rows[0]?.id ?? ''
+  // A mail that waits, and the end of an account for a region that nobody here serves.
+  const mail = under.seal('mail:eu', 'mail', JSON.stringify({ to: owner.email }))
+  await dbs.eu.pool.query(
+    `insert into pgboss.job (name, data, start_after) values ('mail.send', $1, now() + interval '1 day')`,
+    [{ sealed: mail }],
+  )
+  await dbs.identity.pool.query(`insert into outbox (region, job, data) values ('mars', 'accounts.erase', $1)`, [
+    { sealed: under.seal('accounts', 'account|erasure', '{}') },
+  ])
+})
+
+/** Everything that was sealed before, asked for through a server. */
+async function opensAll(client: Client & { running: (typeof server)['running'] }) {
+  const { contexts, faces } = client.running.wired
+  const { data } = await client.must<{ data: { workspaceSecret: string } }>('GET', workspace(client), owner.token)
+  expect(data.workspaceSecret).toBe(owner.workspace.secret)
+  expect(await agentOf(client)).toMatchObject({
+    data: { SECRET_API_KEY: agent.secret, whatsappToken: KEYS.whatsapp },
+    draft: { config: { whatsappToken: KEYS.draft } },
+  })
+  const key = await faces.workspaces.providerKey(contexts.system('eu'), owner.workspace.uid, 'openai')
+  expect(key?.apiKey).toBe(KEYS.provider)
+  const events = await client.must<{ data: { secret: string } }>(
+    'GET',
+    workspace(client, '/events/secret'),
+    owner.token,
+  )
+  expect(events.data.secret).toBe(eventsSecret)
+}
+
+/** Rows of any table whose text names the key. */
+async function rowsWith(pool: Pool, kid: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const found = []
+  for (const { name } of rows) {
+    const hit = await pool.query(`select 1 from ${name} t where strpos(t::text, $1) > 0`, [`.${kid}.`])
+    if ((hit.rowCount ?? 0) > 0) found.push(`${name}: ${hit.rowCount}`)
+  }
+  return found
+}
+
+describe('another master key', () => {
+  test('opens everything beside the one before, is given all of it, and opens it alone', async () => {
+    // Recovery codes as they were before accounts had keys of their own for them.
+    await dbs.identity.pool.query(`update two_factors set recovery_key = '' where user_id = $1`, [user])
+    for (const code of codes)
+      await dbs.identity.pool.query(
+        `update recovery_codes set hash = $3 where user_id = $1 and hash = (select hash from recovery_codes
+         where user_id = $1 and hash <> all($2) limit 1)`,
+        [
+          user,
+          codes.map((one) => under.sign('recovery-codes', `${user}|${one}`)),
+          under.sign('recovery-codes', `${user}|${code}`),
+        ],
+      )
+    await dbs.eu.pool.query(
+      `insert into tool_secrets (workspace_id, name, sealed, updated_at) values ($1, 'LOST', $2, now())`,
+      [owner.workspace.uid, lost.seal(owner.workspace.uid, 'tool-secret|LOST', 'gone')],
+    )
+    expect(await enter(server, codes[0] ?? '')).toBe(200)
+    expect((await rowsWith(dbs.eu.pool, under.kid)).length).toBeGreaterThanOrEqual(6)
+
+    const both = await server.anotherNode(during)
+    await opensAll(both)
+    expect(await enter(both, codes[1] ?? '')).toBe(200)
+    expect((await sealedCounts(during)).some(({ previous }) => previous > 0)).toBe(true)
+
+    const report = await rewrap(during)
+    expect(report.filter(({ failures }) => failures > 0)).toMatchObject([
+      {
+        database: 'eu',
+        name: 'secrets of tools',
+        rewrapped: 1,
+        failed: [
+          {
+            row: `workspace_id ${owner.workspace.uid}, name LOST`,
+            reason: `sealed under an unknown key: ${lost.kid}`,
+          },
+        ],
+      },
+    ])
+    // No kind of sealed value was missed by this test.
+    expect(report.filter(({ database, current }) => database !== 'na' && current === 0)).toEqual([])
+    for (const pool of [dbs.identity.pool, dbs.eu.pool, dbs.na.pool])
+      expect(await rowsWith(pool, under.kid)).toEqual([])
+    expect((await rewrap(during)).filter(({ rewrapped }) => rewrapped > 0)).toEqual([])
+    await opensAll(both)
+    await both.close()
+
+    expect((await sealedCounts(after)).filter(({ previous, unknown }) => previous + unknown > 0)).toEqual([
+      { database: 'eu', name: 'secrets of tools', current: 1, previous: 0, unknown: 1 },
+    ])
+    const alone = await server.anotherNode(after)
+    await opensAll(alone)
+    expect(await enter(alone, codes[2] ?? '')).toBe(200)
+    expect(await enter(alone, codes[2] ?? '')).toBe(400)
+    await alone.close()
+  })
+})
+
+describe('a column', () => {
+  let uid: string
+  beforeAll(async () => {
+    uid = (await server.signUp('na')).workspace.uid
+  })
+  const next = createVault(b, [a])
+  const put = (name: string, sealed: string) =>
+    dbs.na.pool.query(
+      `insert into tool_secrets (workspace_id, name, sealed, updated_at) values ($1, $2, $3, now())
+       on conflict (workspace_id, name) do update set sealed = $3`,
+      [uid, name, sealed],
+    )
+  const seal = (name: string, value: string, by = under) => by.seal(uid, `tool-secret|${name}`, value)
+  const run = async (pool: Pool) => {
+    const column = (await collectSealed()).find(({ name }) => name === 'secrets of tools')
+    if (!column) throw new Error('no such column')
+    return rewrapColumn(pool, column, { vault: next, region: 'na' })
+  }
+
+  test('is taken over in batches, past those that fail', async () => {
+    const names = Array.from({ length: 430 }, (_, at) => `S${String(at).padStart(3, '0')}`)
+    for (const name of names) await put(name, seal(name, `of ${name}`))
+    await put('S150', seal('S150', 'x', lost))
+    await put('S250', seal('S251', 'moved here from another place'))
+    const done = await run(dbs.na.pool)
+    expect([done.rewrapped, done.failures]).toEqual([428, 2])
+    expect(done.failed.map(({ row }) => row)).toEqual([
+      `workspace_id ${uid}, name S150`,
+      `workspace_id ${uid}, name S250`,
+    ])
+    expect(await run(dbs.na.pool)).toMatchObject({ rewrapped: 0, failures: 2 })
+    await dbs.na.pool.query('delete from tool_secrets where workspace_id = $1', [uid])
+  })
+
+  test('keeps what somebody stores in the same moment, under whichever key', async () => {
+    for (const by of [under, next]) {
+      await put('SHOP', seal('SHOP', 'before'))
+      const newer = seal('SHOP', 'newer', by)
+      let isFirst = true
+      const racing = {
+        query: async (text: string, values: unknown[]) => {
+          if (isFirst && text.startsWith('update')) await put('SHOP', newer)
+          if (text.startsWith('update')) isFirst = false
+          return dbs.na.pool.query(text, values)
+        },
+      } as unknown as Pool
+      expect(await run(racing)).toMatchObject({ rewrapped: by === under ? 1 : 0, failures: 0 })
+      const { rows } = await dbs.na.pool.query<{ sealed: string }>('select sealed from tool_secrets where name = $1', [
+        'SHOP',
+      ])
+      expect(createVault(b).open(uid, 'tool-secret|SHOP', rows[0]?.sealed ?? '')).toBe('newer')
+    }
+  })
+})

@@ -1,0 +1,88 @@
+// Every place where something sealed is stored, in all databases of an installation.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { queued } from '../modules/accounts/accounts.sealed.ts'
+import { createVault, type Vault } from '../platform/crypto.ts'
+import type { Pool } from '../platform/db/pool.ts'
+import { placeOfMail } from '../platform/mail.ts'
+import { countSealed, type SealedColumn, type SealedCount } from '../platform/sealed.ts'
+import type { Settings } from '../platform/settings.ts'
+import { openInstallation } from './installation.ts'
+
+const MODULES = join(import.meta.dirname, '../modules')
+
+/** What waits in a queue, under whichever name: mails, and what accounts leave to do. */
+const QUEUED: readonly SealedColumn[] = [
+  {
+    name: 'queued work',
+    in: 'region',
+    table: 'pgboss.job',
+    key: ['name', 'id'],
+    value: "coalesce(t.data ->> 'sealed', '')",
+    set: (parameter) => `data = jsonb_set(data, '{sealed}', to_jsonb(${parameter}))`,
+    places: (_, region) => [...(region === '' ? [] : [placeOfMail(region)]), ...queued],
+  },
+  {
+    name: 'work for other regions',
+    in: 'identity',
+    table: 'outbox',
+    key: ['id'],
+    value: "coalesce(t.data ->> 'sealed', '')",
+    set: (parameter) => `data = jsonb_set(data, '{sealed}', to_jsonb(${parameter}))`,
+    more: { join: '', columns: ['t.region'] },
+    places: ({ region = '' }) => [...queued, ...(isRegion(region) ? [placeOfMail(region)] : [])],
+  },
+]
+
+/** Those of every module: a file `<noun>.sealed.ts` that exports `sealed` is found by its name. */
+export async function collectSealed(): Promise<SealedColumn[]> {
+  const found: SealedColumn[] = []
+  for (const file of globSync('*/*.sealed.ts', { cwd: MODULES }).sort()) {
+    const { sealed } = (await import(pathToFileURL(join(MODULES, file)).href)) as { sealed?: readonly SealedColumn[] }
+    if (!Array.isArray(sealed)) throw new Error(`${file} exports no list of sealed columns.`)
+    found.push(...(sealed as readonly SealedColumn[]))
+  }
+  return [...found, ...QUEUED]
+}
+
+export type SealedSettings = Pick<Settings, 'dataDir' | 'regions' | 'databases' | 'masterKey' | 'previousMasterKeys'>
+export interface Somewhere {
+  readonly database: 'identity' | Region
+  readonly pool: Pool
+  readonly column: SealedColumn
+  readonly vault: Vault
+  readonly region: Region | ''
+}
+
+/** Asks for every column of every database in turn. */
+export async function everySealed<T>(
+  settings: SealedSettings,
+  applicationName: string,
+  ask: (at: Somewhere) => Promise<T>,
+): Promise<(T & { readonly database: 'identity' | Region })[]> {
+  const columns = await collectSealed()
+  const vault = createVault(settings.masterKey, settings.previousMasterKeys)
+  const installation = await openInstallation(settings, applicationName, { identity: true })
+  try {
+    const all = []
+    for (const database of ['identity' as const, ...settings.regions]) {
+      const pool =
+        database === 'identity'
+          ? installation.identity
+          : installation.regions.find(({ region }) => region === database)?.pool
+      if (!pool) continue
+      const region = database === 'identity' ? '' : database
+      for (const column of columns.filter((one) => one.in === (region === '' ? 'identity' : 'region')))
+        all.push({ database, ...(await ask({ database, pool, column, vault, region })) })
+    }
+    return all
+  } finally {
+    await installation.close()
+  }
+}
+
+/** Under which keys everything lies. */
+export const sealedCounts = (settings: SealedSettings): Promise<(SealedCount & { database: 'identity' | Region })[]> =>
+  everySealed(settings, 'parlance verify', ({ pool, column, vault }) => countSealed(pool, column, vault))
