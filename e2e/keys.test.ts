@@ -96,7 +96,7 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   const page = await stage.newPage()
   await owner.signIn(page)
   await page.goto(tabOf('audit'))
-  const today = page.getByRole('list', { name: 'Entries of Today' })
+  const today = page.getByRole('list', { name: 'Entries' })
   const said = async () => (await today.getByRole('listitem').allInnerTexts()).join('\n')
   await expect.poll(said).toContain('renewed the workspace secret')
   for (const deed of ['made an API key «Nightly export»', 'rotated an API key', 'revoked an API key', 'made an agent'])
@@ -136,7 +136,7 @@ test.each([
     for (const [tab, there] of [
       ['keys', page.getByRole('button', { name: 'New key' })],
       ['keys&key=new', page.getByRole('table', { name: 'Scopes' })],
-      ['audit', page.getByRole('list', { name: 'Entries of Today' })],
+      ['audit', page.getByRole('list', { name: 'Entries' })],
     ] as const) {
       await page.goto(tabOf(tab))
       await there.first().waitFor()

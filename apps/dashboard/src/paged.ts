@@ -36,3 +36,9 @@ export const listProps = (query: PagedQuery) => ({
   loadingMore: query.isFetchingNextPage,
   onMore: () => void query.fetchNextPage(),
 })
+
+/** For `VirtualRows`: how many there are once all are here, and what to do at the end of those that are. */
+export const endProps = (query: PagedQuery, shown: number) => ({
+  total: query.hasNextPage ? undefined : shown,
+  onEnd: query.hasNextPage && !query.isFetchingNextPage && !query.error ? () => void query.fetchNextPage() : undefined,
+})

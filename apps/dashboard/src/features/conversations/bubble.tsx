@@ -15,13 +15,15 @@ interface Props {
   content?: ReactNode
   /** Nothing has come yet: three dots. */
   waiting?: boolean
+  /** A search led here: it stands out and can take the focus. */
+  sought?: boolean | undefined
   children?: ReactNode
 }
 
-export function Bubble({ from, name, showName, text, content, waiting, children }: Props) {
+export function Bubble({ from, name, showName, text, content, waiting, sought, children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={classes.row} data-from={from}>
+    <div className={classes.row} data-from={from} {...(sought ? { 'data-sought': true, tabIndex: -1 } : {})}>
       <span className={showName ? classes.name : 'visually-hidden'}>{name}</span>
       <div className={classes.bubble}>
         {waiting && (

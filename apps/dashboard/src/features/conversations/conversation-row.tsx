@@ -1,4 +1,5 @@
-import type { Conversation } from '@parlance/core/conversations/conversations'
+import type { Conversation, Message } from '@parlance/core/conversations/conversations'
+import type { Piece } from '@parlance/core/conversations/excerpt'
 import { Badge } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,18 @@ import { useAnswering } from './live.tsx'
 import { StandingMarks } from './standing.tsx'
 import { VisitorName } from './visitor-name.tsx'
 
-export type Listed = Conversation & { preview: string; answering: boolean; agentTitle?: string }
+/** Where a search was found in what was said. */
+interface Found {
+  seq: number
+  from: Message['from']
+  excerpt: readonly Piece[]
+}
+export type Listed = Conversation & {
+  preview: string
+  answering: boolean
+  agentTitle?: string
+  found?: Found | undefined
+}
 
 interface Props {
   conversation: Listed
@@ -34,9 +46,13 @@ export function ConversationRow({ conversation, target, current, item }: Props) 
           </span>
           <RelativeTime at={conversation.lastMessageAt} />
         </span>
-        <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
-          {answering ? t('conversations.answering') : conversation.preview}
-        </span>
+        {conversation.found ? (
+          <FoundIn {...conversation.found} />
+        ) : (
+          <span className={`${classes.preview} truncate`} data-answering={answering || undefined}>
+            {answering ? t('conversations.answering') : conversation.preview}
+          </span>
+        )}
         <StandingMarks conversation={conversation} />
         <span className={classes.rowFoot}>
           <Badge size="sm" color={conversation.channel === 'web-chat' ? 'iris' : 'gray'}>
@@ -52,3 +68,21 @@ export function ConversationRow({ conversation, target, current, item }: Props) 
     </li>
   )
 }
+
+function FoundIn({ from, excerpt }: Found) {
+  const { t } = useTranslation()
+  return (
+    <span className={`${classes.preview} ${classes.found}`}>
+      {t('conversations.saidBy', { who: t(`conversations.from.${from}`) })}{' '}
+      {excerpt.map(({ text, hit }, index) => {
+        const Tag = hit ? 'mark' : 'span'
+        // Pieces of one text: their order is what they are.
+        // oxlint-disable-next-line react/no-array-index-key
+        return <Tag key={index}>{text}</Tag>
+      })}
+    </span>
+  )
+}
+
+/** The message a row leads to; where nothing was searched for, the end of the conversation. */
+export const messageOf = ({ found }: Listed): Record<string, string> => (found ? { message: String(found.seq) } : {})

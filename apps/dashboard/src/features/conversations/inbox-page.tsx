@@ -4,34 +4,41 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam, useSearchValues } from '../../link.tsx'
-import { listProps, paged, pageInput } from '../../paged.ts'
+import { endProps, listProps, paged, pageInput } from '../../paged.ts'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
 import { TalkDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { ConversationRow } from './conversation-row.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
+import { ConversationRow, messageOf, type Listed } from './conversation-row.tsx'
 import classes from './inbox.module.css'
 import { Transcript } from './transcript.tsx'
+
+/** Rows of a page, and pixels of a usual one: few requests also for whoever reads far down. */
+const PAGE = 100
+const ROW_HEIGHT = 92
+const ROW_GAP = 2
 
 function useConversations(agentId: string, search: string) {
   const { api } = useScope()
   return useInfiniteQuery(
     api.conversations.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ agentId, ...pageInput(search, cursor) }),
+      input: (cursor: string | undefined) => ({ agentId, ...pageInput(search, cursor, PAGE) }),
       ...paged,
     }),
   )
 }
 
+const useAgentId = () => useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+
 export function InboxPage() {
   const { t } = useTranslation()
-  const { region } = useScope()
-  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+  const agentId = useAgentId()
   const [search, setSearch] = useSearchParam('search')
   const [chosen, choose] = useSearchParam('conversation')
-  const { conversation: _, ...others } = useSearchValues()
+  const [message, setMessage] = useSearchParam('message')
   const conversations = useConversations(agentId, search)
   const items = conversations.data?.pages.flatMap((page) => page.items) ?? []
   if (conversations.isSuccess && items.length === 0 && !search && !chosen) {
@@ -51,21 +58,21 @@ export function InboxPage() {
           onClearSearch={() => setSearch(undefined)}
           {...listProps(conversations)}
         >
-          <ul className={classes.list}>
-            {items.map((conversation) => (
-              <ConversationRow
-                key={conversation.id}
-                conversation={conversation}
-                current={conversation.id === chosen}
-                target={paths.agent(region, agentId, 'convos', { ...others, conversation: conversation.id })}
-              />
-            ))}
-          </ul>
+          <Chats items={items} chosen={chosen} {...endProps(conversations, items.length)} />
         </PagedList>
       </section>
       <div className={classes.reader}>
         {chosen ? (
-          <Transcript key={chosen} agentId={agentId} conversationId={chosen} onClose={() => choose(undefined)} />
+          <Transcript
+            key={`${chosen}/${message}`}
+            agentId={agentId}
+            conversationId={chosen}
+            sought={Number(message) || undefined}
+            onClose={() => {
+              choose(undefined)
+              setMessage(undefined)
+            }}
+          />
         ) : (
           <div className={classes.choose}>
             <div>
@@ -76,6 +83,48 @@ export function InboxPage() {
         )}
       </div>
     </div>
+  )
+}
+
+interface ChatsProps {
+  items: readonly Listed[]
+  /** Id of the one that is open. */
+  chosen: string
+  total: number | undefined
+  onEnd: (() => void) | undefined
+}
+
+/** Only the rows in sight are drawn. */
+function Chats({ items, chosen, total, onEnd }: ChatsProps) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  const agentId = useAgentId()
+  const { conversation: _, message: __, ...others } = useSearchValues()
+  return (
+    <VirtualRows
+      items={items}
+      keyOf={({ id }) => id}
+      rowHeight={ROW_HEIGHT}
+      gap={ROW_GAP}
+      className={classes.list}
+      label={t('conversations.list')}
+      total={total}
+      onEnd={onEnd}
+    >
+      {(conversation, item) => (
+        <ConversationRow
+          key={conversation.id}
+          conversation={conversation}
+          current={conversation.id === chosen}
+          target={paths.agent(region, agentId, 'convos', {
+            ...others,
+            conversation: conversation.id,
+            ...messageOf(conversation),
+          })}
+          item={item}
+        />
+      )}
+    </VirtualRows>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../link.tsx'
-import { listProps, paged, pageInput } from '../../paged.ts'
+import { endProps, listProps, paged, pageInput } from '../../paged.ts'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
 import { LostDrawing, TalkDrawing } from '../../ui/drawings.tsx'
@@ -12,7 +12,7 @@ import { Page, usePageTitle } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
-import { ConversationRow } from './conversation-row.tsx'
+import { ConversationRow, messageOf } from './conversation-row.tsx'
 import classes from './inbox.module.css'
 import { askedFor, type SessionFilters } from './session-days.ts'
 import { SessionFilterFields } from './session-filters.tsx'
@@ -59,8 +59,6 @@ export function SessionsPage() {
   const items = sessions.data?.pages.flatMap((page) => page.items) ?? []
   const filtered = Object.keys(askedFor(filters)).length > 0
   const none = sessions.isSuccess && items.length === 0
-  const list = listProps(sessions)
-  const more = list.hasMore && !list.loadingMore && !list.failure ? list.onMore : undefined
   return (
     <Page title={t('conversations.sessions.title')} description={t('conversations.sessions.description')} narrow>
       {!(none && !search && !filtered) && (
@@ -77,7 +75,7 @@ export function SessionsPage() {
         search={search}
         onClearSearch={() => setSearch(undefined)}
         empty={filtered ? <NoneFits /> : <NoSessions />}
-        {...list}
+        {...listProps(sessions)}
       >
         <VirtualRows
           items={items}
@@ -86,14 +84,16 @@ export function SessionsPage() {
           gap={ROW_GAP}
           className={`${classes.list} ${classes.sessions}`}
           label={t('conversations.sessions.title')}
-          total={list.hasMore ? undefined : items.length}
-          onEnd={more}
+          {...endProps(sessions, items.length)}
         >
           {(conversation, item) => (
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
-              target={paths.conversation(region, conversation.agentId, conversation.id)}
+              target={paths.agent(region, conversation.agentId, 'convos', {
+                conversation: conversation.id,
+                ...messageOf(conversation),
+              })}
               item={item}
             />
           )}

@@ -5,7 +5,7 @@ import { plainText } from '@parlance/core/items/plain'
 import { placeOf, sentFrom } from '@parlance/core/items/submissions'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
@@ -27,24 +27,37 @@ import { Why } from './trace/why.tsx'
 interface Props {
   agentId: string
   conversationId: string
+  /** Sequence number of the message a search led to. */
+  sought?: number | undefined
   onClose: () => void
 }
 
-function useTranscript(agentId: string, conversationId: string) {
+/** Messages of a page; more where one far back is sought. */
+const [PAGE, LARGE_PAGE] = [50, 200]
+
+function useTranscript(agentId: string, conversationId: string, sought: number | undefined) {
   const { api } = useScope()
-  return useInfiniteQuery(
+  const limit = sought ? LARGE_PAGE : PAGE
+  const transcript = useInfiniteQuery(
     api.conversations.get.infiniteOptions({
-      input: (before: number | undefined) => ({ agentId, conversationId, limit: 50, ...(before ? { before } : {}) }),
+      input: (before: number | undefined) => ({ agentId, conversationId, limit, ...(before ? { before } : {}) }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: (last) => last.before ?? undefined,
       staleTime: 0,
     }),
   )
+  const { hasNextPage, isFetching, isError, fetchNextPage } = transcript
+  const oldest = transcript.data?.pages.at(-1)?.messages[0]?.seq ?? 0
+  const isFurther = sought !== undefined && oldest > sought && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (isFurther) void fetchNextPage()
+  }, [isFurther, oldest, fetchNextPage])
+  return transcript
 }
 
-export function Transcript({ agentId, conversationId, onClose }: Props) {
+export function Transcript({ agentId, conversationId, sought, onClose }: Props) {
   const { t } = useTranslation()
-  const transcript = useTranscript(agentId, conversationId)
+  const transcript = useTranscript(agentId, conversationId, sought)
   const answering = useAnswering(conversationId) ?? false
   const pages = transcript.data?.pages ?? []
   const conversation = pages[0]?.conversation
@@ -52,6 +65,10 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
   const newest = messages.at(-1)
   const sent = sentFrom(messages)
   const scroller = useStayAtEnd(`${newest?.id}/${newest && plainText(newest.items).length}/${answering}`)
+  useStandAt(
+    scroller,
+    messages.some(({ seq }) => seq === sought),
+  )
   if (transcript.isPending) return <RowSkeletons />
   if (transcript.error && !conversation) {
     const gone = hasCode(transcript.error, 'NOT_FOUND')
@@ -92,7 +109,7 @@ export function Transcript({ agentId, conversationId, onClose }: Props) {
           </Button>
         )}
         {messages.map((message) => (
-          <Said key={message.id} agentId={agentId} message={message} sent={sent} />
+          <Said key={message.id} agentId={agentId} message={message} sent={sent} sought={message.seq === sought} />
         ))}
         {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
       </div>
@@ -114,6 +131,15 @@ function useStayAtEnd(end: string) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [end])
   return scroller
+}
+
+/** Brings the message that is sought into the middle, once it is there, with the focus. */
+function useStandAt(scroller: RefObject<HTMLDivElement | null>, isThere: boolean) {
+  useLayoutEffect(() => {
+    const message = isThere ? scroller.current?.querySelector<HTMLElement>('[data-sought]') : undefined
+    message?.scrollIntoView({ block: 'center' })
+    message?.focus({ preventScroll: true })
+  }, [scroller, isThere])
 }
 
 function Head({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
@@ -188,9 +214,10 @@ interface SaidProps {
   message: Message
   /** The visitor's messages by the item they came from. */
   sent: ReadonlyMap<string, Message>
+  sought: boolean
 }
 
-function Said({ agentId, message, sent }: SaidProps) {
+function Said({ agentId, message, sent, sought }: SaidProps) {
   const { t } = useTranslation()
   const text = plainText(message.items)
   const hasItems = message.items.some(({ type }) => type !== 'text')
@@ -203,6 +230,7 @@ function Said({ agentId, message, sent }: SaidProps) {
           from={message.from}
           name={t(`conversations.from.${message.from}`)}
           showName
+          sought={sought}
           text={text}
           content={
             fromVisitor ? (

@@ -3,23 +3,26 @@ import { Badge, Button, Group, Select, UnstyledButton } from '@mantine/core'
 import type { Delivery, DeliveryState, SentEventName } from '@parlance/core/events/events'
 import { DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from '@parlance/core/events/names'
 import { IconRepeat } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
-import { listProps } from '../../paged.ts'
+import { endProps, listProps } from '../../paged.ts'
 import { LostDrawing, MailDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
 import { STATE_COLOURS } from './states.ts'
 import { useDeliveries } from './use-events.ts'
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
+/** Pixels of a usual row. */
+const ROW_HEIGHT = 66
 const TYPES = [...EVENT_TYPES, TEST_EVENT] as const
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
@@ -68,18 +71,26 @@ export default function DeliveriesTab() {
         empty={isNarrowed ? <NoMatch onClear={narrowing.clear} /> : <NothingYet />}
         {...listProps(deliveries)}
       >
-        <ul className={classes.list} aria-label={t('events.list')}>
-          {items.map((delivery) => (
+        <VirtualRows
+          items={items}
+          keyOf={({ id }) => id}
+          rowHeight={ROW_HEIGHT}
+          className={classes.list}
+          label={t('events.list')}
+          {...endProps(deliveries, items.length)}
+        >
+          {(delivery, item) => (
             <Row
               key={delivery.id}
               delivery={delivery}
+              item={item}
               onOpen={() => {
                 noteOpener()
                 setOpened(delivery.id)
               }}
             />
-          ))}
-        </ul>
+          )}
+        </VirtualRows>
       </PagedList>
       <Suspense fallback={null}>
         {opened && (
@@ -134,11 +145,18 @@ function Filters({ narrowing }: { narrowing: ReturnType<typeof useFilters> }) {
   )
 }
 
-function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+interface RowProps {
+  delivery: Delivery
+  /** Of its list item, where only the rows in sight are drawn. */
+  item: ComponentProps<'li'>
+  onOpen: () => void
+}
+
+function Row({ delivery, item, onOpen }: RowProps) {
   const { t } = useTranslation()
   const { type, id, state, attempts, createdAt, nextAt, lastError, replayOf } = delivery
   return (
-    <li className={classes.row}>
+    <li {...item} className={classes.row}>
       <div className={classes.words}>
         <UnstyledButton
           className={classes.name}

@@ -2,9 +2,10 @@
 import { Badge } from '@mantine/core'
 import type { LogEntry } from '@parlance/core/workspaces/logs'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../link.tsx'
-import { listProps, paged, pageInput } from '../../paged.ts'
+import { endProps, listProps, paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
 import { CodeBox } from '../../ui/copy.tsx'
 import { PagesDrawing } from '../../ui/drawings.tsx'
@@ -12,7 +13,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import classes from './events.module.css'
+
+const PAGE = 100
+/** Pixels of a usual row. */
+const ROW_HEIGHT = 88
 
 export default function LogTab() {
   const { t } = useTranslation()
@@ -20,7 +26,7 @@ export default function LogTab() {
   const [search, setSearch] = useSearchParam('search')
   const logs = useInfiniteQuery(
     api.workspaces.logs.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor, PAGE) }),
       ...paged,
     }),
   )
@@ -45,21 +51,27 @@ export default function LogTab() {
         }
         {...listProps(logs)}
       >
-        <ul className={classes.list} aria-label={t('events.log.list')}>
-          {items.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
+        <VirtualRows
+          items={items}
+          keyOf={({ id }) => id}
+          rowHeight={ROW_HEIGHT}
+          className={classes.list}
+          label={t('events.log.list')}
+          {...endProps(logs, items.length)}
+        >
+          {(entry, item) => <Entry key={entry.id} entry={entry} item={item} />}
+        </VirtualRows>
       </PagedList>
     </>
   )
 }
 
-function Entry({ entry: { type, content, channel, at, mailed, metadata } }: { entry: LogEntry }) {
+function Entry({ entry, item }: { entry: LogEntry; item: ComponentProps<'li'> }) {
+  const { type, content, channel, at, mailed, metadata } = entry
   const { t } = useTranslation()
   const details = Object.keys(metadata).length > 0 ? JSON.stringify(metadata, undefined, 2) : ''
   return (
-    <li className={classes.row}>
+    <li {...item} className={classes.row}>
       <div className={classes.words}>
         <span className={classes.entryType}>{type}</span>
         <span className={classes.content}>{content}</span>

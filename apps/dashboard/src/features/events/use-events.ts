@@ -10,6 +10,9 @@ import { notify } from '../../ui/notify.ts'
 /** How often a list is read again in which something is about to be tried. */
 const LIVE_MS = 3000
 const SOON_MS = 20_000
+/** Whoever has read far down a list is not made to read all its pages again and again. */
+const MOST_REREAD = 3
+const PAGE = 100
 
 const isMoving = ({ state, nextAt }: Delivery): boolean =>
   state === 'waiting' && (nextAt === null || Date.parse(nextAt) - Date.now() < SOON_MS)
@@ -28,10 +31,13 @@ export function useDeliveries({ search, state, type }: Filters) {
         uid: workspace.uid,
         ...(state ? { state } : {}),
         ...(type ? { type } : {}),
-        ...pageInput(search, cursor),
+        ...pageInput(search, cursor, PAGE),
       }),
       ...paged,
-      refetchInterval: (query) => (query.state.data?.pages.some(({ items }) => items.some(isMoving)) ? LIVE_MS : false),
+      refetchInterval: ({ state: { data } }) =>
+        data && data.pages.length <= MOST_REREAD && data.pages.some(({ items }) => items.some(isMoving))
+          ? LIVE_MS
+          : false,
     }),
   )
 }

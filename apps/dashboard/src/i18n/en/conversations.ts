@@ -13,6 +13,7 @@ export const conversations = {
   messages_one: '{{count}} message',
   messages_other: '{{count}} messages',
   from: { user: 'Visitor', agent: 'Agent', human: 'Team', system: 'System' },
+  saidBy: '{{who}}:',
   standing: { waiting: 'Waits for a person', people: 'With your team', ended: 'Ended', left: 'Left message' },
   waits: 'The visitor asked for a person:',
   signed: 'Signed',

@@ -109,7 +109,7 @@ export const audit = {
   unbroken_one: 'The entry is as it was written.',
   unbroken_other: 'All {{count}} entries are as they were written.',
   broken: 'Entry {{seq}} was altered, or one before it is missing.',
-  list: 'Entries of {{day}}',
+  entries: 'Entries',
   today: 'Today',
   yesterday: 'Yesterday',
   emptyTitle: 'Nothing has happened yet',
@@ -153,7 +153,11 @@ export const audit = {
   },
   actions: {
     access: { refused: 'was refused' },
-    accounts: { signIn: 'signed in', signInFailed: 'tried a wrong password' },
+    accounts: {
+      signIn: 'signed in',
+      signInFailed: 'tried a wrong password',
+      factorsReset: 'removed second factor and passkeys of a member',
+    },
     agents: {
       convertAgentTemplateToAgent: 'made an agent from a template',
       delete: 'deleted an agent',

@@ -8,7 +8,7 @@ import { type ConversationRow, keptSql, type ListQuery, personSql, rows, whereSq
  * What everybody says stands in the newest conversations, so those are looked through first; the index is for what is seldom
  * said, where it has little to read.
  */
-const NEAR = 400
+const NEAR = 200
 /** Characters given of a message around what was found; more than any excerpt has before and after. */
 const [BEFORE, AROUND] = [300, 900]
 

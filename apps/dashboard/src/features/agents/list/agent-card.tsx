@@ -2,7 +2,7 @@ import { ActionIcon, Badge } from '@mantine/core'
 import type { AgentSummary } from '@parlance/core/agents/agents'
 import { IconAppWindow, IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { memo } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
@@ -18,12 +18,17 @@ import classes from './agents-page.module.css'
 
 type Listed = AgentSummary & { agentPlatform: 'vg' | 'vf'; hasUnpublishedDraft: boolean }
 
-/** Drawn anew only when its agent changed: a list may be long. */
-export const AgentCard = memo(function AgentCard({ agent }: { agent: Listed }) {
+interface Props {
+  agent: Listed
+  /** Of its list item, where only the cards in sight are drawn. */
+  item?: ComponentProps<'li'>
+}
+
+export function AgentCard({ agent, item }: Props) {
   const { t } = useTranslation()
   const { region } = useScope()
   return (
-    <li className={classes.item}>
+    <li {...item}>
       <article className={classes.card} aria-label={agent.title}>
         <div className={classes.head}>
           <span className={classes.mark} aria-hidden="true">
@@ -50,7 +55,7 @@ export const AgentCard = memo(function AgentCard({ agent }: { agent: Listed }) {
       </article>
     </li>
   )
-})
+}
 
 function CardMenu({ agent }: { agent: Listed }) {
   const { t } = useTranslation()

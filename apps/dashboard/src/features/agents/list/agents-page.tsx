@@ -1,11 +1,12 @@
 // All agents of the workspace as cards, newest-modified first.
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, useMatches } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { useSearchParam } from '../../../link.tsx'
-import { listProps, paged, pageInput } from '../../../paged.ts'
+import { endProps, listProps, paged, pageInput } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
 import { AgentDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,16 +14,22 @@ import { PagedList } from '../../../ui/paged-list.tsx'
 import { Page, usePageTitle } from '../../../ui/page.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { VirtualRows } from '../../../ui/virtual-rows.tsx'
 import { useNewAgent } from '../new-agent/new-agent.tsx'
 import { ImportButton } from '../exchange/import-button.tsx'
 import { AgentCard } from './agent-card.tsx'
 import classes from './agents-page.module.css'
 
+/** Agents of a page; each of the widths fills its rows with them. */
+const PAGE = 48
+/** Of a card and between cards, in pixels, as the style has it. */
+const [CARD_HEIGHT, GAP] = [132, 16]
+
 function useAgents(search: string) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.agents.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor, 24) }),
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor, PAGE) }),
       ...paged,
     }),
   )
@@ -76,12 +83,34 @@ export function AgentsPage() {
         }
         {...listProps(agents)}
       >
-        <SimpleGrid component="ul" className={classes.grid} cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          {items.map((agent) => (
-            <AgentCard key={agent.ID} agent={agent} />
-          ))}
-        </SimpleGrid>
+        <Cards items={items} {...endProps(agents, items.length)} />
       </PagedList>
     </Page>
+  )
+}
+
+interface CardsProps {
+  items: readonly ComponentProps<typeof AgentCard>['agent'][]
+  total: number | undefined
+  onEnd: (() => void) | undefined
+}
+
+/** Only the cards in sight are drawn. */
+function Cards({ items, total, onEnd }: CardsProps) {
+  const columns = useMatches({ base: 1, sm: 2, lg: 3 }, { getInitialValueInEffect: false })
+  return (
+    <VirtualRows
+      items={items}
+      keyOf={({ ID }) => ID}
+      rowHeight={CARD_HEIGHT}
+      gap={GAP}
+      columns={columns}
+      className={classes.grid}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      total={total}
+      onEnd={onEnd}
+    >
+      {(agent, item) => <AgentCard key={agent.ID} agent={agent} item={item} />}
+    </VirtualRows>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Text } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
 import { IconFilter, IconKey, IconLock, IconRobot, IconServer, IconUser, IconUserQuestion } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
@@ -18,12 +19,19 @@ const ICONS = {
   stranger: IconUserQuestion,
 } as const
 
-export function AuditRow({ of, onAbout }: { of: AuditEntry; onAbout: (id: string) => void }) {
+interface Props {
+  of: AuditEntry
+  /** Of its list item, where only the rows in sight are drawn. */
+  item: ComponentProps<'li'>
+  onAbout: (id: string) => void
+}
+
+export function AuditRow({ of, item, onAbout }: Props) {
   const { t } = useTranslation()
   const Icon = ICONS[of.actorKind]
   const facts = useFacts(of)
   return (
-    <li className={`${classes.row} ${classes.entry}`}>
+    <li {...item} className={`${classes.row} ${classes.entry}`}>
       <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <Text size="sm" className={classes.about}>

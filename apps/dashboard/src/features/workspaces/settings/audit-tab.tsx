@@ -3,11 +3,11 @@ import { Badge, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
-import { listProps, paged, pageInput } from '../../../paged.ts'
+import { endProps, listProps, paged, pageInput } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { download } from '../../../ui/download.ts'
@@ -17,9 +17,14 @@ import { dateLocale } from '../../../ui/locale.ts'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { VirtualRows } from '../../../ui/virtual-rows.tsx'
 import { AuditFilterBar, type AuditFilters, type Filtering, useAuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 import classes from './keys.module.css'
+
+const PAGE = 100
+/** Pixels of a usual row. */
+const ROW_HEIGHT = 65
 
 export default function AuditTab() {
   const { t } = useTranslation()
@@ -35,7 +40,7 @@ function Log() {
   const { filters } = filtering
   const log = useInfiniteQuery(
     api.audit.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, 50) }),
+      input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
       ...paged,
       // Whoever looks wants what happened since they last did.
       staleTime: 0,
@@ -61,9 +66,23 @@ function Log() {
         empty={narrowed ? <Nothing {...filtering} /> : <Empty />}
         {...listProps(log)}
       >
-        {byDay(items).map(([day, entries]) => (
-          <Day key={day} day={day} entries={entries} onAbout={filtering.setObject} />
-        ))}
+        <VirtualRows
+          items={withDays(items)}
+          keyOf={lineKey}
+          rowHeight={ROW_HEIGHT}
+          className={classes.log}
+          label={t('audit.entries')}
+          {...endProps(log, items.length)}
+          total={undefined}
+        >
+          {(line, item) =>
+            typeof line === 'string' ? (
+              <Day key={line} day={line} item={item} />
+            ) : (
+              <AuditRow key={line.seq} of={line} item={item} onAbout={filtering.setObject} />
+            )
+          }
+        </VirtualRows>
       </PagedList>
     </>
   )
@@ -99,36 +118,28 @@ function Nothing({ clear }: Filtering) {
   return <EmptyState drawing={<LostDrawing />} title={t('audit.nothing')} action={button} />
 }
 
-/** Entries by the day on which they were, as clocks here show it; newest first, as they come. */
-function byDay(items: readonly AuditEntry[]): [day: string, entries: AuditEntry[]][] {
-  const days = new Map<string, AuditEntry[]>()
-  for (const entry of items) {
+type Line = string | AuditEntry
+const lineKey = (line: Line) => (typeof line === 'string' ? line : String(line.seq))
+
+/** Entries behind the day on which they were, as clocks here show it; newest first, as they come. */
+function withDays(items: readonly AuditEntry[]): Line[] {
+  let last = ''
+  return items.flatMap((entry) => {
     const day = new Date(entry.at).toDateString()
-    days.set(day, [...(days.get(day) ?? []), entry])
-  }
-  return [...days]
+    const isNew = day !== last
+    last = day
+    return isNew ? [day, entry] : [entry]
+  })
 }
 
-interface DayProps {
-  day: string
-  entries: readonly AuditEntry[]
-  onAbout: (id: string) => void
-}
-
-function Day({ day, entries, onAbout }: DayProps) {
-  const { t } = useTranslation()
+function Day({ day, item }: { day: string; item: ComponentProps<'li'> }) {
   const name = useDayName(day)
   return (
-    <section aria-label={name}>
-      <Title order={2} size="h4" className={classes.day}>
+    <li {...item} className={classes.day}>
+      <Title order={2} size="h4">
         {name}
       </Title>
-      <ul className={classes.list} aria-label={t('audit.list', { day: name })}>
-        {entries.map((entry) => (
-          <AuditRow key={entry.seq} of={entry} onAbout={onAbout} />
-        ))}
-      </ul>
-    </section>
+    </li>
   )
 }
 

@@ -3,6 +3,7 @@ import type { GivenRole } from '@parlance/core/kit/roles'
 import type { Member } from '@parlance/core/workspaces/members'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
@@ -16,13 +17,19 @@ import { sameEmail } from '../texts.ts'
 import { RoleSelect } from './invite-form.tsx'
 import classes from './settings.module.css'
 
-export function MemberRow({ member }: { member: Member }) {
+interface Props {
+  member: Member
+  /** Of its list item, where only the rows in sight are drawn. */
+  item: ComponentProps<'li'>
+}
+
+export function MemberRow({ member, item }: Props) {
   const { t } = useTranslation()
   const account = useAccount()
   const { email, role, state } = member
   const own = account !== null && sameEmail(account.email, email)
   return (
-    <li className={classes.row}>
+    <li {...item} className={classes.row}>
       <Avatar size={32} radius="xl" color="iris" aria-hidden>
         {email.slice(0, 1).toUpperCase()}
       </Avatar>

@@ -13,12 +13,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { VirtualRows } from '../../../ui/virtual-rows.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './settings.module.css'
 
 /** Fewer are seen at one glance. */
 const SEARCHABLE = 6
+/** Pixels of a usual row. */
+const ROW_HEIGHT = 64
 
 export default function MembersTab() {
   const { api, workspace } = useScope()
@@ -63,11 +66,16 @@ function List({ items }: { items: readonly Member[] }) {
       {shown.length === 0 ? (
         <EmptyState drawing={<LostDrawing />} title={t('common.nothingFound', { search })} />
       ) : (
-        <ul className={classes.list} aria-label={t('workspaces.members.list')}>
-          {shown.map((member) => (
-            <MemberRow key={member.email} member={member} />
-          ))}
-        </ul>
+        <VirtualRows
+          items={shown}
+          keyOf={({ email }) => email}
+          rowHeight={ROW_HEIGHT}
+          className={classes.list}
+          label={t('workspaces.members.list')}
+          total={shown.length}
+        >
+          {(member, item) => <MemberRow key={member.email} member={member} item={item} />}
+        </VirtualRows>
       )}
     </>
   )
