@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { imageHead } from '@parlance/core/files/images'
 import { newVisitorId, randomId } from '@parlance/core/kit/ids'
 import { fromCredits } from '@parlance/core/kit/money'
 import type { Region } from '@parlance/core/kit/regions'
@@ -163,6 +164,76 @@ describe('a new address', () => {
     const [, token] = /verify-email\?token=(\w+)/.exec(mail?.text ?? '') ?? []
     await must('POST', `${account}/password`, ada.token, { currentPassword: PASSWORD, newPassword: `${PASSWORD} two` })
     expect((await call('POST', `${account}/verify-email`, { body: { token } })).status).toBe(400)
+  })
+})
+
+describe('a photo', () => {
+  const photo = `${account}/photo`
+  const set = (who: Person, base64Payload = PIXEL) =>
+    must<{ account: { photoURL: string } }>('POST', photo, who.token, { base64Payload })
+  const get = (path: string, init?: RequestInit) => fetch(`${url}${path}`, init)
+  const ownerPhoto = async (who: Person, region: Region, uid: string) =>
+    (await must<{ data: { photoURL: string } }>('GET', `${server.api(region)}/v2/workspaces/${uid}`, who.token)).data
+      .photoURL
+
+  test('is a square that everybody may keep; another one has another address', async () => {
+    const ada = await person('eu', word())
+    const { photoURL } = (await set(ada)).account
+    expect(photoURL).toMatch(/^\/media\/people\/[A-Za-z0-9]{20}\.webp$/)
+    const got = await get(photoURL)
+    expect([got.status, got.headers.get('content-type'), got.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ])
+    expect(imageHead(new Uint8Array(await got.arrayBuffer()))).toEqual({ kind: 'webp', width: 256, height: 256 })
+    const part = await get(photoURL, { headers: { range: 'bytes=0-3' } })
+    expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
+    const next = (await set(ada)).account.photoURL
+    expect(next).not.toBe(photoURL)
+    expect([(await get(photoURL)).status, (await get(next)).status]).toEqual([404, 200])
+    expect((await must<{ account: { photoURL: string } }>('DELETE', photo, ada.token)).account.photoURL).toBe('')
+    expect((await get(next)).status).toBe(404)
+    for (const base64Payload of [Buffer.from('<svg/>').toString('base64'), 'no base64'])
+      expect((await call('POST', photo, { bearer: ada.token, body: { base64Payload } })).status).toBe(400)
+    expect((await call('POST', photo, { body: { base64Payload: PIXEL } })).status).toBe(401)
+  })
+
+  test('stands on the workspaces of its owner in both regions, and in lists of members who joined', async () => {
+    const [ada, eve] = [await person('eu', word()), await person('na', word())]
+    const uids = [['eu', ada.workspace.uid]] as [Region, string][]
+    const { photoURL } = (await set(ada)).account
+    const made = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
+    uids.push(['na', made.data.uid])
+    const shown = (wanted: string) =>
+      vi.waitFor(
+        async () => {
+          for (const [region, uid] of uids) expect(await ownerPhoto(ada, region, uid), region).toBe(wanted)
+        },
+        { timeout: 15_000, interval: 200 },
+      )
+    await shown(photoURL)
+    const members = `${server.api('na')}/v2/workspaces/${eve.workspace.uid}/members`
+    await must('POST', members, eve.token, { email: ada.email, role: 'viewer' })
+    const listed = async () =>
+      (await must<{ items: { email: string; photoURL?: string }[] }>('GET', members, eve.token)).items.find(
+        ({ email }) => email === ada.email,
+      )
+    expect(await listed()).not.toHaveProperty('photoURL')
+    await must('GET', `${server.api('na')}/v2/workspaces`, ada.token)
+    expect(await listed()).toMatchObject({ photoURL })
+    await must('DELETE', photo, ada.token)
+    await shown('')
+    expect(await listed()).not.toHaveProperty('photoURL')
+  })
+
+  test('is in the copy, and goes with the account', async () => {
+    const ada = await person('eu', word())
+    const { photoURL } = (await set(ada)).account
+    const zip = unzipSync(new Uint8Array(await (await download(ada, await copyOf(ada))).arrayBuffer()))
+    expect(imageHead(zip['photo.webp'] ?? new Uint8Array())).toMatchObject({ kind: 'webp' })
+    await must('POST', `${account}/deletion`, ada.token, { typed: ada.email, password: PASSWORD })
+    expect((await get(photoURL)).status).toBe(404)
   })
 })
 

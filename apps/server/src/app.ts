@@ -16,7 +16,7 @@ import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/ht
 import { createInner, mayCall } from './platform/http/inner.ts'
 import { loadAssets, serveAsset } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
-import { type ReadMedia, serveMedia, serveStored } from './platform/storage/media.ts'
+import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './platform/storage/media.ts'
 import type { SignedAddresses } from './platform/storage/signed.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { referral, siteRoutes } from './modules/site/site.routes.ts'
@@ -26,6 +26,8 @@ export interface AppDeps {
   readonly spine: Spine
   readonly handlers: AnyHandlers
   readonly media: ReadMedia
+  /** Photos of people, by the ids in their addresses. */
+  readonly photo: ReadPhoto
   /** Files of buckets that are read by a signed address. */
   readonly stored: { readonly storage: Storage; readonly addresses: SignedAddresses }
   /** The sites that may carry an agent's widget; all of them when empty, as for an agent that is not there. */
@@ -114,9 +116,10 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|sandbox\/mail|bot|404|onboarding|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
-function mountMedia(app: Hono<NodeBindings>, { spine, media, stored }: AppDeps): void {
+function mountMedia(app: Hono<NodeBindings>, { spine, media, photo, stored }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {
     const to = { regions: spine.regions, https: spine.https() }
+    if (c.req.path.startsWith('/media/people/')) return servePhoto(c, { https: to.https, read: photo })
     return c.req.path.startsWith('/stored/')
       ? serveStored(c, { ...to, ...stored })
       : serveMedia(c, { ...to, read: media })

@@ -18,6 +18,7 @@ export const HEARERS: Hearers = {
     'crawler.workspace-deleted',
     'analytics.workspace-deleted',
   ],
+  'workspace.created': ['workspaces.owner-photo'],
   'member.invited': ['workspaces.send-invitation'],
   'log.mailed': ['workspaces.mail-log'],
   'agent.created': [

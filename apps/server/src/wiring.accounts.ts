@@ -1,5 +1,6 @@
 // Builds accounts: who else signs people in, and the country of a session from the table on this machine.
 import { createGeo } from './adapters/geo/geo.ts'
+import { createPortraits } from './adapters/pictures/pictures.ts'
 import { type AccountRegions, type Accounts, createAccounts } from './modules/accounts/accounts.ts'
 import type { Audit } from './modules/audit/audit.ts'
 import type { SignInProvider } from './modules/accounts/accounts.port.ts'
@@ -23,6 +24,7 @@ export const wireAccounts = (given: {
     sandboxMail: given.mailIsSandboxed,
     providers: (given.settings.signInProviders ?? []).map((provider) => lazily(provider, given.log)),
     countryOf: createGeo(given.log).countryOf,
+    drawPortrait: createPortraits(),
   })
 
 /** What speaks to a provider is read when somebody first goes there. */

@@ -3,6 +3,7 @@
 import { AppError } from '@parlance/core/kit/errors'
 import { createIngest } from './adapters/ingest/ingest.ts'
 import { createPictures } from './adapters/pictures/pictures.ts'
+import type { Accounts } from './modules/accounts/accounts.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { ReadText } from './modules/files/files.port.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
@@ -82,9 +83,10 @@ const mediaOf =
 /** What of the buckets is served under addresses of its own. */
 export const servedFiles = (
   base: Pick<Base, 'contexts' | 'storage' | 'signedAddresses'>,
-  faces: Parameters<typeof mediaOf>[1],
+  faces: Parameters<typeof mediaOf>[1] & { readonly accounts: Pick<Accounts, 'photo'> },
   guard: Pick<Guard, 'session'>,
 ) => ({
   media: mediaOf(base, faces, guard),
+  photo: faces.accounts.photo,
   stored: { storage: base.storage, addresses: base.signedAddresses },
 })

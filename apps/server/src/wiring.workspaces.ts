@@ -10,6 +10,7 @@ import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
 import { createMaking } from './modules/workspaces/workspaces.making.ts'
 import { createMembers } from './modules/workspaces/workspaces.members.ts'
 import type { WorkspaceMails } from './modules/workspaces/workspaces.port.ts'
+import { createOwnerPhotos, showingPhotos } from './modules/workspaces/workspaces.photos.ts'
 import { createRegions } from './modules/workspaces/workspaces.regions.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
 import type { Settings } from './platform/settings.ts'
@@ -17,7 +18,7 @@ import type { Base } from './wiring.ts'
 
 interface Given {
   readonly settings: Settings
-  readonly accounts: Pick<Accounts, 'hasAccount'>
+  readonly accounts: Pick<Accounts, 'hasAccount' | 'photoOf' | 'photosOf'>
   readonly audit: Audit
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
@@ -30,8 +31,11 @@ export type People = ReturnType<typeof wirePeople>
 export function wirePeople(base: Base, { settings, accounts, audit, agents, billing, files, workspaces }: Given) {
   const mails = wireMails(base, settings, accounts)
   const sandboxMail = base.mailIsSandboxed
+  const membership = createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails })
   return {
-    ...createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails }),
+    ...membership,
+    ...showingPhotos(membership, accounts),
+    ...createOwnerPhotos(accounts),
     ...createMaking({ billing, vault: base.vault, logos: files, forgetKeys: workspaces.forgetKeys }),
     ...createLeaving(workspaces.forgetKeys),
     ...createMailing({ sandboxMail, mails, agentTitles: agents.titles }),

@@ -8,6 +8,7 @@ export type Account = {
   emailVerified: boolean
   region: "eu" | "na"
   language: "en"
+  photoURL: string
   createdAt: string
 }
 
@@ -1048,6 +1049,7 @@ export type Member = {
   invitedBy: string
   invitedAt: string
   joinedAt: string | null
+  photoURL?: string
 }
 
 export type Message = {
@@ -1971,6 +1973,24 @@ export interface Calls {
     setLanguage(input: {
       language: "en"
     }, options?: CallOptions): Promise<{
+      account: Account
+    }>
+    /**
+     * Upload a photo of yourself, in the place of the one before
+     * POST /account/photo
+     * Callers: session
+     */
+    setPhoto(input: {
+      base64Payload: string
+    }, options?: CallOptions): Promise<{
+      account: Account
+    }>
+    /**
+     * Take your photo away
+     * DELETE /account/photo
+     * Callers: session
+     */
+    removePhoto(input?: Record<string, never>, options?: CallOptions): Promise<{
       account: Account
     }>
     /**

@@ -36,6 +36,8 @@ export const CALLS = {
     sessions: ['GET', '/account/sessions', 'global'],
     endSession: ['DELETE', '/account/sessions/{sessionId}', 'global'],
     setLanguage: ['PUT', '/account/language', 'global'],
+    setPhoto: ['POST', '/account/photo', 'global'],
+    removePhoto: ['DELETE', '/account/photo', 'global'],
     changeEmail: ['POST', '/account/email', 'global'],
     holdings: ['GET', '/account/holdings', 'global'],
     deleteAccount: ['POST', '/account/deletion', 'global'],

@@ -1,7 +1,8 @@
-import { Avatar, Loader, UnstyledButton } from '@mantine/core'
+import { Loader, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../session.ts'
+import { Face } from '../ui/face.tsx'
 import { Menu } from '../ui/menu.tsx'
 import classes from './side-nav.module.css'
 
@@ -16,7 +17,7 @@ export function AccountMenu({ folded }: { folded: boolean }) {
     <Menu position="top-start" width={220}>
       <Menu.Target>
         <UnstyledButton className={folded ? undefined : classes.account} onPointerEnter={load} onFocus={load}>
-          <Face name={account.name || account.email} folded={folded} />
+          <Person name={account.name || account.email} photo={account.photoURL} folded={folded} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -28,14 +29,12 @@ export function AccountMenu({ folded }: { folded: boolean }) {
   )
 }
 
-function Face({ name, folded }: { name: string; folded: boolean }) {
+function Person({ name, photo, folded }: { name: string; photo: string; folded: boolean }) {
   const { t } = useTranslation()
   return (
     <>
       <span className="visually-hidden">{`${t('shell.account')}: ${name}`}</span>
-      <Avatar size={28} radius="xl" color="iris" aria-hidden>
-        {name.slice(0, 1).toUpperCase()}
-      </Avatar>
+      <Face name={name} photo={photo} size={28} />
       {!folded && (
         <span className="truncate" aria-hidden>
           {name}

@@ -60,6 +60,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.disconnectProvider': () => ({ providerId: 'oidc' }),
   'accounts.sessions': none,
   'accounts.endSession': () => ({ sessionId: 'nobodys' }),
+  'accounts.setPhoto': () => ({ base64Payload: PIXEL }),
+  'accounts.removePhoto': none,
   'accounts.setLanguage': () => ({ language: 'en' }),
   'accounts.changeEmail': () => ({ newEmail: email(), password }),
   'accounts.holdings': none,

@@ -31,6 +31,8 @@ export const Account = z.object({
   region: z.enum(REGIONS),
   /** Of the dashboard and of mails. */
   language: z.enum(LANGUAGES),
+  /** Path of the photo on this installation's origin; empty without one. */
+  photoURL: z.string(),
   createdAt: z.string(),
 })
 export type Account = z.infer<typeof Account>

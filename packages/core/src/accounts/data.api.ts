@@ -5,6 +5,8 @@ import { Account, Email, PASSWORD_MAX } from './accounts.ts'
 import { AccountExport, Holdings, LANGUAGES } from './data.ts'
 
 const tag = 'Account'
+/** Base64 is a third longer than the bytes; the rest is for line breaks. */
+const MAX_PHOTO = 7_500_000
 const session = { by: ['session' as const] }
 /** Asks for the password: guessing is counted with the sign-ins of the account. */
 const owner = { by: ['session' as const], limit: 'signIn' as const }
@@ -20,6 +22,28 @@ export const dataApi = {
     summary: 'Choose the language of the dashboard and of mails',
   })
     .input(z.strictObject({ language: z.enum(LANGUAGES) }))
+    .output(z.object({ account: Account })),
+  setPhoto: global({
+    method: 'POST',
+    path: '/account/photo',
+    tag,
+    access: { ...session, limit: 'upload' },
+    maxBody: MAX_PHOTO,
+    errors: ['PAYLOAD_TOO_LARGE'],
+    summary: 'Upload a photo of yourself, in the place of the one before',
+    description:
+      'PNG, JPEG, WebP or GIF up to 5 MB, as a data URL or plain base64. The square in its middle is kept, small and without what the file tells besides. Whoever has its address sees it.',
+  })
+    .input(z.strictObject({ base64Payload: z.string().min(1).max(MAX_PHOTO) }))
+    .output(z.object({ account: Account })),
+  removePhoto: global({
+    method: 'DELETE',
+    path: '/account/photo',
+    tag,
+    access: session,
+    summary: 'Take your photo away',
+  })
+    .input(z.strictObject({}).optional())
     .output(z.object({ account: Account })),
   changeEmail: global({
     method: 'POST',

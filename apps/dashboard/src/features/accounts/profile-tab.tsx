@@ -15,6 +15,7 @@ import { useChecks } from './auth-form.tsx'
 import classes from './auth.module.css'
 import { EmailField } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
+import { PhotoField } from './photo-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { Refused } from './refused.tsx'
 
@@ -46,6 +47,7 @@ function Profile({ account }: { account: Account }) {
   )
   return (
     <Section title={t('accounts.own.profile')} description={t('accounts.own.profileText')}>
+      <PhotoField account={account} />
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           <Refused error={save.error} />

@@ -8,6 +8,10 @@ export const accountData = {
     submit: 'Send the link',
     sent: 'The link is on its way to {{email}}.',
   },
+  photo: {
+    label: 'Photo',
+    text: 'Cut to a square, and shown to everybody you share a workspace with.',
+  },
   language: {
     title: 'Language',
     text: 'Of this app and of the mails you get.',

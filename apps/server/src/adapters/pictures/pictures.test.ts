@@ -2,7 +2,7 @@ import { imageHead } from '@parlance/core/files/images'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PIXEL } from '../../testing/operations.ts'
-import { createPictures } from './pictures.ts'
+import { createPictures, createPortraits } from './pictures.ts'
 
 const KINDS = ['png', 'jpg', 'webp', 'gif'] as const
 const redraw = createPictures()
@@ -55,6 +55,35 @@ test('a picture of one pixel is fine, and so are many at once', async () => {
   const pixel = Buffer.from(PIXEL, 'base64')
   const drawn = await Promise.all(Array.from({ length: 12 }, () => redraw(pixel, 'png')))
   for (const one of drawn) expect(imageHead(one)).toEqual({ kind: 'png', width: 1, height: 1 })
+})
+
+test('a portrait is the middle square, small, upright, without what the file tells', async () => {
+  const portrait = createPortraits()
+  // Three stripes, of which the middle one is blue; held sideways, as the camera says.
+  const stripe = (r: number, b: number, left: number) => ({
+    input: { create: { width: 200, height: 200, channels: 3 as const, background: { r, g: 0, b } } },
+    left,
+    top: 0,
+  })
+  const wide = await sharp({ create: { width: 600, height: 200, channels: 3, background: '#000' } })
+    .composite([stripe(250, 0, 0), stripe(0, 250, 200), stripe(250, 0, 400)])
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
+    .toBuffer()
+  const drawn = await portrait(wide)
+  expect(imageHead(drawn)).toEqual({ kind: 'webp', width: 256, height: 256 })
+  const { data, info } = await sharp(drawn).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  for (const [x, y] of [
+    [5, 5],
+    [250, 5],
+    [128, 128],
+    [5, 250],
+  ] as const)
+    expect(data[(y * info.width + x) * 3 + 2], `${x},${y}`).toBeGreaterThan(200)
+  expect(Buffer.from(drawn).includes('SECRET-PLACE')).toBe(false)
+  expect(imageHead(await portrait(Buffer.from(PIXEL, 'base64')))).toMatchObject({ width: 256, height: 256 })
+  await expect(portrait(Buffer.from('%PDF-1.4 nothing'))).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 })
 
 test('what is broken, another kind in disguise, or a bomb is refused in words', async () => {

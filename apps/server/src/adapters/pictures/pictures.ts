@@ -1,6 +1,7 @@
 // Draws uploaded pictures anew from their pixels, so that nothing of the sent file is handed on but what it shows: no place and
 // camera, no comments, no second file behind the first. The library is loaded with the first picture.
 import { AppError } from '@parlance/core/kit/errors'
+import type { DrawPortrait } from '../../modules/accounts/accounts.port.ts'
 import type { Redraw } from '../../modules/files/files.port.ts'
 
 /** Pixels of all frames together: 200 MB while a picture that can't be read in rows is open. */
@@ -44,6 +45,27 @@ export function createPictures(): Redraw {
       }[kind]()
       return written.timeout({ seconds: MOST_SECONDS }).toBuffer().catch(unreadable)
     })
+  }
+}
+
+/** Pixels a side, enough for the largest place where a face is shown on a sharp screen. */
+const PORTRAIT = 256
+
+/** The square in the middle, of an animation its first picture. */
+export function createPortraits(): DrawPortrait {
+  let library: ReturnType<typeof load> | undefined
+  const turn = createTurns(AT_ONCE)
+  return async (bytes) => {
+    const sharp = await (library ??= load())
+    return turn(() =>
+      sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+        .autoOrient()
+        .resize(PORTRAIT, PORTRAIT, { fit: 'cover', position: 'centre' })
+        .webp({ quality: 85, alphaQuality: 100 })
+        .timeout({ seconds: MOST_SECONDS })
+        .toBuffer()
+        .catch(unreadable),
+    )
   }
 }
 

@@ -10,6 +10,7 @@ import * as held from './accounts.holdings.store.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import { connectionsOf } from './accounts.oauth.store.ts'
 import { accountOf, type User } from './accounts.rows.ts'
+import { photoOfUser } from './accounts.photos.store.ts'
 import { findUserById } from './accounts.store.ts'
 import { liveSessions } from './accounts.sessions.store.ts'
 
@@ -82,6 +83,8 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
     liveSessions(db, userId, now()),
   ])
   const shown = passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt }))
+  const photo = await photoOfUser(db, userId)
+  if (photo) yield { name: 'photo.webp', packed: true, pieces: [photo] }
   yield { name: 'account.json', pieces: [json({ ...accountOf(user), image: user.image, providers, passkeys: shown })] }
   const devices = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
     id,

@@ -32,5 +32,8 @@ export interface SignInProvider {
   readonly identify: (code: string, trip: Trip, redirectUri: string) => Promise<Identity>
 }
 
+/** The middle square of a picture, small and without anything but its pixels. INVALID_INPUT in words for what can't be drawn. */
+export type DrawPortrait = (bytes: Uint8Array) => Promise<Uint8Array>
+
 /** Two capital letters; undefined where nobody knows. */
 export type CountryOf = (ip: string) => Promise<string | undefined>

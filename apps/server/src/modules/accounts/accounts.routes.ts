@@ -41,6 +41,8 @@ export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi>
 
 export const dataRoutes = (accounts: Accounts): Handlers<typeof dataApi> => ({
   setLanguage: accounts.setLanguage,
+  setPhoto: accounts.setPhoto,
+  removePhoto: accounts.removePhoto,
   changeEmail: accounts.changeEmail,
   holdings: accounts.holdings,
   deleteAccount: accounts.deleteAccount,

@@ -10,6 +10,7 @@ export type SessionActor = Extract<Actor, { kind: 'session' }>
 export type User = Pick<UserRow, 'id' | 'email' | 'name' | 'emailVerified' | 'region' | 'createdAt'> & {
   announced?: boolean | null | undefined
   language?: Language | null | undefined
+  image?: string | null | undefined
 }
 
 export function sessionOf(ctx: Ctx): SessionActor {
@@ -24,5 +25,6 @@ export const accountOf = (user: User): Account => ({
   emailVerified: user.emailVerified,
   region: user.region,
   language: user.language ?? 'en',
+  photoURL: user.image ?? '',
   createdAt: user.createdAt.toISOString(),
 })

@@ -28,7 +28,8 @@ import { createOwnership } from './accounts.ownership.ts'
 import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passkeys.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import { hashPassword, verifyPassword } from './accounts.password.ts'
-import type { CountryOf, SignInProvider } from './accounts.port.ts'
+import type { CountryOf, DrawPortrait, SignInProvider } from './accounts.port.ts'
+import { ownPhoto } from './accounts.photos.ts'
 import { changingProfile } from './accounts.profile.ts'
 import { refuse } from './accounts.refusals.ts'
 import { accountOf, type SessionActor, sessionOf, type User } from './accounts.rows.ts'
@@ -52,6 +53,8 @@ export interface AccountsDeps {
   /** No country is known when absent. */
   readonly countryOf?: CountryOf
   readonly now?: () => Date
+  /** Photos stay as they are sent when absent. */
+  readonly drawPortrait?: DrawPortrait
   /** What reaches into the regions: a copy of what the account holds, its move to another address, its end. */
   readonly regions?: AccountRegions
   /** Hands events on; `ctx.emit` when absent. */
@@ -106,6 +109,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...machinery.profile,
     ...deletingAccount({ ...given, everywhere: machinery.regions.everywhere }),
     ...exportingData({ ...given, ...machinery.regions }),
+    ...ownPhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
     settled: machinery.settled,
   }

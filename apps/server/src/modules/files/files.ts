@@ -30,7 +30,7 @@ import {
 } from './files.address.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.attachments.ts'
 import { createLogoFiles, type LogoFiles } from './files.logos.ts'
-import { decode } from './files.payload.ts'
+import { decode } from '../../platform/storage/payload.ts'
 import type { ReadText, Redraw } from './files.port.ts'
 import { assertRoom, type Room } from './files.room.ts'
 import * as store from './files.store.ts'

@@ -19,7 +19,7 @@ import { randomId } from '@parlance/core/kit/ids'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Addresses, addressOf, idIn, kindOfMime } from './files.address.ts'
-import { decode } from './files.payload.ts'
+import { decode } from '../../platform/storage/payload.ts'
 import { assertRoom, NO_ROOM, type Room } from './files.room.ts'
 import * as store from './files.store.ts'
 

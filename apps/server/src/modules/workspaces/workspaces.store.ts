@@ -56,6 +56,13 @@ export async function setSecret(
   return changed.length > 0
 }
 
+/** On everything that the person owns. */
+export const setPhotoURL = (db: Db, ownerId: string, photoURL: string) =>
+  db
+    .update(workspaces)
+    .set({ photoURL })
+    .where(and(eq(workspaces.ownerId, ownerId), ne(workspaces.photoURL, photoURL)))
+
 export const setFreeAt = (db: Db, uid: string, at: Date) =>
   db.update(workspaces).set({ freeAt: at }).where(eq(workspaces.uid, uid))
 

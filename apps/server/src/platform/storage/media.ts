@@ -5,6 +5,7 @@ import { isRegion } from '@parlance/core/kit/regions'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { NodeBindings } from '../http/app-types.ts'
 import { securityHeaders } from '../http/headers.ts'
@@ -80,6 +81,26 @@ export async function serveStored(
   } finally {
     if (!isUsed) whole.stream.destroy()
   }
+}
+
+/** Undefined for one that is not there, or not any more. */
+export type ReadPhoto = (id: string) => Promise<Buffer | undefined>
+const PHOTO = /^\/media\/people\/([A-Za-z0-9]{20})\.webp$/
+
+/** The answer to `GET /media/people/{id}.webp`, or undefined when there is no such photo. */
+export async function servePhoto(
+  c: Context<NodeBindings>,
+  { read, https }: { read: ReadPhoto; https: boolean },
+): Promise<Response | undefined> {
+  const id = PHOTO.exec(c.req.path)?.[1]
+  const bytes = id === undefined ? undefined : await read(id)
+  if (!bytes) return undefined
+  const open = async ({ start, end }: Range = { start: 0, end: bytes.length - 1 }) => ({
+    size: bytes.length,
+    stream: Readable.from([bytes.subarray(start, end + 1)]),
+  })
+  const photo = { size: bytes.length, mime: 'image/webp', kind: 'webp', isPrivate: false, open }
+  return hand(c, { ...photo, expiresAt: undefined, download: undefined }, { etag: `"${id}"`, https })
 }
 
 async function hand(

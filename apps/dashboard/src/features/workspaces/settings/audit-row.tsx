@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { Face } from '../../../ui/face.tsx'
 import { dateLocale } from '../../../ui/locale.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './keys.module.css'
+import { useMemberPhoto } from './member-photo.ts'
 
 const ICONS = {
   session: IconUser,
@@ -30,9 +32,14 @@ export function AuditRow({ of, item, onAbout }: Props) {
   const { t } = useTranslation()
   const Icon = ICONS[of.actorKind]
   const facts = useFacts(of)
+  const photo = useMemberPhoto(of.actorKind === 'session' ? of.actorName : '')
   return (
     <li {...item} className={`${classes.row} ${classes.entry}`}>
-      <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      {photo ? (
+        <Face name={of.actorName} photo={photo} size={20} />
+      ) : (
+        <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      )}
       <div className={classes.words}>
         <Text size="sm" className={classes.about}>
           <Actor of={of} /> {useAction(of.action)}

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Badge, Text } from '@mantine/core'
+import { ActionIcon, Badge, Text } from '@mantine/core'
 import type { GivenRole } from '@parlance/core/kit/roles'
 import type { Member } from '@parlance/core/workspaces/members'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { useAccount } from '../../../session.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
+import { Face } from '../../../ui/face.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -30,9 +31,7 @@ export function MemberRow({ member, item }: Props) {
   const own = account !== null && sameEmail(account.email, email)
   return (
     <li {...item} className={classes.row}>
-      <Avatar size={32} radius="xl" color="iris" aria-hidden>
-        {email.slice(0, 1).toUpperCase()}
-      </Avatar>
+      <Face name={email} photo={member.photoURL} size={32} />
       <div className={classes.person}>
         <div className={classes.name}>
           <Text size="sm" fw={500} className="truncate" title={email}>
