@@ -4,14 +4,16 @@ import { base32 } from '@better-auth/utils/base32'
 import { randomId } from '@parlance/core/kit/ids'
 import { type OidcFault, type OidcPerson, startOidc } from '@parlance/simulators/oidc/server'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { operatorReset } from './cli/reset-factors.ts'
 import { startTestServer } from './testing/app.ts'
 import { call, type Person } from './testing/people.ts'
 
 const provider = await startOidc()
 afterAll(provider.close)
 const { issuer, clientId, clientSecret } = provider
+const masterKey = Buffer.alloc(32, 5)
 const server = await startTestServer({
-  settings: { signInProviders: [{ id: 'oidc', name: 'Acme', issuer, clientId, clientSecret }] },
+  settings: { masterKey, signInProviders: [{ id: 'oidc', name: 'Acme', issuer, clientId, clientSecret }] },
 })
 const account = `${server.url}/api/account`
 afterEach(() => {
@@ -300,5 +302,61 @@ describe('sessions', () => {
     await ended
     expect((await call('GET', `${account}/sessions`, { bearer: gone })).status).toBe(401)
     expect(await list(person.token)).toHaveLength(1)
+  })
+})
+
+describe('an owner who has lost app, codes and passkeys', () => {
+  const settings = { dataDir: '/nowhere', databases: server.dbs.urls, masterKey }
+
+  test('is let in again by the operator: password alone, no session of before, a mail and an entry in the log', async () => {
+    const [person, other] = [await owner(), await owner()]
+    const code = await secure(person)
+    await secure(other)
+    await sql(
+      `insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, synced)
+       select 'lost' || id, id, 'Lost', 'lost' || id, 'x', 0, '{}', false from users where email = $1`,
+      [person.email],
+    )
+    const signIn = () => browser().post('/sign-in', { email: person.email, password: person.password })
+    expect((await signIn()).body).toEqual({ secondStep: true })
+    const live = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/live`
+    const stream = await fetch(live, { headers: { authorization: `Bearer ${person.token}` } })
+    const ended = stream.text()
+    const waiting = browser()
+    await waiting.post('/sign-in', { email: person.email, password: person.password })
+    expect(await operatorReset(settings, ` ${person.email.toUpperCase()}`)).toMatchObject({
+      secondFactor: true,
+      passkeys: 1,
+      sessions: 1,
+    })
+    expect((await waiting.post('/sign-in/second-step', { code: await code(1) })).status).toBe(400)
+    expect((await call('GET', `${account}/security`, { bearer: person.token })).status).toBe(401)
+    const entered = await signIn()
+    expect(entered.body).toMatchObject({ account: { email: person.email } })
+    const again = String(entered.body['token'])
+    expect(await server.must('GET', `${account}/security`, again)).toMatchObject({
+      twoFactor: { on: false, recoveryCodesLeft: 0 },
+      passkeys: [],
+    })
+    expect(await server.must('GET', `${account}/security`, other.token)).toMatchObject({ twoFactor: { on: true } })
+    await ended
+    await vi.waitFor(
+      async () => {
+        const subjects = (await server.mailsTo(person.email)).map(({ subject }) => subject)
+        expect(subjects).toContain('Your second factor and passkeys were removed')
+        const log = `${server.api('eu')}/v2/workspaces/${person.workspace.uid}/audit`
+        const { items } = await server.must<{ items: { action: string; actorKind: string }[] }>('GET', log, again)
+        expect(items).toContainEqual(
+          expect.objectContaining({ action: 'accounts.factorsReset', actorKind: 'system', actorName: 'operator' }),
+        )
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(await operatorReset(settings, person.email)).toMatchObject({ secondFactor: false, passkeys: 0 })
+  })
+
+  test('has to have an account', async () => {
+    await expect(operatorReset(settings, newEmail())).rejects.toThrow('No account has the address')
+    await expect(operatorReset(settings, 'nobody')).rejects.toThrow('nobody is no e-mail address.')
   })
 })

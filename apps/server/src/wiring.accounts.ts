@@ -2,12 +2,14 @@
 import { createGeo } from './adapters/geo/geo.ts'
 import { createPortraits } from './adapters/pictures/pictures.ts'
 import { type AccountRegions, type Accounts, createAccounts } from './modules/accounts/accounts.ts'
-import type { Audit } from './modules/audit/audit.ts'
+import type { Audit, Who } from './modules/audit/audit.ts'
 import type { SignInProvider } from './modules/accounts/accounts.port.ts'
+import type { Keys } from './modules/workspaces/workspaces.keys.ts'
 import type { Db } from './platform/db/pool.ts'
 import type { Logger } from './platform/log.ts'
 import type { Mailers } from './platform/mail.ts'
 import type { ProviderSettings, Settings } from './platform/settings.ts'
+import { SESSIONS_ENDED } from './wiring.handlers.ts'
 import type { Base } from './wiring.ts'
 import type { People } from './wiring.workspaces.ts'
 
@@ -40,11 +42,17 @@ function lazily(settings: ProviderSettings, log: Logger): SignInProvider {
   }
 }
 
+const OPERATOR: Who = { kind: 'system', id: '', name: 'operator' }
+
 /** How accounts reach into the regions that this process serves. */
 export const regionsOfAccounts = (
-  { contexts, storage }: Pick<Base, 'contexts' | 'storage'>,
+  { bus, contexts, storage }: Pick<Base, 'bus' | 'contexts' | 'storage'>,
   settings: Settings,
-  faces: () => { readonly people: Pick<People, 'accountMoved'>; readonly audit: Pick<Audit, 'record'> },
+  faces: () => {
+    readonly people: Pick<People, 'accountMoved'>
+    readonly audit: Pick<Audit, 'record'>
+    readonly keys: Pick<Keys, 'ofMember'>
+  },
 ): AccountRegions => {
   const everywhere = () => settings.regions.map((region) => contexts.system(region))
   return {
@@ -56,6 +64,12 @@ export const regionsOfAccounts = (
     note: async (ctx, workspaceIds) => {
       for (const workspaceId of workspaceIds)
         await faces().audit.record(ctx, { workspaceId, action: 'accounts.exportData' })
+    },
+    noteReset: async (ctx, email) => {
+      const { audit, keys } = faces()
+      const write = { action: 'accounts.factorsReset', detail: { account: email }, who: OPERATOR }
+      for (const workspaceId of await keys.ofMember(ctx, email)) await audit.record(ctx, { ...write, workspaceId })
+      bus.publish(ctx.region, SESSIONS_ENDED, {})
     },
   }
 }

@@ -152,7 +152,7 @@ export type Base = Awaited<ReturnType<typeof wireBase>>
 
 async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { guardedFetch, vault } = base
-  const regions = regionsOfAccounts(base, settings, () => ({ people, audit: keeping.audit }))
+  const regions = regionsOfAccounts(base, settings, () => ({ people, ...keeping }))
   const accounts = wireAccounts({ ...base, db: databases.identity.db, settings, log, regions })
   const billing = createBilling(base)
   const keeping = wireAudit({ settings, log }, base)

@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts'
 import { ERASE_JOB, TRACES_JOB } from './accounts.deletion.ts'
 import { EXPORT_JOB } from './accounts.export.ts'
 import { NOTICE_JOB } from './accounts.notices.ts'
+import { RESET_JOB } from './accounts.operator.ts'
 
 /** Retried until it is done: nobody else would do it. */
 const PATIENT = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
@@ -12,10 +13,14 @@ const PATIENT = { retryLimit: 200, retryDelay: 5, retryDelayMax: 600 }
 const A_DAY = { retryLimit: 30, retryDelay: 10, retryDelayMax: 3600 }
 
 export const accountsJobs = (
-  face: Pick<Accounts, 'erase' | 'eraseTraces' | 'sendNotice' | 'packExport' | 'forgetExports' | 'sweepExports'>,
+  face: Pick<
+    Accounts,
+    'erase' | 'eraseTraces' | 'sendNotice' | 'noteReset' | 'packExport' | 'forgetExports' | 'sweepExports'
+  >,
 ): Job[] => [
   { name: ERASE_JOB, ...PATIENT, run: (ctx, { sealed }) => face.erase(ctx, String(sealed)) },
   { name: TRACES_JOB, ...PATIENT, run: (ctx, { sealed }) => face.eraseTraces(ctx, String(sealed)) },
+  { name: RESET_JOB, ...PATIENT, run: (ctx, { sealed }) => face.noteReset(ctx, String(sealed)) },
   { name: NOTICE_JOB, ...A_DAY, run: (ctx, { sealed }) => face.sendNotice(ctx, String(sealed)) },
   // Tried again as long as another process is at it, and until it has failed for good.
   { name: EXPORT_JOB, ...PATIENT, run: (ctx, { exportId }) => face.packExport(ctx, String(exportId)) },

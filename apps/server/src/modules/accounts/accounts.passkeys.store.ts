@@ -77,3 +77,8 @@ export function removePasskey(
     if (row) await also(tx, row.name)
   })
 }
+
+/** Answers how many there were. */
+export async function removeAllPasskeys(db: Db, userId: string): Promise<number> {
+  return (await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })).length
+}

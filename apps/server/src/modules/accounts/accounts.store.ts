@@ -86,7 +86,7 @@ export async function dropTokens(db: Db, userId: string, purposes: readonly Purp
 }
 
 /** Sign-ins that wait for their second step rest on the password that was typed. */
-const dropSecondSteps = (db: Db, userId: string) =>
+export const dropSecondSteps = (db: Db, userId: string) =>
   db.delete(verifications).where(and(like(verifications.id, 'second-step:%'), eq(verifications.value, userId)))
 
 /** Keeps the user as they are until the end of the transaction: `update` for whoever changes how they sign in. */
@@ -200,6 +200,12 @@ export function replacePassword(
     await also(tx)
     return true
   })
+}
+
+/** Answers how many lived. */
+export async function endAllSessions(db: Db, userId: string): Promise<number> {
+  const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
+  return ended.length
 }
 
 /** Ends all sessions of the user but the one of the token `keep`; answers how many lived. */

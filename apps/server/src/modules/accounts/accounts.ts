@@ -24,6 +24,7 @@ import { exportingData } from './accounts.export.ts'
 import { factorOf, recoveryCodesLeft } from './accounts.factors.store.ts'
 import { sendingNotices, telling } from './accounts.notices.ts'
 import { otherProviders } from './accounts.oauth.ts'
+import { notingResets } from './accounts.operator.ts'
 import { createOwnership } from './accounts.ownership.ts'
 import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passkeys.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
@@ -69,6 +70,8 @@ export interface AccountRegions {
   readonly moved: (move: NewAddress) => Promise<void>
   /** Says in the logs of these workspaces that a copy was made. */
   readonly note: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
+  /** In one region: says in the logs of workspaces that the operator let somebody back in, and ends what streams to them. */
+  readonly noteReset: (ctx: Ctx, email: string) => Promise<void>
 }
 /** Of tests that are about identity alone. */
 const NOWHERE: AccountRegions = {
@@ -80,6 +83,7 @@ const NOWHERE: AccountRegions = {
   },
   moved: async () => {},
   note: async () => {},
+  noteReset: async () => {},
 }
 
 const VERIFY_MS = 24 * 3600_000
@@ -106,6 +110,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...providers,
     ...proving(deps, machinery),
     ...sendingNotices(given),
+    ...notingResets({ ...given, note: machinery.regions.noteReset }),
     ...machinery.profile,
     ...deletingAccount({ ...given, everywhere: machinery.regions.everywhere }),
     ...exportingData({ ...given, ...machinery.regions }),

@@ -1,0 +1,52 @@
+// `npm run reset-factors -- <address>`: lets somebody back in who has lost authenticator app, recovery codes and passkeys.
+import { parseArgs } from 'node:util'
+import { Email } from '@parlance/core/accounts/accounts'
+import { loadSettings } from '../config/config.ts'
+import { readEnv } from '../config/env.ts'
+import { type FactorsReset, resetFactors } from '../modules/accounts/accounts.operator.ts'
+import { createVault } from '../platform/crypto.ts'
+import { openDb } from '../platform/db/pool.ts'
+import type { Settings } from '../platform/settings.ts'
+import { InstallationError, openInstallation } from './installation.ts'
+
+/** Also while the server runs. Throws InstallationError for an address that is none, and for one without an account. */
+export async function operatorReset(
+  settings: Pick<Settings, 'dataDir' | 'databases' | 'masterKey'>,
+  address: string,
+): Promise<FactorsReset> {
+  const email = Email.safeParse(address).data
+  if (email === undefined) throw new InstallationError(`${address} is no e-mail address.`)
+  const installation = await openInstallation({ ...settings, regions: [] }, 'parlance reset-factors', {
+    identity: true,
+  })
+  try {
+    if (!installation.identity) throw new InstallationError('There is no identity database.')
+    const db = openDb(installation.identity)
+    const done = await resetFactors({ db, vault: createVault(settings.masterKey), now: () => new Date() }, email)
+    if (!done) throw new InstallationError(`No account has the address ${email}.`)
+    return done
+  } finally {
+    await installation.close()
+  }
+}
+
+const said = ({ secondFactor, passkeys, sessions }: FactorsReset): string =>
+  [
+    secondFactor ? 'The second factor is off' : 'No second factor was on',
+    `${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} removed`,
+    `${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended`,
+  ].join(', ')
+
+if (import.meta.main) {
+  try {
+    const { positionals } = parseArgs({ allowPositionals: true })
+    const [address] = positionals
+    if (!address || positionals.length > 1)
+      throw new InstallationError('Say whose: npm run reset-factors -- <address of the account>')
+    const done = await operatorReset(loadSettings(readEnv()), address)
+    console.log(`${said(done)}. The password is as it was; the owner is told by mail. Account ${done.userId}.`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
