@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Document, DocumentSummary } from '@parlance/core/knowledge/knowledge'
+import type { Document, DocumentSummary, FoundDocument } from '@parlance/core/knowledge/knowledge'
 import { pagesOf } from '@parlance/core/knowledge/knowledge'
 import type { ChunkView, DocumentVersion } from '@parlance/core/knowledge/sources.api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -283,4 +283,30 @@ describe('sources', () => {
     )
     expect(await copy.list()).toHaveLength(1)
   })
+})
+
+test('documents of all agents are found by name and address, best first, and nobody else’s', async () => {
+  const owner = await server.signUp('eu')
+  const [desk, shop] = [
+    await server.makeAgent(owner, { title: 'Desk' }),
+    await server.makeAgent(owner, { title: 'Shop' }),
+  ]
+  const write = async (of: TestAgent, name: string) =>
+    (await knowledgeOf(server, of).must<{ data: Document }>('POST', '', { name, content: 'Some words.' })).data.ID
+  const inside = await write(desk, 'Our Crème list')
+  const first = await write(shop, 'Creme brûlée')
+  const address = await write(desk, 'Menu')
+  await pool.query("update documents set source_url = 'https://example.com/creme_1' where id = $1", [address])
+  await other.must('POST', '', { name: 'Creme of somebody else', content: 'Some words.' })
+  const find = async (search: string, limit = 10) => {
+    const query = new URLSearchParams({ search, limit: String(limit) }).toString()
+    const path = `${server.api('eu')}/v2/workspaces/${owner.workspace.uid}/kb?${query}`
+    return (await server.must<{ items: FoundDocument[] }>('GET', path, owner.token)).items
+  }
+  const found = await find('CREME')
+  expect(found.map(({ ID }) => ID)).toEqual([first, inside, address])
+  expect(found.map(({ agentTitle }) => agentTitle)).toEqual(['Shop', 'Desk', 'Desk'])
+  expect((await find('creme_1')).map(({ ID }) => ID)).toEqual([address])
+  expect(await find('creme%1')).toEqual([])
+  expect(await find('creme', 1)).toHaveLength(1)
 })

@@ -10,6 +10,7 @@ import { createVectorIndex } from './adapters/usearch/usearch.ts'
 import { createPageReader } from './adapters/web/web.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { Billing } from './modules/billing/billing.ts'
+import { assertRoom } from './modules/files/files.room.ts'
 import { createCharge } from './modules/knowledge/knowledge.credits.ts'
 import { createKnowledge, type KnowledgeDeps } from './modules/knowledge/knowledge.ts'
 import { vectorStore } from './modules/knowledge/search.store.ts'
@@ -20,6 +21,7 @@ import type { Logger } from './platform/log.ts'
 import { checkAddress } from './platform/outbound/guarded-fetch.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import type { ProviderKey, Settings } from './platform/settings.ts'
+import { roomOf } from './wiring.files.ts'
 
 export interface KnowledgeWiring {
   readonly storage: Storage
@@ -64,9 +66,11 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     agents: {
       settingsOf: settingsOf(deps.agents),
       exists: async (ctx, agentId) => (await deps.agents.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+      titles: deps.agents.titles,
     },
     jobs: { enqueue: deps.enqueue },
     charge: createCharge(deps.billing),
+    room: (tx, size) => assertRoom(tx, { workspaceId: tx.workspaceId, size }, roomOf(deps.settings)),
   })
   const close = async () => {
     await face.close()

@@ -813,6 +813,15 @@ export type FormFieldInput = {
   max?: number
 }
 
+export type FoundDocument = {
+  ID: string
+  agentId: string
+  name: string
+  sourceType: SourceType
+  sourceUrl: string
+  agentTitle: string
+}
+
 export type Gap = {
   id: string
   question: string
@@ -3385,6 +3394,18 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       items: DocumentSummary[]
       nextCursor: string | null
+    }>
+    /**
+     * Find documents of all agents by a part of their name or address
+     * GET /v2/workspaces/{uid}/kb
+     * Callers: session, workspace · least role: viewer · scope of a key: knowledge:read
+     */
+    listWorkspace(input: {
+      uid: string
+      search: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: FoundDocument[]
     }>
     /**
      * Add a text document

@@ -145,6 +145,7 @@ export const CALLS = {
   },
   knowledge: {
     list: ['GET', '/v2/agents/{agentId}/kb', 'region'],
+    listWorkspace: ['GET', '/v2/workspaces/{uid}/kb', 'region'],
     create: ['POST', '/v2/agents/{agentId}/kb', 'region'],
     get: ['GET', '/v2/agents/{agentId}/kb/{docId}', 'region'],
     update: ['PATCH', '/v2/agents/{agentId}/kb/{docId}', 'region'],

@@ -181,6 +181,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'agents.saveAgentBackup': ({ agentId, uid }) => ({ agentId, workspaceId: uid }),
   'agents.getLatestBackup': agent,
   'knowledge.list': agent,
+  'knowledge.listWorkspace': ({ uid }) => ({ uid, search: 'hours' }),
   'knowledge.create': ({ agentId }) => ({ agentId, name: 'Hours', content: 'We open at nine.' }),
   'knowledge.get': document,
   'knowledge.update': (names) => ({ ...document(names), name: 'Renamed' }),

@@ -1,7 +1,16 @@
 // Text documents of an agent, the search preview, and the vector-store calls of the specification.
 import { z } from 'zod'
 import { line, page, pageInput, regional, success } from '../kit/contract.ts'
-import { Document, DocumentState, DocumentSummary, MAX_DOCUMENT_CHARS, Passage, SourceType, Tags } from './knowledge.ts'
+import {
+  Document,
+  DocumentState,
+  DocumentSummary,
+  FoundDocument,
+  MAX_DOCUMENT_CHARS,
+  Passage,
+  SourceType,
+  Tags,
+} from './knowledge.ts'
 import { Refresh } from './refresh.ts'
 
 const tag = 'Knowledge'
@@ -25,6 +34,22 @@ export const knowledgeApi = {
       }),
     )
     .output(page(DocumentSummary)),
+  listWorkspace: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/kb',
+    tag,
+    access: { by: ['session', 'workspace'], workspace: 'uid' },
+    summary: 'Find documents of all agents by a part of their name or address',
+    description: 'Names that begin with it first, then other names, then addresses; the newest of each first.',
+  })
+    .input(
+      z.strictObject({
+        uid: z.string().max(100),
+        search: line(200),
+        limit: z.coerce.number().int().min(1).max(50).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(FoundDocument) })),
   create: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/kb',

@@ -50,6 +50,16 @@ export const DocumentSummary = Document.omit({ content: true }).extend({
 })
 export type DocumentSummary = z.infer<typeof DocumentSummary>
 
+/** A document found among those of all agents. */
+export const FoundDocument = Document.pick({
+  ID: true,
+  agentId: true,
+  name: true,
+  sourceType: true,
+  sourceUrl: true,
+}).extend({ agentTitle: z.string() })
+export type FoundDocument = z.infer<typeof FoundDocument>
+
 /** A chunk found for a question. Ranks start at 1; null when that search did not find it. */
 export const Passage = z.object({
   docId: z.string(),

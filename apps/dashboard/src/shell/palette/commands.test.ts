@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsFor, type Command, type Group } from './commands.ts'
+import { groupsFor, inAgents, type Command, type Group } from './commands.ts'
 
 const command = (group: Group, label: string, ...other: string[]): Command => ({
   id: `${group}:${label}`,
@@ -42,4 +42,8 @@ test('documents are shown as the server found them, by their text too', () => {
 })
 test('nothing is found for nonsense', () => {
   expect(shown('qqqqzzzz')).toEqual([])
+})
+test('documents of one agent stand together, agents by their best document', () => {
+  const documents = ['b1', 'a1', 'b2', 'c1', 'a2'].map((name) => ({ name, agentId: name.slice(0, 1) }))
+  expect(inAgents(documents).map(({ name }) => name)).toEqual(['b1', 'b2', 'a1', 'a2', 'c1'])
 })

@@ -20,6 +20,11 @@ export interface CommandGroup {
 /** Shown before anything is typed: what was worked on last, and what can be done. */
 const AT_FIRST: Record<Group, number> = { agents: 5, pages: 4, documents: 0, actions: 3 }
 
+/** Documents of one agent stand together, agents in the order of their best document. */
+export function inAgents<T extends { readonly agentId: string }>(documents: readonly T[]): T[] {
+  return [...Map.groupBy(documents, ({ agentId }) => agentId).values()].flat()
+}
+
 /** What matches so much worse than the best is noise beside it. */
 const NOISE = 0.7
 

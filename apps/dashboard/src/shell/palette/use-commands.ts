@@ -18,10 +18,12 @@ import { inRegion } from '../region-href.ts'
 import { placesOf } from '../tab-places.ts'
 import { useOtherRegion } from '../use-other-region.ts'
 import { useSwitchWorkspace } from '../use-switch-workspace.ts'
-import type { Command } from './commands.ts'
+import { inAgents, type Command } from './commands.ts'
 
 /** A switcher's list holds this many; where there are more, the server searches for the others. */
 const LISTED = 200
+/** Documents asked for; as many again of other agents. */
+const FOUND = 5
 const PAUSE = 200
 
 const words = (text: string) => text.split(',')
@@ -39,7 +41,7 @@ export interface Commands {
 export function useCommands(typed: string, opened: boolean): Commands {
   const [search] = useDebouncedValue(typed.trim(), PAUSE)
   const agents = useAgentCommands(search, opened)
-  const documents = useDocumentCommands(search, opened)
+  const documents = useDocumentCommands(typed.trim(), search, opened)
   const pages = usePageCommands()
   const actions = useActionCommands()
   return {
@@ -73,24 +75,39 @@ function useAgentCommands(search: string, opened: boolean): Commands {
   }
 }
 
-function useDocumentCommands(search: string, opened: boolean): Commands {
-  const { api, region } = useScope()
+/** Documents of the agent on screen, by their text too, and then those of all agents by name and address. */
+function useDocumentCommands(typed: string, search: string, opened: boolean): Commands {
+  const { api, region, workspace } = useScope()
   const go = useGo()
   const agentId = useAgentOnScreen()
-  const asks = opened && agentId !== '' && search.length > 1
-  const found = useQuery({
-    ...api.knowledge.list.queryOptions({ input: { agentId, search, limit: 5 } }),
+  const asks = opened && search.length > 1
+  const here = useQuery({
+    ...api.knowledge.list.queryOptions({ input: { agentId, search, limit: FOUND } }),
+    enabled: asks && agentId !== '',
+    placeholderData: keepPreviousData,
+  })
+  const everywhere = useQuery({
+    ...api.knowledge.listWorkspace.queryOptions({ input: { uid: workspace.uid, search, limit: 2 * FOUND } }),
     enabled: asks,
     placeholderData: keepPreviousData,
   })
+  // Until their own answer is here, other words show of the last one what fits them too.
+  const fits = (of: { isPlaceholderData: boolean }) => (document: { name: string }) =>
+    (typed === search && !of.isPlaceholderData) || document.name.toLowerCase().includes(typed.toLowerCase())
+  const own = asks && agentId !== '' ? (here.data?.items ?? []).filter(fits(here)) : []
+  const all = asks ? (everywhere.data?.items ?? []).filter(fits(everywhere)) : []
+  const titles = new Map(all.map((found) => [found.agentId, found.agentTitle]))
+  const known = new Set(own.map(({ ID }) => ID))
+  const found = [...own, ...all.filter(({ ID }) => !known.has(ID))].slice(0, 2 * FOUND)
   return {
-    searching: asks && found.isFetching,
-    commands: (asks ? (found.data?.items ?? []) : []).map(({ ID, name }) => ({
+    searching: asks && (here.isFetching || everywhere.isFetching),
+    commands: inAgents(found).map(({ ID, name, agentId: owner }) => ({
       id: `document:${ID}`,
       group: 'documents',
       label: name,
+      ...(titles.has(owner) ? { about: titles.get(owner) ?? '' } : {}),
       names: [name],
-      run: () => go(paths.agent(region, agentId, 'kb', { doc_id: ID })),
+      run: () => go(paths.agent(region, owner, 'kb', { doc_id: ID })),
     })),
   }
 }

@@ -5,6 +5,7 @@ import type { Knowledge } from './knowledge.ts'
 
 export const knowledgeRoutes = (knowledge: Knowledge): Handlers<typeof knowledgeApi & typeof knowledgeSourcesApi> => ({
   list: knowledge.list,
+  listWorkspace: knowledge.listWorkspace,
   create: async (ctx, input) => ({ data: await knowledge.create(ctx, input) }),
   get: async (ctx, input) => ({ data: await knowledge.get(ctx, input) }),
   update: async (ctx, input) => ({ data: await knowledge.update(ctx, input) }),

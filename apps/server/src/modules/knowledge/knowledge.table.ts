@@ -103,6 +103,7 @@ export const documents = pgTable(
     index('documents_crawl')
       .on(t.crawlId)
       .where(sql`${t.crawlId} <> ''`),
+    index('documents_names').using('gin', t.workspaceId, sql`knowledge_fold(name || ' ' || source_url) gin_trgm_ops`),
     check('documents_status', sql`${t.status} in ('queued', 'reading', 'indexing', 'ready', 'failed')`),
   ],
 )

@@ -84,6 +84,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     stream: false,
   },
   'knowledge.list': { agentId: 'AGENT_ID', limit: 20 },
+  'knowledge.listWorkspace': { uid: 'WORKSPACE_ID', search: 'opening hours' },
   'knowledge.upload': { agentId: 'AGENT_ID', name: 'prices.csv' },
   'knowledge.update': { agentId: 'AGENT_ID', docId: 'DOCUMENT_ID', name: 'Opening hours' },
   'knowledge.addUrls': { agentId: 'AGENT_ID', urls: ['https://www.example.com/returns'] },

@@ -1,0 +1,1 @@
+CREATE INDEX "documents_names" ON "documents" USING gin ("workspace_id",knowledge_fold(name || ' ' || source_url) gin_trgm_ops);
