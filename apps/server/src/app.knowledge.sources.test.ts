@@ -120,6 +120,27 @@ describe('files', () => {
     await vi.waitFor(() => expect(inBucket()).toEqual([]))
   })
 
+  test('stand in the room of the workspace: nothing is left of one for which there is none', async () => {
+    const owner = await server.signUp('eu')
+    const mine = knowledgeOf(server, await server.makeAgent(owner))
+    const { uid } = owner.workspace
+    const taken = (bytes: number) =>
+      server.dbs.eu.pool.query(
+        `insert into files (id, workspace_id, agent_id, user_id, key, filename, mime, size, created_at)
+         values ($1, $1, 'a', '', 'k', 'f', 'image/png', $2, now()) on conflict (id) do update set size = $2`,
+        [uid, bytes],
+      )
+    const limit = 2000 * MB
+    await taken(limit - 10)
+    const refused = { status: 429, body: { code: 'LIMIT_REACHED' } }
+    expect(await mine.send('long.txt', 'Eleven here')).toMatchObject(refused)
+    expect((await mine.send('short.txt', 'Ten bytes!')).status).toBe(200)
+    await taken(limit)
+    expect(await mine.send('none.txt', 'x')).toMatchObject(refused)
+    const { rows } = await server.dbs.eu.pool.query('select name from documents where workspace_id = $1', [uid])
+    expect(rows).toEqual([{ name: 'short.txt' }])
+  })
+
   test('of fifty megabytes without a space hold nobody up', { timeout: 120_000 }, async () => {
     const docId = await kb.upload('long.txt', 'x'.repeat(49 * MB))
     const asked = performance.now()

@@ -7,6 +7,8 @@ import type { Accounts } from './modules/accounts/accounts.ts'
 import type { Agents } from './modules/agents/agents.ts'
 import type { ReadText } from './modules/files/files.port.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
+import type { Room } from './modules/files/files.room.ts'
+import { bytesOfOriginals } from './modules/knowledge/sources.store.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
 import type { Vault } from './platform/crypto.ts'
 import type { Guard } from './platform/http/access.ts'
@@ -21,19 +23,25 @@ const LIMITS = { timeMs: 10_000, maxRss: 500 * MB, keptRss: 200 * MB }
 const WAIT_MS = 15_000
 const TWO_GB = 2000 * MB
 
+/** Everything that lies in the bucket for a workspace counts, whichever module put it there. */
+export const roomOf = ({ workspaceBytes = TWO_GB }: { readonly workspaceBytes?: number | undefined }): Room => ({
+  workspaceBytes,
+  elsewhere: (ctx, workspaceId) => bytesOfOriginals(ctx.db, workspaceId),
+})
+
 export function wireFiles({
   agents,
   log,
   storage,
   sign,
-  workspaceBytes = TWO_GB,
+  workspaceBytes,
 }: {
   readonly agents: Pick<Agents, 'workspaceOf'>
   readonly log: Logger
   readonly storage: Storage
   readonly sign: Vault['sign']
   /** What all files of a workspace may take. */
-  readonly workspaceBytes?: number
+  readonly workspaceBytes?: number | undefined
 }) {
   const ingest = createIngest({ files: LIMITS })
   const readText: ReadText = async ({ bytes, filename, mime }) => {
@@ -51,7 +59,7 @@ export function wireFiles({
     agentExists: async (ctx, agentId) => (await agents.workspaceOf(ctx, agentId)) !== undefined,
     readText,
     redraw: createPictures(),
-    room: { workspaceBytes },
+    room: roomOf({ workspaceBytes }),
     sign,
   })
   return { files, closeFiles: ingest.close }

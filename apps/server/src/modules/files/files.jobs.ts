@@ -5,7 +5,10 @@ import type { Files } from './files.ts'
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const filesJobs = (
-  files: Pick<Files, 'onAgentCopied' | 'onAgentDeleted' | 'onWorkspaceDeleted' | 'onConversationsDeleted' | 'sweep'>,
+  files: Pick<
+    Files,
+    'onAgentCopied' | 'onAgentDeleted' | 'onWorkspaceDeleted' | 'onConversationsDeleted' | 'sweep' | 'sweepLeftovers'
+  >,
 ): Job[] => [
   { name: 'files.agent-deleted', run: (ctx, data) => files.onAgentDeleted(ctx, named(data['agentId'])) },
   { name: 'files.workspace-deleted', run: (ctx) => files.onWorkspaceDeleted(ctx) },
@@ -27,6 +30,14 @@ export const filesJobs = (
     run: async (ctx) => {
       const deleted = await files.sweep(ctx)
       if (deleted > 0) ctx.log.info({ deleted }, 'temporary files deleted')
+    },
+  },
+  {
+    name: 'files.sweep-leftovers',
+    cron: '41 3 * * *',
+    run: async (ctx) => {
+      const swept = await files.sweepLeftovers(ctx)
+      if (swept > 0) ctx.log.info({ swept }, 'files that were never finished were deleted')
     },
   },
 ]

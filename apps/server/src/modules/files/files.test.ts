@@ -21,7 +21,9 @@ const gone = new Set<string>()
 const agentExists = async (_: Ctx, agentId: string) => !gone.has(agentId)
 const readText = async () => undefined
 const redraw = async (bytes: Uint8Array) => bytes
-const room = { workspaceBytes: 2_000_000_000 }
+let originals = 0
+const elsewhere = async () => originals
+const room = { workspaceBytes: 2_000_000_000, elsewhere }
 const { sign } = createVault(Buffer.alloc(32, 7))
 const files = createFiles({ storage: disk, agentExists, readText, redraw, room, sign })
 
@@ -83,7 +85,7 @@ describe('the room of a workspace', () => {
     readText,
     redraw,
     sign,
-    room: { workspaceBytes: 3 * size },
+    room: { workspaceBytes: 3 * size, elsewhere },
   })
   const send = {
     picture: () => tight.upload(ctx, { agentId, base64Payload: PIXEL }),
@@ -120,6 +122,16 @@ describe('the room of a workspace', () => {
     ctx = mine
     await files.onAgentDeleted(ctx, agentId)
     expect(await codeOf(send.picture())).toBe('fine')
+  })
+
+  test('is taken up by what other modules keep in the bucket, to the byte', async () => {
+    originals = 2 * size
+    expect(await codeOf(send.picture())).toBe('fine')
+    for (const one of Object.values(send)) expect(await codeOf(one())).toBe('LIMIT_REACHED')
+    originals = 2 * size - 1
+    expect(await codeOf(send.ofForm())).toBe('LIMIT_REACHED')
+    originals = 0
+    expect(await codeOf(send.ofForm())).toBe('fine')
   })
 })
 

@@ -85,6 +85,8 @@ export interface Files extends VisitorFiles, AttachmentFiles, LogoFiles {
   readonly onAgentDeleted: (ctx: Ctx, agentId: string) => Promise<void>
   /** Deletes temporary files whose time is over; answers how many. */
   readonly sweep: (ctx: Ctx) => Promise<number>
+  /** Clears what writers that were killed a day ago or earlier left in the region's bucket; answers how many files. */
+  readonly sweepLeftovers: (ctx: Ctx) => Promise<number>
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -155,6 +157,7 @@ export function createFiles(deps: FilesDeps): Files {
       if (!(await agentExists(ctx, to))) await forget(ctx, to)
     },
     onAgentDeleted: forget,
+    sweepLeftovers: (ctx) => storage.bucket(ctx.region).sweep(new Date(Date.now() - DAY_MS)),
     async sweep(ctx) {
       const expired = await store.listExpired(ctx.db, ctx.now(), SWEEP_AT_ONCE)
       await erase(ctx, expired)

@@ -90,6 +90,8 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
     const row = await ctx.tx(async (tx) => {
       await assertUploads(tx)
       await assertRoom(tx, agentId, 1)
+      // How long it is, nobody knows yet: where there is no room at all, nothing is received.
+      await deps.room(tx, 1)
       const head = newHead(tx, agentId, {
         id,
         name: fileName,
@@ -124,6 +126,7 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
 const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
     const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
+    await deps.room(tx, bytes)
     await store.updateDocument(tx.db, after)
     await readSoon(deps, tx)
     return after

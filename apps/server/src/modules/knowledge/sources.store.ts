@@ -154,6 +154,15 @@ export async function countUploads(db: Db, workspaceId: string, since: Date): Pr
   return found[0]?.n ?? 0
 }
 
+/** Bytes of the originals that lie in the bucket: those that are not read yet, or will be tried again. */
+export async function bytesOfOriginals(db: Db, workspaceId: string): Promise<number> {
+  const found = await rows<{ n: number }>(
+    db,
+    sql`select coalesce(sum(bytes), 0)::float8 as n from documents where workspace_id = ${workspaceId} and file_key <> ''`,
+  )
+  return found[0]?.n ?? 0
+}
+
 /** Pages of an agent by their addresses; those that a job of the crawler reads are others. */
 export const pagesAt = (db: Db, { agentId, workspaceId }: Owner, urls: readonly string[], crawlId = '') =>
   documentsWhere(
