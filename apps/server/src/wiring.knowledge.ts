@@ -66,6 +66,7 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     agents: {
       settingsOf: settingsOf(deps.agents),
       exists: async (ctx, agentId) => (await deps.agents.workspaceOf(ctx, agentId)) === ctx.workspaceId,
+      titles: deps.agents.titles,
     },
     jobs: { enqueue: deps.enqueue },
     charge: createCharge(deps.billing),

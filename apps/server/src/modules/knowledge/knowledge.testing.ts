@@ -82,7 +82,7 @@ export async function testKnowledge(reading: Partial<Reading> = {}): Promise<Tes
   const knowledge = createKnowledge({
     embedder,
     vectors: createVectorIndex({ store: vectorStore, engine }),
-    agents: { settingsOf: async () => test.settings, exists: async () => true },
+    agents: { settingsOf: async () => test.settings, exists: async () => true, titles: async () => new Map() },
     parser: { parse: nothing },
     pages: { read: nothing, sitemap: nothing },
     storage: { bucket: () => NO_BUCKET },

@@ -1,10 +1,11 @@
 // Owns what agents know: documents, the chunks they are cut into, and finding the passages that answer a question.
-import type { Document, DocumentSummary, Passage } from '@parlance/core/knowledge/knowledge'
+import type { Document, DocumentSummary, FoundDocument, Passage } from '@parlance/core/knowledge/knowledge'
 import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowledge'
 import type { Refresh } from '@parlance/core/knowledge/refresh'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { findInWorkspace } from './finding.store.ts'
 import { copyId, createCopies } from './knowledge.copies.ts'
 import { type Comparing, createComparing } from './knowledge.comparing.ts'
 import { createCrawled } from './knowledge.crawled.ts'
@@ -42,6 +43,8 @@ export interface KnowledgeDeps {
     readonly settingsOf: (ctx: Ctx, agentId: string) => Promise<AgentSettings>
     /** Whether the workspace of the context has this agent. */
     readonly exists: (ctx: Ctx, agentId: string) => Promise<boolean>
+    /** Of those of these agents that the workspace of the context has. */
+    readonly titles: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   }
   /** Inside a transaction the job exists exactly when it commits. */
   readonly jobs: {
@@ -74,6 +77,11 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embeddi
       limit?: number | undefined
     },
   ) => Promise<{ items: DocumentSummary[]; nextCursor: string | null }>
+  /** Documents of all agents of the workspace by a part of their name or address, best first; `limit` is 10 when absent. */
+  readonly listWorkspace: (
+    ctx: Ctx,
+    query: { search: string; limit?: number | undefined },
+  ) => Promise<{ items: FoundDocument[] }>
   readonly get: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<Document>
   /**
    * Stores a document: its words are found from then on. A short one is embedded at once where that takes no more than two
@@ -190,12 +198,14 @@ export interface CrawledPages {
 }
 
 const PAGE = 25
+const FOUND = 10
 
 export function createKnowledge(deps: KnowledgeDeps): Knowledge {
   const indexing = createIndexing(deps)
   const reading = createReading(deps, indexing)
   return {
     list,
+    listWorkspace: (ctx, query) => listWorkspace(deps.agents, ctx, query),
     get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
     tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
     ...createWriting(deps, indexing, reading),
@@ -233,6 +243,16 @@ const list: Knowledge['list'] = async (ctx, query) => {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { items: shown.map(asSummary), nextCursor: rows.length > limit && last ? writeCursor(last) : null }
+}
+
+async function listWorkspace(
+  agents: KnowledgeDeps['agents'],
+  ctx: Ctx,
+  { search, limit = FOUND }: { search: string; limit?: number | undefined },
+) {
+  const found = await findInWorkspace(ctx.db, { workspaceId: ctx.workspaceId, search, limit })
+  const titles = await agents.titles(ctx, [...new Set(found.map(({ agentId }) => agentId))])
+  return { items: found.map(({ id, ...rest }) => ({ ID: id, ...rest, agentTitle: titles.get(rest.agentId) ?? '' })) }
 }
 
 const writeCursor = (row: { createdAt: Date; id: string }) =>
