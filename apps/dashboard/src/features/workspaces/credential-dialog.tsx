@@ -1,29 +1,34 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
+import { KeyTestLine, useTypedTest } from './key-test.tsx'
 
 const MIN_KEY = 8
 const isHttp = (text: string) => /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
 
 interface Props {
   provider: CredentialProvider
-  baseUrl: string
+  /** The key whose place the new one takes. */
+  stored: Credential | undefined
   onClose: () => void
 }
 
-export function CredentialDialog({ provider, baseUrl, onClose }: Props) {
+export function CredentialDialog({ provider, stored, onClose }: Props) {
   const { t } = useTranslation()
   const name = t(`credentials.providers.${provider}`)
   const ownServer = provider === 'openai-compatible'
   const save = useSave(provider, name, onClose)
+  const test = useTypedTest(provider)
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { apiKey: '', baseUrl },
+    initialValues: { apiKey: '', baseUrl: stored?.baseUrl ?? '' },
+    // What was found out of one key says nothing of the next.
+    onValuesChange: () => test.reset(),
     validate: {
       apiKey: (value) => (value.trim().length >= MIN_KEY ? null : t('credentials.keyShort')),
       baseUrl: (value) => (!ownServer || isHttp(value.trim()) ? null : t('credentials.baseUrlBad')),
@@ -33,54 +38,86 @@ export function CredentialDialog({ provider, baseUrl, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('credentials.addFor', { provider: name })}
+      title={t(stored ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
-          {save.error && (
+          {(save.error ?? test.error) && (
             <Alert color="red" role="alert">
-              {errorText(save.error)}
+              {errorText(save.error ?? test.error)}
             </Alert>
           )}
-          {ownServer && (
-            <TextInput
-              label={t('credentials.baseUrl')}
-              description={t('credentials.baseUrlHint')}
-              type="url"
-              required
-              data-autofocus
-              key={form.key('baseUrl')}
-              {...form.getInputProps('baseUrl')}
-            />
-          )}
-          <PasswordInput
-            label={t('credentials.key')}
-            description={t('credentials.keyHint')}
-            required
-            autoComplete="off"
-            data-autofocus={!ownServer || undefined}
-            visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
-            key={form.key('apiKey')}
-            {...form.getInputProps('apiKey')}
+          <Fields form={form} ownServer={ownServer} />
+          <KeyTestLine test={test.data?.data ?? null} testing={test.isPending} name={name} />
+          <Buttons
+            saving={save.isPending}
+            testing={test.isPending}
+            onTest={() => form.onSubmit((values) => test.mutate(values))()}
+            onCancel={onClose}
           />
-          <Buttons saving={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
   )
 }
 
-function Buttons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+interface Values {
+  apiKey: string
+  baseUrl: string
+}
+
+function Fields({ form, ownServer }: { form: UseFormReturnType<Values>; ownServer: boolean }) {
   const { t } = useTranslation()
   return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={onCancel}>
-        {t('common.cancel')}
+    <>
+      {ownServer && (
+        <TextInput
+          label={t('credentials.baseUrl')}
+          description={t('credentials.baseUrlHint')}
+          type="url"
+          required
+          data-autofocus
+          key={form.key('baseUrl')}
+          {...form.getInputProps('baseUrl')}
+        />
+      )}
+      <PasswordInput
+        label={t('credentials.key')}
+        description={t('credentials.keyHint')}
+        required
+        autoComplete="off"
+        data-autofocus={!ownServer || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
+        key={form.key('apiKey')}
+        {...form.getInputProps('apiKey')}
+      />
+    </>
+  )
+}
+
+interface ButtonsProps {
+  saving: boolean
+  testing: boolean
+  onTest: () => void
+  onCancel: () => void
+}
+
+function Buttons({ saving, testing, onTest, onCancel }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="space-between" gap="xs">
+      <Button variant="default" loading={testing} onClick={onTest}>
+        {t('credentials.test.typed')}
       </Button>
-      <Button type="submit" loading={saving}>
-        {t('common.save')}
-      </Button>
+      <Group gap="xs">
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {t('common.save')}
+        </Button>
+      </Group>
     </Group>
   )
 }
@@ -90,7 +127,7 @@ function useSave(provider: CredentialProvider, name: string, onClose: () => void
   const { api, workspace } = useScope()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ apiKey, baseUrl }: { apiKey: string; baseUrl: string }) =>
+    mutationFn: ({ apiKey, baseUrl }: Values) =>
       api.workspaces.saveCredential.call({
         uid: workspace.uid,
         provider,

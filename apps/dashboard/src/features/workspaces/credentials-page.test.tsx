@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage, serve } from '../../testing/render.tsx'
 import { CredentialsPage } from './credentials-page.tsx'
 
 const UID = 'abcdefghijklmno'
-const openai = { provider: 'openai', hint: '1234', baseUrl: '', updatedAt: '2026-01-01T00:00:00Z' }
+const openai = { provider: 'openai', hint: '1234', baseUrl: '', updatedAt: '2026-01-01T00:00:00Z', test: null }
 const model = {
   id: 'gpt-4o',
   name: 'gpt-4o',
@@ -41,6 +41,60 @@ test('with one key stored the note still tells of the providers that the sandbox
   screen.getByText(/Agents that keep the default model, gpt-4o, are answered by gpt-4o/)
   await (await rowOf('OpenAI')).findByText('Your key answers')
   await (await rowOf('Anthropic')).findByText('The sandbox model answers')
+})
+
+const TEST = `POST /api/eu/v2/workspaces/${UID}/credentials/openai/test`
+const refusal = 'OpenAI refuses this key. Check that it was copied completely and not revoked.'
+const verdict = { at: new Date().toISOString(), result: 'refused', message: refusal }
+
+test('a stored key is tried, and the row tells what came of it', async () => {
+  let test: object | null = null
+  const sent = serve({
+    ...answers([openai], model),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: [{ ...openai, test }] } }),
+    [TEST]: () => {
+      test = verdict
+      return { body: { success: true, data: verdict } }
+    },
+  })
+  renderPage(<CredentialsPage />)
+  const row = await rowOf('OpenAI')
+  row.getByText('Not tested yet')
+  await userEvent.click(row.getByRole('button', { name: 'Test the key of OpenAI' }))
+  await vi.waitFor(() => expect(row.getByRole('status').textContent).toMatch(/^OpenAI refuses this key.*Tested/))
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([undefined])
+  expect((await rowOf('Anthropic')).queryByRole('button', { name: /^Test/ })).toBeNull()
+})
+
+test('a test that could not be made says why and changes nothing', async () => {
+  serve({
+    ...answers([openai], model),
+    [TEST]: () => ({
+      status: 429,
+      body: { code: 'RATE_LIMITED', message: 'Too many requests. Please wait a moment.' },
+    }),
+  })
+  renderPage(<CredentialsPage />)
+  const row = await rowOf('OpenAI')
+  await userEvent.click(row.getByRole('button', { name: 'Test the key of OpenAI' }))
+  await screen.findByText(/Too many requests/)
+  row.getByText('Not tested yet')
+})
+
+test('a key is tried before it is stored, and again once it is another one', async () => {
+  const sent = serve({ ...answers([], null), [TEST]: () => ({ body: { success: true, data: verdict } }) })
+  renderPage(<CredentialsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add key: OpenAI' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add key: OpenAI' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Test key' }))
+  dialog.getByText('An API key has at least 8 characters.')
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.type(dialog.getByLabelText(/^API key/), ' sk-typed-by-hand ')
+  await userEvent.click(dialog.getByRole('button', { name: 'Test key' }))
+  await dialog.findByText(/OpenAI refuses this key/)
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ apiKey: 'sk-typed-by-hand' })
+  await userEvent.type(dialog.getByLabelText(/^API key/), 'x')
+  await vi.waitFor(() => expect(dialog.queryByText(/refuses this key/)).toBeNull())
 })
 
 test('with no key it says that none is set', async () => {

@@ -1,0 +1,126 @@
+// One provider: whose key answers its models, how the stored key did when it was tried, and what to do with it.
+import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core'
+import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
+import { IconKey, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
+import { errorText } from '../../errors.ts'
+import { useScope } from '../../scope.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.ts'
+import { RelativeTime } from '../../ui/time.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import type { AnsweredBy } from './answers-for.ts'
+import classes from './credentials.module.css'
+import { KeyTestLine, useStoredTest } from './key-test.tsx'
+
+const COLOURS: Record<AnsweredBy, string> = { ownKey: 'green', platform: 'gray', sandbox: 'gray', nobody: 'red' }
+
+interface RowProps {
+  provider: CredentialProvider
+  credential: Credential | undefined
+  /** Whose key answers its models now; undefined until it is known. */
+  answeredBy: AnsweredBy | undefined
+  onEdit: () => void
+}
+
+export function CredentialRow({ provider, credential, answeredBy, onEdit }: RowProps) {
+  const { t } = useTranslation()
+  const name = t(`credentials.providers.${provider}`)
+  const test = useStoredTest(provider)
+  const mayChange = useCan('editor')
+  return (
+    <li className={classes.row}>
+      <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <Group gap={8}>
+          <Text fw={500}>{name}</Text>
+          {answeredBy && <Badge color={COLOURS[answeredBy]}>{t(`credentials.answers.${answeredBy}`)}</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed" component="div">
+          {credential ? <Stored credential={credential} /> : t(`credentials.about.${provider}`)}
+        </Text>
+        {credential && (
+          <KeyTestLine
+            test={credential.test}
+            testing={test.isPending}
+            name={name}
+            untested={t('credentials.test.never')}
+          />
+        )}
+      </div>
+      {mayChange && (
+        <Group gap="xs" wrap="nowrap" className={classes.actions}>
+          {credential && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={test.isPending}
+              aria-label={t('credentials.test.for', { provider: name })}
+              onClick={() => test.mutate()}
+            >
+              {t('credentials.test.do')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t(credential ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })}
+            onClick={onEdit}
+          >
+            {credential ? t('credentials.replace') : t('credentials.add')}
+          </Button>
+          {credential && <Remove provider={provider} name={name} />}
+        </Group>
+      )}
+    </li>
+  )
+}
+
+function Stored({ credential: { hint, updatedAt, baseUrl } }: { credential: Credential }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('credentials.ends', { hint })} · {t('credentials.storedAt')} <RelativeTime at={updatedAt} />
+      {baseUrl && <div className={classes.address}>{baseUrl}</div>}
+    </>
+  )
+}
+
+function Remove({ provider, name }: { provider: CredentialProvider; name: string }) {
+  const { t } = useTranslation()
+  const remove = useRemove(provider, name)
+  const label = t('credentials.deleteFor', { provider: name })
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="red" size={30} aria-label={label} onClick={() => void remove()}>
+        <IconTrash size={16} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function useRemove(provider: CredentialProvider, name: string) {
+  const { t } = useTranslation()
+  const { api, workspace } = useScope()
+  const client = useQueryClient()
+  return async () => {
+    const yes = await askFirst({
+      title: t('credentials.deleteTitle', { provider: name }),
+      body: t('credentials.deleteBody'),
+      confirm: t('credentials.deleteConfirm'),
+    })
+    if (!yes) return
+    try {
+      await api.workspaces.deleteCredential.call({ uid: workspace.uid, provider })
+      notify.success(t('credentials.deleted', { provider: name }))
+      await Promise.all([
+        client.invalidateQueries({ queryKey: api.workspaces.credentials.key() }),
+        client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
+      ])
+    } catch (error) {
+      notify.error(errorText(error))
+    }
+  }
+}
