@@ -99,6 +99,8 @@ test('files of every region have a bucket of their own, or none has one', () => 
     })
     expect(() => load({ S3_BUCKET_EU: 'a-eu' })).toThrow(/S3_BUCKET_NA is needed/)
     expect(() => load({ S3_ACCESS_KEY_ID: 'x' })).toThrow(/S3_SECRET_ACCESS_KEY/)
+    const two = { S3_BUCKET_EU: 'a-eu', S3_BUCKET_NA: 'a-na' }
+    expect([load(two)?.direct, load({ ...two, S3_DIRECT_DOWNLOADS: '1' })?.direct]).toEqual([undefined, true])
     expect(() => load({ S3_BUCKET_EU: 'No Bucket' })).toThrow(/S3_BUCKET_EU is not the name/)
   } finally {
     rmSync(DATA_DIR, { recursive: true, force: true })
