@@ -112,12 +112,16 @@ function CreditLog() {
   }
   return (
     <>
-      <Table verticalSpacing="xs" aria-label={t('billing.log')}>
+      <Table layout="fixed" verticalSpacing="xs" aria-label={t('billing.log')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('billing.cause')}</Table.Th>
-            <Table.Th ta="end">{t('billing.amount')}</Table.Th>
-            <Table.Th ta="end">{t('billing.time')}</Table.Th>
+            <Table.Th ta="end" w={{ base: 76, sm: 120 }}>
+              {t('billing.amount')}
+            </Table.Th>
+            <Table.Th ta="end" w={{ base: 84, sm: 140 }}>
+              {t('billing.time')}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -146,13 +150,16 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
   return (
     <Table.Tr>
       <Table.Td>
-        {entry.agentId ? (
-          <AppLink target={paths.agent(region, entry.agentId)} style={{ color: 'inherit' }}>
-            {cause}
-          </AppLink>
-        ) : (
-          cause
-        )}
+        {/* Names of agents and documents may be long, and turn round what stands beside them. */}
+        <Text size="sm" truncate dir="auto">
+          {entry.agentId ? (
+            <AppLink target={paths.agent(region, entry.agentId)} style={{ color: 'inherit' }}>
+              {cause}
+            </AppLink>
+          ) : (
+            cause
+          )}
+        </Text>
       </Table.Td>
       <Table.Td ta="end" c={up ? 'green' : undefined} fw={500}>
         {up ? '+' : '−'}

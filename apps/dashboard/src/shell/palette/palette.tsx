@@ -77,7 +77,7 @@ function Options({ group, current }: { group: CommandGroup; current: Command | u
   const OptionIcon = ICONS[group.key]
   const name = t(`shell.palette.groups.${group.key}`)
   return (
-    <div role="group" aria-label={name}>
+    <div role="group" aria-label={name} className={classes.names}>
       <Text className={classes.group} size="xs" c="dimmed" aria-hidden>
         {name}
       </Text>
