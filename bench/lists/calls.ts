@@ -1,0 +1,115 @@
+// How long each list call takes: the first page, a page far down, filters, and searches with many, one and no hits.
+import { COMMON, RARE } from './seed.ts'
+import { call, type Owner } from './stage.ts'
+
+const ROUNDS = 25
+const DEEP_PAGES = 80
+
+interface Asked {
+  readonly list: string
+  readonly path: string
+  /** What the dashboard asks for at once. */
+  readonly limit?: number
+  readonly searches?: boolean
+  readonly filters?: readonly string[]
+}
+export interface Timing {
+  readonly list: string
+  readonly what: string
+  readonly rows: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p95: number
+}
+
+const listsOf = ({ uid, agentId }: Owner): readonly Asked[] => [
+  {
+    list: 'sessions',
+    path: `/v2/workspaces/${uid}/conversations`,
+    limit: 100,
+    searches: true,
+    filters: [
+      `agentId=${agentId}`,
+      'channel=api',
+      'state=ended_chat&channel=test',
+      'from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z',
+    ],
+  },
+  { list: 'chats of an agent', path: `/v2/agents/${agentId}/conversations`, limit: 100, searches: true },
+  { list: 'agents', path: `/v2/workspaces/${uid}/agents`, limit: 48, searches: true },
+  { list: 'agents of the switcher', path: `/v2/workspaces/${uid}/agent-summaries` },
+  {
+    list: 'documents',
+    path: `/v2/agents/${agentId}/kb`,
+    limit: 100,
+    searches: true,
+    filters: ['status=failed', 'sourceType=url', 'tag=none'],
+  },
+  {
+    list: 'deliveries',
+    path: `/v2/workspaces/${uid}/events/deliveries`,
+    limit: 100,
+    searches: true,
+    filters: ['state=failed', 'state=waiting', 'type=agent_updated'],
+  },
+  {
+    list: 'audit',
+    path: `/v2/workspaces/${uid}/audit`,
+    limit: 100,
+    filters: ['who=member-7', 'who=nobody', 'action=agents', 'kind=key'],
+  },
+  { list: 'log', path: `/v2/workspaces/${uid}/logs`, limit: 100, searches: true },
+  { list: 'members', path: `/v2/workspaces/${uid}/members` },
+]
+
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
+
+interface Page {
+  readonly items: readonly unknown[]
+  readonly nextCursor?: string | null
+}
+
+async function time(list: string, what: string, url: string, token: string): Promise<Timing> {
+  const took: number[] = []
+  let rows = 0
+  // The first one warms the database's cache, as somebody who has just opened the page did.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const from = performance.now()
+    rows = (await call<Page>(url, token)).items.length
+    if (round > 0) took.push(performance.now() - from)
+  }
+  return { list, what, rows, p50: quantile(took, 0.5), p95: quantile(took, 0.95) }
+}
+
+async function deepCursor(url: string, token: string): Promise<string> {
+  let cursor = ''
+  for (let page = 0; page < DEEP_PAGES; page += 1) {
+    const { nextCursor } = await call<Page>(cursor ? `${url}&cursor=${encodeURIComponent(cursor)}` : url, token)
+    if (!nextCursor) break
+    cursor = nextCursor
+  }
+  return cursor
+}
+
+export async function measureCalls(api: string, owner: Owner, only = ''): Promise<Timing[]> {
+  const timings: Timing[] = []
+  for (const { list, path, limit, searches, filters = [] } of listsOf(owner).filter((one) => one.list.includes(only))) {
+    const url = `${api}${path}${limit ? `?limit=${limit}` : ''}`
+    const add = async (what: string, extra: string) =>
+      timings.push(await time(list, what, extra ? `${url}&${extra}` : url, owner.token))
+    await add(limit ? 'first page' : 'all of it', '')
+    const cursor = limit ? await deepCursor(url, owner.token) : ''
+    if (cursor) await add('far down', `cursor=${encodeURIComponent(cursor)}`)
+    for (const filter of filters) await add(filter.replace(owner.agentId, '…'), filter)
+    const words = searches
+      ? [
+          ['many hits', COMMON],
+          ['one hit', RARE],
+          ['no hit', 'qzx jwk'],
+        ]
+      : []
+    for (const [what = '', word = ''] of words) await add(`search, ${what}`, `search=${encodeURIComponent(word)}`)
+  }
+  return timings
+}

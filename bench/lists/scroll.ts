@@ -1,0 +1,127 @@
+// How a list feels in a browser while somebody scrolls to its end: frames, long tasks, what is drawn and what is kept.
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { ensureBrowser } from '../../scripts/ensure-browser.ts'
+import { quantile } from './calls.ts'
+import { PASSWORD, type Stage } from './stage.ts'
+
+/** Pixels of a frame: a fast wheel, some 40,000 pixels a second. */
+const STEP = 700
+const LONGEST_MS = 150_000
+
+interface Screen {
+  readonly list: string
+  readonly path: string
+}
+export interface Scrolled {
+  readonly list: string
+  /** Its last row, as it is counted for people who cannot see it. */
+  readonly rows: number
+  readonly seconds: number
+  /** Milliseconds between frames. */
+  readonly p50: number
+  readonly p95: number
+  readonly max: number
+  /** Tasks of more than 50 ms, and the longest. */
+  readonly longTasks: number
+  readonly longest: number
+  readonly nodes: number
+  readonly heapMb: number
+}
+interface Seen {
+  readonly rows: number
+  readonly frames: readonly number[]
+  readonly tasks: readonly number[]
+  readonly nodes: number
+}
+
+const screensOf = ({ owner: { uid, agentId }, url }: Stage): readonly Screen[] => {
+  const app = `${url}/app/eu`
+  return [
+    { list: 'sessions', path: `${app}/sessions` },
+    { list: 'chats of an agent', path: `${app}/agents/${agentId}/convos` },
+    { list: 'agents', path: `${app}/agents` },
+    { list: 'documents', path: `${app}/agents/${agentId}/kb` },
+    { list: 'deliveries', path: `${app}/events?tab=deliveries` },
+    { list: 'log', path: `${app}/events?tab=log` },
+    { list: 'audit', path: `${app}/workspace?tab=audit&workspace=${uid}` },
+    { list: 'members', path: `${app}/workspace?tab=members&workspace=${uid}` },
+  ]
+}
+
+/** Runs in the page. */
+const SCROLL = `async (step, most) => {
+  const row = document.querySelector('main li')
+  let scroller = row.parentElement
+  while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement
+  scroller ??= document.scrollingElement
+  const frames = [], tasks = []
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)))
+  observer.observe({ type: 'longtask' })
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const more = () => [...document.querySelectorAll('main button')].find((one) => /^Load more/.test(one.textContent))
+  const until = performance.now() + most
+  let last = await frame()
+  for (let still = 0; still < 30 && last < until;) {
+    scroller.scrollTop += step
+    const now = await frame()
+    frames.push(now - last)
+    last = now
+    const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+    const button = atEnd ? more() : undefined
+    if (button && !button.disabled && !button.dataset.loading) button.click()
+    still = atEnd && !button ? still + 1 : 0
+  }
+  observer.disconnect()
+  const rows = [...document.querySelectorAll('main li')]
+  const counted = Math.max(rows.length, ...rows.map((one) => Number(one.getAttribute('aria-posinset'))))
+  return { rows: counted, frames, tasks, nodes: document.querySelectorAll('*').length }
+}`
+
+async function scroll(page: Page, { list, path }: Screen): Promise<Scrolled> {
+  await page.goto(path)
+  await page.locator('main li').first().waitFor()
+  const from = performance.now()
+  const seen = (await page.evaluate(`(${SCROLL})(${STEP}, ${LONGEST_MS})`)) as Seen
+  const seconds = (performance.now() - from) / 1000
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  await session.detach()
+  return {
+    list,
+    rows: seen.rows,
+    seconds,
+    p50: quantile(seen.frames, 0.5),
+    p95: quantile(seen.frames, 0.95),
+    max: Math.max(...seen.frames),
+    longTasks: seen.tasks.length,
+    longest: Math.max(0, ...seen.tasks),
+    nodes: seen.nodes,
+    heapMb: usedSize / 1024 / 1024,
+  }
+}
+
+async function openPage(browser: Browser, { url, owner }: Stage): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const data = { email: owner.email, password: PASSWORD }
+  const answer = await context.request.post(`${url}/api/account/sign-in`, { data, headers: { origin: url } })
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
+  return context.newPage()
+}
+
+export async function measureScrolling(stage: Stage, say: (text: string) => void, only = ''): Promise<Scrolled[]> {
+  const browser = await chromium.launch(await ensureBrowser())
+  const results: Scrolled[] = []
+  try {
+    for (const screen of screensOf(stage).filter(({ list }) => list.includes(only))) {
+      say(`scrolling ${screen.list} …`)
+      // A page of its own each: the heap is that of one list.
+      const page = await openPage(browser, stage)
+      results.push(await scroll(page, screen))
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+  }
+  return results
+}
