@@ -13,6 +13,7 @@ import { type OutboundReason, reasonFor } from './platform/outbound/reasons.ts'
 import type { Bus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
 import { ownOrigin } from './wiring.origins.ts'
+import { heldWorkspaces } from './wiring.workspaces.ts'
 
 export interface EventsWiring {
   readonly settings: Settings
@@ -50,6 +51,7 @@ export function wireEvents({ settings, base, writeLog, tellConversation, log }: 
     log,
     regions: settings.regions,
     contextFor: (region) => contexts.system(region),
+    asAdmin: heldWorkspaces.asAdmin,
     outbound: {
       check: (address) => checkAddress(address, { allow }),
       // Its users read the beginning of an answer and hang up, however long it is said to be.

@@ -53,7 +53,7 @@ import { jobKinds } from './wiring.jobs.ts'
 import { wireMail } from './wiring.mail.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
-import { wirePeople } from './wiring.workspaces.ts'
+import { heldWorkspaces, wirePeople } from './wiring.workspaces.ts'
 
 export interface WireDeps {
   readonly settings: Settings
@@ -176,7 +176,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     settings,
     roleOf: workspaces.roleOf,
     personalOf,
-    keepWorkspace: (ctx, uid) => people.keep(ctx, uid),
+    ...heldWorkspaces,
     libraryTools: tools.libraryTools,
     ownCss: createCss(() => (URL.canParse(settings.publicUrl) ? new URL(settings.publicUrl).origin : '')),
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),

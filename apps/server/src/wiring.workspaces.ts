@@ -5,6 +5,8 @@ import type { Agents } from './modules/agents/agents.ts'
 import type { Audit } from './modules/audit/audit.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import type { Files } from './modules/files/files.ts'
+import { keep } from './modules/workspaces/members.store.ts'
+import { lockAs } from './modules/workspaces/workspaces.lock.ts'
 import { createLeaving } from './modules/workspaces/workspaces.leaving.ts'
 import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
 import { createMaking } from './modules/workspaces/workspaces.making.ts'
@@ -13,6 +15,7 @@ import type { WorkspaceMails } from './modules/workspaces/workspaces.port.ts'
 import { createOwnerPhotos, showingPhotos } from './modules/workspaces/workspaces.photos.ts'
 import { createRegions } from './modules/workspaces/workspaces.regions.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
+import type { Ctx } from './platform/ctx.ts'
 import type { Settings } from './platform/settings.ts'
 import type { Base } from './wiring.ts'
 
@@ -44,6 +47,12 @@ export function wirePeople(base: Base, { settings, accounts, audit, agents, bill
       everywhere: () => settings.regions.map((region) => base.contexts.system(region)),
     }),
   }
+}
+
+/** What others do only as long as there is the workspace, or as long as who asks is an admin of it. */
+export const heldWorkspaces = {
+  keepWorkspace: (ctx: Ctx, uid: string): Promise<boolean> => keep(ctx.db, uid),
+  asAdmin: <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>): Promise<T> => lockAs(ctx, uid, 'admin', work),
 }
 
 /** Their texts are drawn when the first one is sent: the libraries behind them are large. */

@@ -27,6 +27,8 @@ export type Actor =
   | {
       readonly kind: 'workspace'
       readonly workspaceId: string
+      /** SHA-256 of the secret, where it is what they came with. */
+      readonly secretHash?: string
       readonly keyId?: string
       readonly keyName?: string
       readonly scopes?: readonly Scope[]
@@ -71,6 +73,11 @@ export interface Ctx {
   readonly request?: RequestInfo
   /** Notes something for the entry of this call in the log of the workspace; absent where no call is being answered. */
   readonly audit?: (note: AuditNote) => void
+  /**
+   * The same, and writes the entry at once, in the transaction of `tx`: what was done and the entry exist together or not at
+   * all. For what decides who may do what.
+   */
+  readonly auditIn?: (tx: Ctx, note: AuditNote) => Promise<void>
   /** Hands an event to its durable hearers; inside `tx` they hear it only after the commit, those of another region at once. */
   readonly emit: (event: DomainEvent) => Promise<void>
   /** Runs `work` in one transaction; nested calls join it. */

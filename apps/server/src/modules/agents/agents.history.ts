@@ -13,7 +13,7 @@ import { newSecretKey, randomId } from '@parlance/core/kit/ids'
 import { unixSeconds } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { sha256 } from '../../platform/crypto.ts'
-import { authorOf } from './agents.access.ts'
+import { authorOf, type Membership } from './agents.access.ts'
 import { configOf, type Copies, type Draft } from './agents.copies.ts'
 import { eventOf, owned } from './agents.making.ts'
 import type { LibraryTools } from './agents.port.ts'
@@ -34,7 +34,12 @@ const versionOf = (row: VersionRow): AgentVersion => ({
   title: row.title,
 })
 
-export function createHistory(copies: Copies, libraryTools: LibraryTools) {
+export interface HistoryDeps extends Pick<Membership, 'asAdmin'> {
+  readonly copies: Copies
+  readonly libraryTools: LibraryTools
+}
+
+export function createHistory({ copies, libraryTools, asAdmin = (ctx, _, work) => ctx.tx(work) }: HistoryDeps) {
   return {
     async versions(ctx: Ctx, agentId: string): Promise<AgentVersion[]> {
       await owned(ctx, agentId, store.find)
@@ -85,12 +90,13 @@ export function createHistory(copies: Copies, libraryTools: LibraryTools) {
     },
 
     renewSecretKey: (ctx: Ctx, agentId: string): Promise<string> =>
-      ctx.tx(async (tx) => {
+      asAdmin(ctx, ctx.workspaceId, async (tx) => {
         const row = await owned(tx, agentId, store.lock)
         const key = newSecretKey()
         const { sealed } = copies.published(row, configOf(copies.agent(row)), key)
         await store.update(tx.db, agentId, { sealed, secretHash: sha256(key) })
         await tx.emit(eventOf(row, 'agent.updated'))
+        await tx.auditIn?.(tx, {})
         return key
       }),
   }

@@ -146,7 +146,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     ...reading,
     publicGet: async (ctx, agentId) => dressed(await publicGet(ctx, agentId)),
     cssCheck: (css) => ownCss?.check(css) ?? { css: '', problems: [] },
-    ...createHistory(copies, libraryTools),
+    ...createHistory({ copies, libraryTools, ...membership }),
     list,
     summaries: async (ctx, uid) =>
       (await store.list(ctx.db, { workspaceId: uid, limit: SUMMARIES })).map((listed) => summaryOf(listed)),

@@ -7,13 +7,14 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { invalidInput } from '../../platform/http/errors.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import { remember } from '../../platform/remember.ts'
-import type { Outbound } from './events.port.ts'
+import type { AsAdmin, Outbound } from './events.port.ts'
 import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './events.signing.ts'
 import * as store from './events.store.ts'
 
 export interface ChoiceDeps {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'check'>
+  readonly asAdmin: AsAdmin
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region) => Ctx
@@ -54,7 +55,7 @@ const shown = (secrets: Secrets | undefined, now: Date) => ({
   oldUntil: secrets && secrets.oldUntil > now.getTime() ? new Date(secrets.oldUntil).toISOString() : null,
 })
 
-export function createChoice({ vault, outbound, bus, regions, contextFor }: ChoiceDeps) {
+export function createChoice({ vault, outbound, asAdmin, bus, regions, contextFor }: ChoiceDeps) {
   const heard = remember(
     { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, uid: string) => `${region}|${uid}` },
     async (region, uid) => {
@@ -92,12 +93,12 @@ export function createChoice({ vault, outbound, bus, regions, contextFor }: Choi
       if (endpoint !== '') await checked(outbound, endpoint)
       const names = EVENT_TYPES.filter((name) => subscribedEvents.includes(name))
       const settings: EventSettings = { endpoint, subscribedEvents: names, stoppedAt: null }
-      await ctx.tx(async (tx) => {
-        const row = await store.lockChoice(tx.db, uid)
-        if (!row) throw new AppError('NOT_FOUND')
+      await asAdmin(ctx, uid, async (tx) => {
+        const row = await choiceOf(tx, uid)
         await store.saveChoice(tx.db, uid, settings)
         if (endpoint === '') await store.cancelWaiting(tx.db, uid, ctx.now())
         else if (row.sealed === '') await store.saveSecret(tx.db, uid, sealSecrets(vault, uid, firstSecrets(ctx.now())))
+        await tx.auditIn?.(tx, {})
       })
       changed(ctx.region, uid)
       return settings
@@ -107,12 +108,12 @@ export function createChoice({ vault, outbound, bus, regions, contextFor }: Choi
       shown(openSecrets(vault, uid, (await choiceOf(ctx, uid)).sealed), ctx.now()),
 
     rotate: (ctx: Ctx, uid: string) =>
-      ctx.tx(async (tx) => {
-        const row = await store.lockChoice(tx.db, uid)
-        if (!row) throw new AppError('NOT_FOUND')
+      asAdmin(ctx, uid, async (tx) => {
+        const row = await choiceOf(tx, uid)
         const before = openSecrets(vault, uid, row.sealed)
         const after = before ? rotated(before, ctx.now()) : firstSecrets(ctx.now())
         await store.saveSecret(tx.db, uid, sealSecrets(vault, uid, after))
+        await tx.auditIn?.(tx, {})
         return shown(after, ctx.now())
       }),
   }

@@ -11,6 +11,12 @@ export interface Outbound {
   readonly reason: (error: unknown) => string
 }
 
+/**
+ * Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. Nobody else changes what it
+ * chose meanwhile.
+ */
+export type AsAdmin = <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+
 /** A conversation as events tell of it; without words and contacts where the agent keeps no history. */
 export interface ToldConversation {
   readonly channel: string

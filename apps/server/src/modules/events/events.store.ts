@@ -21,11 +21,6 @@ const choice = sql`uid, workspace_name, internal->'events' as events, sealed_eve
 export async function findChoice(db: Db, uid: string): Promise<ChoiceRow | undefined> {
   return (await rows<ChoiceRow>(db, sql`select ${choice} from workspaces where uid = ${uid}`))[0]
 }
-/** Until the transaction ends nobody else changes it. */
-export async function lockChoice(db: Db, uid: string): Promise<ChoiceRow | undefined> {
-  return (await rows<ChoiceRow>(db, sql`select ${choice} from workspaces where uid = ${uid} for no key update`))[0]
-}
-
 export async function saveChoice(
   db: Db,
   uid: string,

@@ -8,7 +8,8 @@ import { createKeys } from './workspaces.keys.ts'
 
 const dbs = await freshDatabases()
 const keys = createKeys({ vault: createVault(Buffer.alloc(32, 7)), audit: createAudit() })
-const at = (day: string) => testCtx(dbs.eu.db, { now: () => new Date(`${day}T10:00:00Z`) })
+const actor = { kind: 'system', workspaceId: '' } as const
+const at = (day: string) => testCtx(dbs.eu.db, { actor, now: () => new Date(`${day}T10:00:00Z`) })
 const workspace = async () => {
   const uid = randomId(15)
   await dbs.eu.pool.query(

@@ -7,6 +7,7 @@ import { sha256, type Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Audit } from '../audit/audit.ts'
 import * as store from './workspaces.keys.store.ts'
+import { lockAs } from './workspaces.lock.ts'
 import { SECRET_PLACE } from './workspaces.new.ts'
 import { setSecret } from './workspaces.store.ts'
 
@@ -17,6 +18,7 @@ export interface KeyBearer {
   readonly scopes: readonly Scope[]
 }
 
+/** What changes keys and the secret is for admins, as they are under the lock of the workspace. */
 export interface Keys {
   /** Newest first, those that have expired too. */
   readonly list: (ctx: Ctx, uid: string) => Promise<ApiKey[]>
@@ -80,36 +82,37 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
   return {
     ...uses,
     list: async (ctx, uid) => (await store.list(ctx.db, uid, MOST_KEYS)).map((row) => shown(row, ctx.now())),
-    create: (ctx, input) => ctx.tx((tx) => create(tx, input)),
+    create: (ctx, input) => lockAs(ctx, input.uid, 'admin', (tx) => create(tx, input)),
     update: (ctx, { uid, keyId, name, scopes }) =>
-      ctx.tx(async (tx) => {
+      lockAs(ctx, uid, 'admin', async (tx) => {
         const before = await owned(tx, uid, keyId)
         const set = { ...(name === undefined ? {} : { name }), ...(scopes ? { scopes: orderedScopes(scopes) } : {}) }
         const row = (Object.keys(set).length > 0 ? await store.update(tx.db, keyId, set) : undefined) ?? before
-        ctx.audit?.({ detail: { key: row.name, before: scopesOf(before), after: scopesOf(row) } })
+        await tx.auditIn?.(tx, { detail: { key: row.name, before: scopesOf(before), after: scopesOf(row) } })
         return shown(row, tx.now())
       }),
     rotate: (ctx, { uid, keyId, graceDays }) =>
-      ctx.tx(async (tx) => {
+      lockAs(ctx, uid, 'admin', async (tx) => {
         const before = await owned(tx, uid, keyId)
         const key = newApiKey()
         const set = { ...rotated(before, graceDays, tx.now()), keyHash: sha256(key), hint: key.slice(-4) }
         const row = (await store.update(tx.db, keyId, set)) ?? before
-        ctx.audit?.({ detail: { key: row.name, graceDays } })
+        await tx.auditIn?.(tx, { detail: { key: row.name, graceDays } })
         return { data: shown(row, tx.now()), key }
       }),
     revoke: (ctx, uid, keyId) =>
-      ctx.tx(async (tx) => {
+      lockAs(ctx, uid, 'admin', async (tx) => {
         const row = await owned(tx, uid, keyId)
         await store.update(tx.db, keyId, { revokedAt: tx.now(), previousHash: '', previousUntil: null })
-        ctx.audit?.({ detail: { key: row.name } })
+        await tx.auditIn?.(tx, { detail: { key: row.name } })
       }),
-    async renewSecret(ctx, uid) {
-      const secret = newSecretKey()
-      const sealedSecret = vault.seal(uid, SECRET_PLACE, secret)
-      if (!(await setSecret(ctx.db, uid, { secretHash: sha256(secret), sealedSecret }))) throw new AppError('NOT_FOUND')
-      return secret
-    },
+    renewSecret: (ctx, uid) =>
+      lockAs(ctx, uid, 'admin', async (tx) => {
+        const secret = newSecretKey()
+        await setSecret(tx.db, uid, { secretHash: sha256(secret), sealedSecret: vault.seal(uid, SECRET_PLACE, secret) })
+        await tx.auditIn?.(tx, {})
+        return secret
+      }),
     async byHash(ctx, hash) {
       const row = await store.findByHash(ctx.db, hash)
       if (!row || !opens(row, hash, ctx.now())) return undefined
@@ -125,7 +128,7 @@ export function createKeys({ vault, audit }: KeysDeps): Keys {
 }
 
 async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<Keys['create']>[1]) {
-  if ((await store.countUnderLock(tx.db, uid)) >= MOST_KEYS)
+  if ((await store.countKeys(tx.db, uid)) >= MOST_KEYS)
     throw new AppError('LIMIT_REACHED', `A workspace has at most ${MOST_KEYS} API keys. Revoke one that nobody uses.`)
   const key = newApiKey()
   const now = tx.now()
@@ -145,7 +148,8 @@ async function create(tx: Ctx, { uid, name, scopes, expiresInDays }: Parameters<
     previousUntil: null,
   }
   await store.insert(tx.db, row)
-  tx.audit?.({ detail: { key: name, scopes: scopesOf(row), ...(expiresInDays > 0 ? { expiresInDays } : {}) } })
+  const detail = { key: name, scopes: scopesOf(row), ...(expiresInDays > 0 ? { expiresInDays } : {}) }
+  await tx.auditIn?.(tx, { objectType: 'key', objectId: row.id, detail })
   return { data: shown(row, now), key }
 }
 

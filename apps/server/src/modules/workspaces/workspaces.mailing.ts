@@ -5,6 +5,7 @@ import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlan
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './logs.store.ts'
 import * as people from './members.store.ts'
+import { lockAs } from './workspaces.lock.ts'
 import { CONFIRM_FIRST } from './workspaces.members.ts'
 import type { AgentTitles, WorkspaceMails } from './workspaces.port.ts'
 import { find, type WorkspaceRow } from './workspaces.store.ts'
@@ -79,8 +80,7 @@ type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>
 function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 'sendEmail'> {
   /** Takes one of the mails that the workspace may send. */
   const take = (ctx: Ctx, uid: string, slot: string, to: string | undefined) =>
-    ctx.tx(async (tx) => {
-      const row = await lockedRow(tx, uid)
+    lockAs(ctx, uid, 'admin', async (tx, row) => {
       const all = await recipients(tx, row)
       if (all.length === 0) throw new AppError('FORBIDDEN', CONFIRM_FIRST)
       if (to !== undefined && !all.includes(to)) throw new AppError('FORBIDDEN', NOT_A_MEMBER)

@@ -6,9 +6,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { Files } from '../files/files.ts'
 import * as store from './members.store.ts'
-import { assertMay, locked } from './workspaces.members.ts'
+import { lockAs, lockAsPerson } from './workspaces.lock.ts'
+import { assertMay } from './workspaces.members.ts'
 import { newWorkspace } from './workspaces.new.ts'
-import * as rows from './workspaces.store.ts'
 
 export interface MakingDeps {
   readonly billing: Pick<Billing, 'open'>
@@ -37,8 +37,6 @@ export interface Making {
   ) => Promise<string>
   /** Everything in it goes: what hangs on its row at once, the rest with `workspace.deleted`. FORBIDDEN. */
   readonly delete: (ctx: Ctx, uid: string) => Promise<void>
-  /** Whether it exists; in a transaction it stays until that ends. */
-  readonly keep: (ctx: Ctx, uid: string) => Promise<boolean>
 }
 
 export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps): Making {
@@ -67,28 +65,29 @@ export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps):
         return workspace.uid
       }),
     async save(ctx, { uid, workspaceName, workspacePhotoURL: url }) {
-      const row = await rows.find(ctx.db, uid)
-      if (!row) throw new AppError('NOT_FOUND')
-      const isNewLogo = url !== undefined && url !== row.workspacePhotoURL
-      if (isNewLogo && url !== '') await logos.assertLogo(ctx, url)
-      await store.update(ctx.db, uid, {
-        ...(workspaceName === undefined ? {} : { workspaceName }),
-        ...(isNewLogo ? { workspacePhotoURL: url } : {}),
+      const newLogo = await lockAs(ctx, uid, 'admin', async (tx, row) => {
+        const isNewLogo = url !== undefined && url !== row.workspacePhotoURL
+        if (isNewLogo && url !== '') await logos.assertLogo(tx, url)
+        await store.update(tx.db, uid, {
+          ...(workspaceName === undefined ? {} : { workspaceName }),
+          ...(isNewLogo ? { workspacePhotoURL: url } : {}),
+        })
+        return isNewLogo ? url : undefined
       })
-      if (isNewLogo) await logos.keepLogo(ctx, url)
+      if (newLogo !== undefined) await logos.keepLogo(ctx, newLogo)
     },
     async uploadLogo(ctx, { base64Payload, filename }) {
       const name = filename === undefined ? {} : { targetPath: filename }
       return (await logos.upload(ctx, { agentId: '', base64Payload, ...name })).url
     },
     async delete(ctx, uid) {
-      await locked(ctx, uid, async (tx, row, by) => {
+      await lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
         assertMay(mayDelete(by, row))
         await store.remove(tx.db, uid)
         await tx.emit({ type: 'workspace.deleted', workspaceId: uid })
+        await tx.auditIn?.(tx, {})
       })
       forgetKeys(ctx, uid)
     },
-    keep: (ctx, uid) => store.keep(ctx.db, uid),
   }
 }

@@ -11,6 +11,7 @@ import { createAudit } from '../audit/audit.ts'
 import { createBilling } from '../billing/billing.ts'
 import { testCtx } from '../billing/billing.testing.ts'
 import { createMailing } from './workspaces.mailing.ts'
+import { keep } from './members.store.ts'
 import { createMaking } from './workspaces.making.ts'
 import { createMembers } from './workspaces.members.ts'
 import type { Invitation, Notice } from './workspaces.port.ts'
@@ -282,7 +283,7 @@ describe('workspaces of one’s own', () => {
     expect(ctx.events).toEqual([{ type: 'workspace.deleted', workspaceId: uid }])
     expect((await workspaces.list(as(admin))).map((one) => one.uid)).not.toContain(uid)
     expect(await code(making.delete(as(owner), uid))).toBe('NOT_FOUND')
-    expect(await making.keep(nobody, uid)).toBe(false)
+    expect(await keep(nobody.db, uid)).toBe(false)
   })
 
   test('get new secrets with the personal one when the account was recovered', async () => {

@@ -12,7 +12,6 @@ import {
   seatLimit,
   SEATS_FULL_FOR_SECRET,
   type Member,
-  type Person,
   type Refusal,
   type Seats,
 } from '@parlance/core/workspaces/members'
@@ -21,6 +20,7 @@ import { sameSecret, sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Audit } from '../audit/audit.ts'
 import * as store from './members.store.ts'
+import { lockAsPerson } from './workspaces.lock.ts'
 import type { WorkspaceMails } from './workspaces.port.ts'
 import { find, type WorkspaceRow } from './workspaces.store.ts'
 
@@ -98,7 +98,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
   }
   return {
     invite: (ctx, { uid, email, role }) =>
-      locked(ctx, uid, async (tx, row, by) => {
+      lockAsPerson(ctx, uid, 'viewer', async (tx, row, by) => {
         assertMay(mayInvite(by))
         assertConfirmed(by.emailVerified)
         if (email === by.email) throw new AppError('INVALID_INPUT', NOT_YOURSELF)
@@ -120,7 +120,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
         await audit.record(tx, { workspaceId: uid, action: 'workspaces.inviteBySecret', ...what, who })
       }),
     resendInvitation: (ctx, { uid, email }) =>
-      locked(ctx, uid, async (tx, _row, by) => {
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
         assertMay(mayInvite(by))
         assertConfirmed(by.emailVerified)
         const member = await memberOf(tx, uid, email)
@@ -142,7 +142,7 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
 
 const changing = {
   setRole: (ctx, { uid, email, role }) =>
-    locked(ctx, uid, async (tx, _row, by) => {
+    lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
       const member = await memberOf(tx, uid, email)
       assertMay(mayChangeRole(by, member))
       if (member.role !== role) {
@@ -152,7 +152,7 @@ const changing = {
       return shown({ ...member, role })
     }),
   removeMember: (ctx, { uid, email }) =>
-    locked(ctx, uid, async (tx, _row, by) => {
+    lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
       if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
       const member = await memberOf(tx, uid, email)
       assertMay(mayRemove(by, member))
@@ -160,7 +160,7 @@ const changing = {
       await tell(tx, uid, email, member.role, null)
     }),
   leave: (ctx, uid) =>
-    locked(ctx, uid, async (tx, _row, by) => {
+    lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
       assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
       await store.drop(tx.db, uid, by.email)
       await tell(tx, uid, by.email, by.role, null)
@@ -181,25 +181,6 @@ interface NewMember {
   readonly invitedBy: string
 }
 
-/**
- * Runs `work` alone among those who change this workspace, for the person of the session as who they are by then.
- * @throws NOT_FOUND for a workspace that is gone, or that the person does not belong to any more
- */
-export function locked<T>(
-  ctx: Ctx,
-  uid: string,
-  work: (tx: Ctx, row: WorkspaceRow, by: Person & { readonly emailVerified: boolean }) => Promise<T>,
-): Promise<T> {
-  const { actor } = ctx
-  if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
-  return ctx.tx(async (tx) => {
-    const row = await store.lock(tx.db, uid)
-    const by = row && (await store.find(tx.db, uid, actor.email))
-    if (!row || !by) throw new AppError('NOT_FOUND')
-    return work(tx, row, { ...by, emailVerified: actor.emailVerified })
-  })
-}
-
 async function memberOf(tx: Ctx, uid: string, email: string): Promise<store.MemberRow> {
   const member = await store.find(tx.db, uid, email)
   if (!member) throw new AppError('NOT_FOUND')
@@ -211,7 +192,7 @@ async function tell(tx: Ctx, workspaceId: string, email: string, before: Role | 
   const by = tx.actor.kind === 'session' ? tx.actor.email : ''
   await tx.emit({ type: 'member.changed', workspaceId, email, by, before, after, at: tx.now().getTime() })
   const detail = { ...(before ? { before } : {}), ...(after ? { after } : {}) }
-  tx.audit?.({ objectType: 'member', objectId: email, detail })
+  await tx.auditIn?.(tx, { objectType: 'member', objectId: email, detail })
 }
 
 const shown = (row: Omit<store.MemberRow, 'workspaceId'>): Member => ({

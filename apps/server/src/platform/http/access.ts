@@ -133,7 +133,7 @@ async function byBearer(
   if (SECRET_KEY.test(bearer)) {
     const hash = sha256(bearer)
     const workspaceId = await guard.workspaceBySecret(ctx, hash)
-    if (workspaceId) return { kind: 'workspace', workspaceId }
+    if (workspaceId) return { kind: 'workspace', workspaceId, secretHash: hash }
     const agent = await guard.agentBySecret(ctx, hash)
     if (agent) return { kind: 'agent', ...agent }
     return NOBODY

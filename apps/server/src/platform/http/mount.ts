@@ -8,7 +8,7 @@ import { isRegion, type Region } from '@parlance/core/kit/regions'
 import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { z } from 'zod'
-import type { Actor, AuditNote, Ctx, RequestInfo } from '../ctx.ts'
+import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
 import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, keyOf, stillMay } from './access.ts'
 import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
@@ -19,7 +19,7 @@ import type { Limits, Subjects } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
-import { keepTrail, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
+import { keepTrail, type Notes, openNotes, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
 import type { Watch } from './watch.ts'
 import type { Logger } from '../log.ts'
 
@@ -104,8 +104,7 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
     // What is handed on as it is made has no shape to hold it against.
     const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
-    const { workspaceOfAgent } = spine.guard
-    await keepTrail({ trail: spine.trail, workspaceOfAgent, log: spine.log }, op, { ctx, input, output, notes })
+    await keepTrail(trailOf(spine), op, { ctx, input, output }, notes)
     const body = keyOf(ctx.actor) ? withoutSecrets(checked) : checked
     done(200)
     const response = op.meta.text
@@ -168,8 +167,10 @@ interface Admitted {
   readonly failures: string | undefined
   readonly hold: Hold | undefined
   /** What the face adds to the log of the workspace; filled while it works. */
-  readonly notes: AuditNote[]
+  readonly notes: Notes
 }
+
+const trailOf = ({ trail, guard: { workspaceOfAgent }, log }: Spine) => ({ trail, workspaceOfAgent, log })
 
 /** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
 async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [string, string][]): Promise<Admitted> {
@@ -212,8 +213,9 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
     claim: claimOf(actor, request.headers, access, raw),
     release: spine.places.take(actor, subjects, factor),
   }
-  const notes: AuditNote[] = []
-  return { ctx: { ...ctx, workspaceId, audit: (note) => void notes.push(note) }, input, failures, hold, notes }
+  const notes = openNotes(trailOf(spine), op, input)
+  const { audit, auditIn } = notes
+  return { ctx: { ...ctx, workspaceId, audit, auditIn }, input, failures, hold, notes }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {

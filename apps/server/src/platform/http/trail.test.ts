@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ghosts, operations, samples } from '../../testing/operations.ts'
 import type { Actor, AuditNote, Ctx } from '../ctx.ts'
 import { createLog } from '../log.ts'
-import { type Deed, keepTrail, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
+import { type Deed, keepTrail, openNotes, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
 
 const CANARY = 'a canary sings'
 const ada = { kind: 'session', email: 'ada@example.test' } as Actor
@@ -25,7 +25,9 @@ async function kept(
   }
   const workspaceOfAgent = async (_: Ctx, agentId: string) => (agentId === 'new' ? 'w2' : undefined)
   const deps = { trail, workspaceOfAgent, log: createLog({ level: 'silent' }) }
-  await keepTrail(deps, op, { ctx, input: undefined, output: undefined, notes: [], ...given })
+  const { notes: all = [], ...outcome } = given
+  const notes = { all, isWritten: () => false }
+  await keepTrail(deps, op, { ctx, input: undefined, output: undefined, ...outcome }, notes)
   return { deeds, signedIn }
 }
 
@@ -108,8 +110,33 @@ test('an answer with an account and a session is a sign-in', async () => {
 test('a log that cannot be written is nobody’s trouble', async () => {
   const trail = { done: () => Promise.reject(new Error('no')) } as unknown as Trail
   const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
-  const outcome = { ctx, input: { agentId: 'a' }, output: {}, notes: [] }
-  await expect(keepTrail(deps, opOf('agents.delete'), outcome)).resolves.toBeUndefined()
+  const outcome = { ctx, input: { agentId: 'a' }, output: {} }
+  const notes = openNotes(deps, opOf('agents.delete'), outcome.input)
+  await expect(keepTrail(deps, opOf('agents.delete'), outcome, notes)).resolves.toBeUndefined()
+})
+
+test('what a face writes with what it did is written once, and is the face’s to fail by', async () => {
+  const done: [Ctx, Deed][] = []
+  const trail = { done: async (by: Ctx, deed: Deed) => void done.push([by, deed]) } as unknown as Trail
+  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const op = opOf('workspaces.rotateKey')
+  const input = { uid: 'w1', keyId: 'k1', graceDays: 3 }
+  const notes = openNotes(deps, op, input)
+  const tx = { ...ctx, region: 'eu' } as Ctx
+  notes.audit({ detail: { early: true } })
+  await notes.auditIn(tx, { detail: { key: 'Mine' } })
+  await keepTrail(deps, op, { ctx, input, output: { key: CANARY } }, notes)
+  expect(done).toHaveLength(1)
+  expect(done[0]?.[0]).toBe(tx)
+  expect(done[0]?.[1]).toMatchObject({
+    action: 'workspaces.rotateKey',
+    objectType: 'key',
+    objectId: 'k1',
+    detail: { early: true, key: 'Mine' },
+    together: false,
+  })
+  const failing = { ...deps, trail: { done: () => Promise.reject(new Error('no log')) } as unknown as Trail }
+  await expect(openNotes(failing, op, input).auditIn(tx, {})).rejects.toThrow('no log')
 })
 
 test('answers to API keys hold no secret that opens more', () => {

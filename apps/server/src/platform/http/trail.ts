@@ -34,6 +34,35 @@ export interface TrailOp {
 export const treatmentOfOp = (method: string, { access, stream, text }: OpMeta): TrailOp['treatment'] =>
   treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
 
+export interface TrailDeps {
+  readonly trail: Trail | undefined
+  readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
+  readonly log: Logger
+}
+
+/** What a face says of its call while it works. */
+export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
+  readonly all: readonly AuditNote[]
+  /** Whether the face has written the entry itself, with what it did. */
+  readonly isWritten: () => boolean
+}
+
+export function openNotes(deps: TrailDeps, op: TrailOp, input: unknown): Notes {
+  const all: AuditNote[] = []
+  let isWritten = false
+  return {
+    all,
+    isWritten: () => isWritten,
+    audit: (note) => void all.push(note),
+    async auditIn(tx, note) {
+      const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
+      if (!deps.trail || !deed) return
+      await deps.trail.done(tx, { ...deed, together: false })
+      isWritten = true
+    },
+  }
+}
+
 export interface Outcome {
   readonly ctx: Ctx
   readonly input: unknown
@@ -43,37 +72,36 @@ export interface Outcome {
 
 /** Before the answer goes out, so that whoever reads the log next finds it there. What was done stays done when this fails. */
 export async function keepTrail(
-  {
-    trail,
-    workspaceOfAgent,
-    log,
-  }: {
-    readonly trail: Trail | undefined
-    readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
-    readonly log: Logger
-  },
+  deps: TrailDeps,
   op: TrailOp,
-  { ctx, input, output, notes }: Outcome,
+  { ctx, input, output }: Omit<Outcome, 'notes'>,
+  notes: Pick<Notes, 'all' | 'isWritten'>,
 ): Promise<void> {
+  const { trail, log } = deps
   if (!trail) return
   try {
     const email = op.meta.scope === 'global' ? signedInAs(output) : undefined
     if (email !== undefined) await trail.signedIn(ctx, email)
-    if (op.treatment === undefined || !acts(ctx.actor)) return
-    const given = isRecord(input) ? input : {}
-    const workspaceId = (await workspaceOf(op, ctx, given, notes, workspaceOfAgent)) || madeWorkspace(output)
-    if (workspaceId === '') return
-    const object = named(objectOf(op.path, given, output), notes)
-    await trail.done(ctx, {
-      workspaceId,
-      action: op.name,
-      ...object,
-      detail: detailOf(op, given, object.objectId, notes),
-      together: op.treatment === 'together',
-    })
+    const deed = notes.isWritten() ? undefined : await deedOf(deps, op, { ctx, input, output, notes: notes.all })
+    if (deed) await trail.done(ctx, deed)
   } catch (error) {
     log.error({ err: error, op: op.name }, 'the log of a workspace could not be written')
   }
+}
+
+/** The entry of a call; undefined for one that gets none. */
+async function deedOf(
+  { workspaceOfAgent }: Pick<TrailDeps, 'workspaceOfAgent'>,
+  op: TrailOp,
+  { ctx, input, output, notes }: Outcome,
+): Promise<Deed | undefined> {
+  if (op.treatment === undefined || !acts(ctx.actor)) return undefined
+  const given = isRecord(input) ? input : {}
+  const workspaceId = (await workspaceOf(op, ctx, given, notes, workspaceOfAgent)) || madeWorkspace(output)
+  if (workspaceId === '') return undefined
+  const object = named(objectOf(op.path, given, output), notes)
+  const detail = detailOf(op, given, object.objectId, notes)
+  return { workspaceId, action: op.name, ...object, detail, together: op.treatment === 'together' }
 }
 
 const acts = ({ kind }: Actor) => kind === 'session' || kind === 'workspace' || kind === 'agency' || kind === 'agent'
