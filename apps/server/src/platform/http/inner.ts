@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Writable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/core/kit/contract'
+import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Hono } from 'hono'
 import type { Actor } from '../ctx.ts'
 import { opensScope } from './access.ts'
 import type { NodeBindings } from './app-types.ts'
+import { errorBody } from './errors.ts'
 
 export interface Answer {
   readonly status: number
@@ -52,16 +54,41 @@ export const createInner =
     const { scope } = definition.meta as OpMeta
     const { method = 'POST', path = '' } = definition.route
     const rest = { ...input }
-    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
-      const value = String(rest[key])
-      delete rest[key]
-      return encodeURIComponent(value)
-    })
-    const url = new URL(`http://inner${scope === 'region' ? `/api/${behalf.region}` : '/api'}${filled}`)
+    const filled = fillPath(`${scope === 'region' ? `/api/${behalf.region}` : '/api'}${path}`, rest)
+    if (filled === undefined) return NOWHERE
+    const url = new URL(`http://inner${filled}`)
     if (method === 'GET')
       for (const [key, value] of Object.entries(rest)) if (value !== undefined) url.searchParams.set(key, String(value))
     return send(app(), behalf, method, url, method === 'GET' ? '' : JSON.stringify(rest))
   }
+
+/** What an id that no path can hold leads to: the same as one that never was. */
+const NOWHERE: Answer = {
+  status: 404,
+  body: errorBody(new AppError('NOT_FOUND'), ''),
+  retryAfter: undefined,
+}
+/** Longer than any id is. */
+const MAX_PART = 200
+
+/**
+ * The path with what it names, each in its own place and nowhere else; takes it out of `input`. Undefined where a value is no
+ * part of a path: nothing, too much, half a character, or the dots that mean the folder above.
+ */
+function fillPath(path: string, input: Record<string, unknown>): string | undefined {
+  let isWhole = true
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = input[key]
+    delete input[key]
+    const part = typeof value === 'number' ? String(value) : value
+    if (typeof part === 'string' && isPart(part)) return encodeURIComponent(part)
+    isWhole = false
+    return ''
+  })
+  return isWhole ? filled : undefined
+}
+const isPart = (text: string): boolean =>
+  text !== '' && text.length <= MAX_PART && text.isWellFormed() && text !== '.' && text !== '..'
 
 async function send(
   app: Hono<NodeBindings>,
