@@ -1,7 +1,8 @@
 // Workspaces with several people: inviting, switching, what each role may do, leaving, deleting, and two regions of one account.
+import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ApiFailure, call, setStage, type Owner } from './harness.ts'
+import { ApiFailure, call, newEmail, setStage, type Owner } from './harness.ts'
 import { axe } from './pages.ts'
 
 const stage = setStage({ env: () => ({ BASE_WORKSPACE_SEATS: '3' }) })
@@ -229,6 +230,110 @@ test('Ctrl K finds agents, parts, documents and commands by a few letters, with 
   await page.getByText('Nothing matches “qqqqzzzz”.').waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
+})
+
+/** A name as somebody writes it who wants it to be more than a name: markup, a template, text that turns around, hidden letters. */
+const HOSTILE = '<img src=x onerror="globalThis.ran=1"> {{7*7}} \u202Egnp.exe \u200B\u{1F600}'
+const FORMULA = '=HYPERLINK("http://x.test","open")'
+const hostile = (most: number) => HOSTILE.padEnd(most, 'W').slice(0, most)
+
+/** A workspace in which everything that can have a name has such a one; resolves to the agent's id and who was invited. */
+async function hostileWorkspace(ada: Owner) {
+  const send = <T>(path: string, body: object, method = 'POST') => call<T>(ada.api + path, ada.token, body, method)
+  const workspace = `/v2/workspaces/${ada.uid}`
+  const tool = { description: hostile(2000), serverUrl: 'https://x.test/' }
+  // What is longer than a name may be is refused as a whole, and so is a tool's name that no model could call.
+  for (const refused of [
+    () => ada.agent(hostile(10_000)),
+    () => send(workspace, { workspaceName: hostile(10_000) }),
+    () => send(`${workspace}/keys`, { name: hostile(10_000), scopes: ['agents:read'] }),
+    () => send(`${workspace}/tools/hostile`, { ...tool, name: hostile(60) }, 'PUT'),
+  ])
+    await expect(refused()).rejects.toMatchObject({ status: 400 })
+  await call(`${stage.url}/api/account`, ada.token, { name: hostile(100) }, 'PATCH')
+  await send(workspace, { workspaceName: hostile(60) })
+  const agentId = await ada.agent(hostile(200))
+  await send(`/v2/agents/${agentId}/kb`, { name: hostile(300), content: 'We open at nine.', tags: [hostile(50)] })
+  await send(`${workspace}/tools/hostile`, { ...tool, name: 'look_up' }, 'PUT')
+  await send(`${workspace}/keys`, { name: FORMULA, scopes: ['agents:read'] })
+  const invited = newEmail()
+  await send(`${workspace}/members`, { email: invited, role: 'viewer' })
+  await hostileVisitor(ada, agentId)
+  return { agentId, invited }
+}
+/** Somebody whose site has sworn to such a name says such a text, which titles the conversation. */
+async function hostileVisitor(ada: Owner, agentId: string) {
+  const { data } = await ada.get<{ data: { SECRET_API_KEY: string } }>(`/v2/agents/${agentId}`)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { sub: 'eve', exp: Math.floor(Date.now() / 1000) + 600, name: hostile(100) }
+  const words = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  const token = `${words}.${createHmac('sha256', data.SECRET_API_KEY).update(words).digest('base64url')}`
+  const agent = `${ada.api}/v2/agents/${agentId}`
+  const known = await call<{ data: { visitorId: string } }>(`${agent}/identify`, undefined, { token })
+  const spoken = await fetch(`${agent}/interact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      visitorId: known.data.visitorId,
+      message: { id: crypto.randomUUID(), text: hostile(2000) },
+    }),
+  })
+  await spoken.text()
+}
+/** Nothing of a name ran or became an element, and nothing pushes the page sideways. */
+async function harmless(page: Page, where: string) {
+  const found = await page.evaluate(() => ({
+    ran: 'ran' in globalThis,
+    pictures: document.querySelectorAll('img[src="x"]').length,
+    sideways: [document.documentElement, ...document.querySelectorAll('main')].some(
+      (element) => element.scrollWidth > element.clientWidth,
+    ),
+  }))
+  expect(found, where).toEqual({ ran: false, pictures: 0, sideways: false })
+}
+
+test('names that want to be more than names run nowhere, and break no page, table or mail', { timeout: 240_000 }, async () => {
+  const ada = await stage.owner()
+  const { agentId, invited } = await hostileWorkspace(ada)
+  const places: [path: string, shows: string][] = [
+    ['/agents', '{{7*7}}'],
+    [`/agents/${agentId}/overview`, 'Description'],
+    [`/agents/${agentId}/kb`, '{{7*7}}'],
+    [`/agents/${agentId}/convos`, '{{7*7}}'],
+    ['/sessions', '{{7*7}}'],
+    ['/integrations', '{{7*7}}'],
+    ['/workspace?tab=members', invited],
+    ['/workspace?tab=keys', FORMULA],
+    ['/workspace?tab=audit', FORMULA],
+    ['/account/billing', 'Credit log'],
+  ]
+  for (const width of [1280, 390]) {
+    const page = await open(ada, '/agents', { width, height: 844 })
+    for (const [path, shows] of places) {
+      await page.goto(`${stage.url}/app/eu${path}`)
+      const main = page.getByRole('main')
+      await main.getByText(shows).first().waitFor({ state: 'attached' })
+      await harmless(page, `${path} at ${width}`)
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('img src')
+    await page.getByRole('option', { name: /7\*7/ }).first().waitFor()
+    await harmless(page, `palette at ${width}`)
+  }
+  const csv = await fetch(`${ada.api}/v2/workspaces/${ada.uid}/audit.csv`, {
+    headers: { authorization: `Bearer ${ada.token}` },
+  })
+  const table = await csv.text()
+  expect(table).toContain('HYPERLINK')
+  // No cell begins as a formula does.
+  expect(table).not.toMatch(/(^|,)"?[=+@-]/m)
+  const { items } = await call<{ items: { subject: string; html: string }[] }>(
+    `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(invited)}`,
+  )
+  expect(items).toHaveLength(1)
+  expect(items[0]?.html).toContain('&lt;img src=x')
+  expect(items[0]?.html).not.toContain('<img src=x')
+  expect(items[0]?.subject).not.toMatch(/[\r\n\u202E]/)
 })
 
 const PIXEL = Buffer.from(
