@@ -1,6 +1,7 @@
 // How people get into their account: a second factor, a passkey, another provider; and how they put somebody out.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { type OidcSimulator, startOidc } from '@parlance/simulators/oidc/server'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -57,6 +58,7 @@ async function confirmedOwner(): Promise<Owner> {
   return owner
 }
 
+const PHOTO = fileURLToPath(import.meta.resolve('./attachments/lamp.png'))
 const account = (page: Page, tab: string) => page.goto(`${stage.url}/app/eu/account?tab=${tab}`)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 async function fillLogin(page: Page, email: string) {
@@ -226,7 +228,8 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   const page = await stage.newPage({ allow: [/40[01]/] })
   await owner.signIn(page)
   await account(page, 'profile')
-  await button(page, 'Change address').waitFor()
+  await page.locator('input[type=file]').setInputFiles(PHOTO)
+  await page.locator('nav img[src^="/media/people/"]').waitFor()
   await inspect(page, 'profile')
   const email = newEmail()
   await button(page, 'Change address').click()
@@ -243,8 +246,12 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
 
   await account(page, 'data')
-  const copy = page.getByRole('link', { name: 'Download from Europe (Frankfurt)' })
-  await copy.waitFor()
+  await button(page, 'Make a copy of Europe (Frankfurt)').click()
+  // It is made beside all else: the page may go meanwhile.
+  await page.goto('about:blank')
+  await account(page, 'data')
+  const copy = button(page, 'Download the copy of Europe (Frankfurt)')
+  await copy.waitFor({ timeout: 30_000 })
   await inspect(page, 'data')
   const [download] = await Promise.all([page.waitForEvent('download'), copy.click()])
   expect(download.suggestedFilename()).toMatch(/^parlance-eu-.*\.zip$/)

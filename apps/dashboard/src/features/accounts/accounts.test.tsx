@@ -290,7 +290,7 @@ test('a copy of the data: asked for, watched until it is ready, and fetched by a
   expect(await screen.findByText('Packing: 12 of 40 parts', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
   const get = await screen.findByRole('button', { name: 'Download the copy of Europe (Frankfurt)' }, { timeout: 5000 })
-  expect(screen.getByText(/Ready, 3.5 MB/)).toBeTruthy()
+  expect(screen.getByText(/3.5 MB/).textContent).toMatch(/^Made .* · 3.5 MBCan be downloaded until .*29.*\.$/)
   await userEvent.click(get)
   await waitFor(() => expect(opened).toEqual(['/stored/eu/x.zip?sig=s']))
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2)

@@ -105,8 +105,9 @@ function Standing({ copy }: { copy: AccountExport | null }) {
       {copy?.state === 'failed' && t('accountData.copy.failed')}
       {copy?.state === 'ready' && (
         <>
-          {t('accountData.copy.ready', { size: size(copy.bytes), day: day(copy.expiresAt) })}{' '}
-          <RelativeTime at={copy.endedAt ?? copy.createdAt} />
+          {t('accountData.copy.made')} <RelativeTime at={copy.endedAt ?? copy.createdAt} /> · {size(copy.bytes)}
+          <br />
+          {t('accountData.copy.until', { day: day(copy.expiresAt) })}
         </>
       )}
     </Text>

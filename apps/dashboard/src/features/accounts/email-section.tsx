@@ -18,7 +18,7 @@ export function EmailField({ email, verified }: { email: string; verified: boole
   return (
     <>
       <Group align="flex-end" gap="sm">
-        <TextInput label={t('accounts.email')} readOnly variant="filled" value={email} flex={1} miw={200} />
+        <TextInput label={t('accounts.email')} readOnly variant="filled" value={email} flex={1} miw={240} />
         <Button variant="default" disabled={!verified} onClick={() => setOpen(true)}>
           {t('accountData.email.change')}
         </Button>
