@@ -9,6 +9,8 @@ import { LoginPage } from './login.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { SignUpPage } from './sign-up.tsx'
+import { VerifyEmailPage } from './verify-email.tsx'
+import { keepLink, keptLink } from './kept-link.ts'
 import { rememberEmail } from './typed-email.ts'
 
 const ACCOUNT = {
@@ -155,7 +157,7 @@ test('one session is signed out by name, after a question; this one has no butto
 })
 
 test('a right password with a second factor asks for the code, and a wrong code empties the field', async () => {
-  serve({
+  const sent = serve({
     ...installation,
     ...me(null),
     'POST /api/account/sign-in': () => ({ body: { secondStep: true } }),
@@ -171,10 +173,15 @@ test('a right password with a second factor asks for the code, and a wrong code 
   expect(await screen.findByRole('heading', { name: 'One more step' })).toBeTruthy()
   const code = screen.getByLabelText('Code')
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
-  await userEvent.type(code, '123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  // The sixth digit sends it, once.
+  await userEvent.type(code, '12345')
+  expect(sent.some(({ path }) => path.endsWith('/second-step'))).toBe(false)
+  await userEvent.type(code, '6')
   expect(await screen.findByText(/This code is not right/)).toBeTruthy()
+  expect(sent.filter(({ path }) => path.endsWith('/second-step')).map(({ body }) => body)).toEqual([{ code: '123456' }])
   expect(code).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('button', { name: 'Lost both?' }))
+  expect(await screen.findByText(/ask whoever runs this installation/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
   expect(await screen.findByLabelText('Recovery code')).toBeTruthy()
   rememberEmail('')
@@ -329,4 +336,76 @@ test('the end of an account: says what goes, and asks for address, password and 
   expect(sent.findLast(({ method }) => method === 'POST')).toMatchObject({
     body: { typed: 'ada@example.com', password: 'correct horse battery', withShared: true },
   })
+})
+
+test('a passkey is renamed in its place: Enter saves, Escape leaves it', async () => {
+  const passkey = { id: 'p1', name: 'Laptop', createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null, synced: false }
+  let name = passkey.name
+  const security = () => ({
+    hasPassword: true,
+    twoFactor: { on: true, since: '2026-01-01T00:00:00Z', recoveryCodesLeft: 1 },
+    passkeys: [{ ...passkey, name }],
+    providers: [],
+  })
+  const sent = serve({
+    ...me(ACCOUNT),
+    'GET /api/account/security': () => ({ body: security() }),
+    'PATCH /api/account/passkeys/p1': ({ body }) => {
+      name = (body as { name: string }).name
+      return { body: { success: true } }
+    },
+  })
+  renderPage(<SecurityTab />)
+  expect(await screen.findByText(/Make new recovery codes before the last one is used/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Laptop' }))
+  const field = screen.getByLabelText('New name')
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('Work{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Laptop' })))
+  await userEvent.keyboard('{Enter}')
+  await userEvent.clear(screen.getByLabelText('New name'))
+  expect(screen.getByText('Please enter a name.')).toBeTruthy()
+  await userEvent.keyboard('Work laptop{Enter}')
+  expect(await screen.findByRole('button', { name: 'Rename Work laptop' })).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Work laptop' }])
+})
+
+test.each([
+  [null, 401, 'UNAUTHORIZED', 'Sign in', []],
+  [ACCOUNT, 403, 'FORBIDDEN', 'Sign in to the other account', ['/api/account/sign-out']],
+] as const)('the link of a new address, opened as %o: sign in first, and come back to it', async (...given) => {
+  const [account, status, code, button, ended] = given
+  keepLink('the-token')
+  let allowed = false
+  const sent = serve({
+    ...installation,
+    ...me(account),
+    'POST /api/account/sign-out': () => ({ body: { success: true } }),
+    'POST /api/account/verify-email': () =>
+      allowed ? { body: { success: true } } : { status, body: { success: false, code, message: 'no' } },
+  })
+  const { router } = renderPage(<VerifyEmailPage />, '/verify-email')
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await waitFor(() => expect(router.state.location.href).toBe('/login?redirect=%2Fverify-email'))
+  expect(sent.map(({ path }) => path).filter((path) => path.endsWith('/sign-out'))).toEqual(ended)
+  expect(router.state.location.href).not.toContain('the-token')
+  cleanup()
+  allowed = true
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  expect(await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeTruthy()
+  expect(sent.findLast(({ path }) => path.endsWith('/verify-email'))?.body).toEqual({ token: 'the-token' })
+  expect(keptLink()).toBe('')
+})
+
+test.each([
+  ['/app/na/agents?search=x', '/app/na/agents?search=x'],
+  ['//evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+])('[1.24] the link that confirms an address leads on to %s as %s', async (redirect, href) => {
+  keepLink('the-token')
+  serve({ ...installation, ...me(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })
+  renderPage(<VerifyEmailPage />, `/verify-email?redirect=${encodeURIComponent(redirect)}`)
+  await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(href)
 })

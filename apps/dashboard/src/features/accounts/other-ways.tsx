@@ -28,7 +28,7 @@ export function OtherWays() {
   )
 }
 
-function ByPasskey() {
+export function ByPasskey() {
   const { t } = useTranslation()
   const enter = useEnter()
   const signIn = useMutation({

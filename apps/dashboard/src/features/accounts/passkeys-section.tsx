@@ -1,21 +1,20 @@
 // The passkeys of one's own account.
-import { ActionIcon, Badge, Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconTrash } from '@tabler/icons-react'
-import type { Passkey, Security } from '@parlance/core/accounts/security.api'
+import { IconFingerprint } from '@tabler/icons-react'
+import type { Security } from '@parlance/core/accounts/security.api'
 import { clientOf } from '@parlance/core/analytics/clients'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
-import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { DialogForm } from './dialog-form.tsx'
+import { Nothing } from './nothing.tsx'
 import { OwnPassword, passwordGiven } from './own-password.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
 import { makePasskey, passkeysWork } from './passkey-browser.ts'
 import { securityQuery } from './security-query.ts'
 import classes from './security.module.css'
@@ -26,11 +25,11 @@ export function PasskeysSection({ security, locked }: { security: Security; lock
   return (
     <Section title={t('account.passkeys.title')} description={t('account.passkeys.text')}>
       {security.passkeys.length === 0 ? (
-        <Text size="sm">{t('account.passkeys.none')}</Text>
+        <Nothing icon={<IconFingerprint size={20} stroke={1.5} />} text={t('account.passkeys.none')} />
       ) : (
         <ul className={classes.list} aria-label={t('account.passkeys.title')}>
           {security.passkeys.map((passkey) => (
-            <One key={passkey.id} passkey={passkey} />
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}
@@ -47,60 +46,6 @@ export function PasskeysSection({ security, locked }: { security: Security; lock
       )}
       {adding && <Add hasPassword={security.hasPassword} onClose={() => setAdding(false)} />}
     </Section>
-  )
-}
-
-function One({ passkey }: { passkey: Passkey }) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const { id, name, createdAt, lastUsedAt, synced } = passkey
-  const remove = useMutation(
-    globalApi.accounts.removePasskey.mutationOptions({
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: securityQuery.queryKey })
-        notify.success(t('account.passkeys.removed'))
-      },
-      onError: (error) => notify.error(errorText(error)),
-    }),
-  )
-  const ask = async () => {
-    const yes = await askFirst({
-      title: t('account.passkeys.removeTitle', { name }),
-      body: t('account.passkeys.removeBody'),
-      confirm: t('account.passkeys.removeYes'),
-      danger: true,
-    })
-    if (yes) remove.mutate({ passkeyId: id })
-  }
-  const label = t('account.passkeys.remove', { name })
-  return (
-    <li className={classes.row}>
-      <div className={classes.about}>
-        <Group gap="xs">
-          <Text fw={500}>{name}</Text>
-          {synced && (
-            <Badge variant="light" color="gray">
-              {t('account.passkeys.synced')}
-            </Badge>
-          )}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {t('account.passkeys.added')} <RelativeTime at={createdAt} /> ·{' '}
-          {lastUsedAt ? (
-            <>
-              {t('account.passkeys.used')} <RelativeTime at={lastUsedAt} />
-            </>
-          ) : (
-            t('account.passkeys.never')
-          )}
-        </Text>
-      </div>
-      <Tooltip label={label}>
-        <ActionIcon color="red" loading={remove.isPending} aria-label={label} onClick={() => void ask()}>
-          <IconTrash size={18} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-    </li>
   )
 }
 

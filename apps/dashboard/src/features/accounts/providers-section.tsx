@@ -1,6 +1,7 @@
 // Other providers that one's own account is connected with.
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconLink, IconUnlink } from '@tabler/icons-react'
 import type { Provider, Security } from '@parlance/core/accounts/security.api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,6 +63,9 @@ function One({ provider: { id, name, connected }, locked, onConnect }: OneProps)
   }
   return (
     <li className={classes.row}>
+      <span className={classes.mark} data-on={connected || undefined} aria-hidden>
+        {connected ? <IconLink size={20} stroke={1.5} /> : <IconUnlink size={20} stroke={1.5} />}
+      </span>
       <div className={classes.about}>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">

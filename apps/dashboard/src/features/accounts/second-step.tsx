@@ -1,6 +1,7 @@
 // After the password: the code of the authenticator app, or a recovery code.
-import { Anchor, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { CODE_DIGITS } from '@parlance/core/accounts/security'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,9 @@ import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { useEnter } from './enter.ts'
+import { ByPasskey } from './other-ways.tsx'
+import { passkeysWork } from './passkey-browser.ts'
+import classes from './security.module.css'
 
 export function SecondStep() {
   const { t } = useTranslation()
@@ -22,11 +26,12 @@ export function SecondStep() {
   )
 }
 
+const isWhole = (code: string) => new RegExp(`^\\d{${CODE_DIGITS}}$`).test(code.replace(/\s/g, ''))
+
 function CodeForm({ recovery, onOther }: { recovery: boolean; onOther: () => void }) {
   const { t } = useTranslation()
   const first = useFocusFirst()
   const enter = useEnter()
-  const [, setStep] = useSearchParam('step')
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (code) => (code.trim() ? null : t('account.codeRequired')) },
@@ -37,31 +42,67 @@ function CodeForm({ recovery, onOther }: { recovery: boolean; onOther: () => voi
       onError: () => form.setFieldValue('code', ''),
     }),
   )
+  const send = (code: string) => {
+    if (!finish.isPending) finish.mutate({ code })
+  }
   return (
     <AuthForm
-      onSubmit={form.onSubmit((values) => finish.mutate(values))}
+      onSubmit={form.onSubmit(({ code }) => send(code))}
       error={finish.error && errorText(finish.error)}
       submit={t('account.step.submit')}
       pending={finish.isPending}
-      after={
-        <Stack gap={6} align="center">
-          <Anchor component="button" type="button" size="sm" underline="always" onClick={onOther}>
-            {t(recovery ? 'account.step.useApp' : 'account.step.useRecovery')}
-          </Anchor>
-          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => setStep(undefined)}>
-            {t('account.step.back')}
-          </Anchor>
-        </Stack>
-      }
+      after={<Others recovery={recovery} onOther={onOther} />}
     >
       <TextInput
         ref={first}
+        className={recovery ? undefined : classes.code}
         label={t(recovery ? 'account.step.recovery' : 'account.code')}
+        description={t(recovery ? 'account.step.recoveryHint' : 'account.step.codeHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="off"
+        spellCheck={false}
         inputMode={recovery ? 'text' : 'numeric'}
         maxLength={40}
         {...form.getInputProps('code')}
+        onChange={(event) => {
+          const code = event.currentTarget.value
+          form.setFieldValue('code', code)
+          if (!recovery && isWhole(code)) send(code)
+        }}
       />
     </AuthForm>
+  )
+}
+
+/** What else there is for whoever has no code at hand. */
+function Others({ recovery, onOther }: { recovery: boolean; onOther: () => void }) {
+  const { t } = useTranslation()
+  const [, setStep] = useSearchParam('step')
+  const [lost, setLost] = useState(false)
+  return (
+    <Stack gap="sm">
+      <Button variant="default" fullWidth onClick={onOther}>
+        {t(recovery ? 'account.step.useApp' : 'account.step.useRecovery')}
+      </Button>
+      {lost && (
+        <Alert title={t('account.step.lostTitle')}>
+          <Text size="sm" mb={passkeysWork() ? 'sm' : 0}>
+            {t('account.step.lostText')}
+          </Text>
+          {passkeysWork() && <ByPasskey />}
+        </Alert>
+      )}
+      <Stack gap={6} align="center">
+        {!lost && (
+          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => setLost(true)}>
+            {t('account.step.lost')}
+          </Anchor>
+        )}
+        <Anchor component="button" type="button" size="sm" underline="always" onClick={() => setStep(undefined)}>
+          {t('account.step.back')}
+        </Anchor>
+      </Stack>
+    </Stack>
   )
 }

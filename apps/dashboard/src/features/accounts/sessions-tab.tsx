@@ -1,5 +1,6 @@
 // Where one is signed in, and the end of what one does not know.
 import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
 import type { Session } from '@parlance/core/accounts/security.api'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,15 @@ import { RelativeTime } from '../../ui/time.tsx'
 import classes from './security.module.css'
 
 const sessionsQuery = globalApi.accounts.sessions.queryOptions()
+const ICONS: Readonly<Record<Session['platform'], typeof IconDeviceLaptop>> = {
+  windows: IconDeviceLaptop,
+  macos: IconDeviceLaptop,
+  linux: IconDeviceLaptop,
+  chromeos: IconDeviceLaptop,
+  android: IconDeviceMobile,
+  ios: IconDeviceMobile,
+  other: IconTerminal2,
+}
 /** Fewer are seen at one glance. */
 const SEARCHED = 8
 
@@ -39,7 +49,9 @@ function Sessions({ items }: { items: readonly Session[] }) {
   const nameOf = useNames()
   const [wanted, setWanted] = useSearchParam('q')
   const words = wanted.toLowerCase()
-  const shown = items.filter((session) => {
+  // The one at hand stands first: by it one knows the others.
+  const ordered = [...items.filter(({ current }) => current), ...items.filter(({ current }) => !current)]
+  const shown = ordered.filter((session) => {
     const { device, country } = nameOf(session)
     return `${device} ${country}`.toLowerCase().includes(words)
   })
@@ -84,6 +96,7 @@ function One({ session, device, country }: { session: Session; device: string; c
       onError: (error) => notify.error(errorText(error)),
     }),
   )
+  const Device = ICONS[session.platform]
   const ask = async () => {
     const yes = await askFirst({
       title: t('account.sessions.endTitle', { name: device }),
@@ -94,6 +107,9 @@ function One({ session, device, country }: { session: Session; device: string; c
   }
   return (
     <li className={classes.row}>
+      <span className={classes.mark} data-on={session.current || undefined} aria-hidden>
+        <Device size={20} stroke={1.5} />
+      </span>
       <div className={classes.about}>
         <Group gap="xs">
           <Text fw={500}>{device}</Text>

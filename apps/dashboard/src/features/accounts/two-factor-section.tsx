@@ -1,6 +1,7 @@
 // The second factor of one's own account: set it up, make new recovery codes, turn it off.
-import { Badge, Button, Group, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import type { Security } from '@parlance/core/accounts/security.api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,9 +12,11 @@ import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { DialogForm } from './dialog-form.tsx'
+import { Nothing } from './nothing.tsx'
 import { OwnPassword, passwordGiven } from './own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { securityQuery } from './security-query.ts'
+import classes from './security.module.css'
 import { TwoFactorSetUp } from './two-factor-set-up.tsx'
 
 interface Props {
@@ -21,6 +24,9 @@ interface Props {
   /** The address is not confirmed: nothing can be set up. */
   locked: boolean
 }
+/** So many recovery codes are a reason to make new ones. */
+const FEW = 2
+
 type Doing = 'setUp' | 'renew' | 'stop'
 
 export function TwoFactorSection({ security, locked }: Props) {
@@ -37,15 +43,23 @@ export function TwoFactorSection({ security, locked }: Props) {
     <Section title={t('account.twoFactor.title')} description={t('account.twoFactor.text')}>
       {on && since ? (
         <>
-          <Group gap="xs">
-            <Badge color="green" variant="light">
-              {t('account.twoFactor.on')}
-            </Badge>
-            <Text size="sm" c="dimmed">
-              {t('account.twoFactor.since')} <RelativeTime at={since} /> ·{' '}
-              {t('account.twoFactor.left', { count: left })}
-            </Text>
-          </Group>
+          <div className={classes.row}>
+            <span className={classes.mark} data-on aria-hidden>
+              <IconShieldCheck size={20} stroke={1.5} />
+            </span>
+            <div className={classes.about}>
+              <Text fw={500}>{t('account.twoFactor.on')}</Text>
+              <Text size="sm" c="dimmed">
+                {t('account.twoFactor.since')} <RelativeTime at={since} /> ·{' '}
+                {t('account.twoFactor.left', { count: left })}
+              </Text>
+            </div>
+          </div>
+          {left <= FEW && (
+            <Alert color="yellow" icon={<IconAlertTriangle stroke={1.5} />}>
+              {t(left === 0 ? 'account.twoFactor.noneLeft' : 'account.twoFactor.fewLeft')}
+            </Alert>
+          )}
           <Group gap="sm">
             <Button variant="default" onClick={() => setDoing('renew')}>
               {t('account.twoFactor.renew')}
@@ -57,7 +71,7 @@ export function TwoFactorSection({ security, locked }: Props) {
         </>
       ) : (
         <>
-          <Text size="sm">{t('account.twoFactor.off')}</Text>
+          <Nothing icon={<IconShieldOff size={20} stroke={1.5} />} text={t('account.twoFactor.off')} />
           <div>
             <Button variant="default" disabled={locked} onClick={() => setDoing('setUp')}>
               {t('account.twoFactor.setUp')}

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
@@ -19,7 +19,8 @@ import { forgetLink, keepLink, keptLink } from './kept-link.ts'
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const token = linkToken() || keptLink()
+  // It is forgotten when it has done its work, while this page still says so.
+  const [token] = useState(() => linkToken() || keptLink())
   const verify = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {
