@@ -1,14 +1,18 @@
 // Owns the product under test: its own process, data folder and port, and what it logged.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 const START_MS = 150_000
 const STOP_MS = 20_000
+/** Names the folder that a run's products are made from, while there is one. */
+export const PREPARED = 'PARLANCE_E2E_PREPARED'
+const copy = promisify(execFile)
 
 export interface Product {
   /** Origin of the dashboard, the API and the widget. */
@@ -18,6 +22,8 @@ export interface Product {
   readonly log: () => string
   /** Log lines of level error and above that no pattern allows. */
   readonly errors: (allowed?: readonly RegExp[]) => string[]
+  /** Ends the process and leaves its data. */
+  readonly stop: () => Promise<void>
   /** Ends the process and removes its data. */
   readonly close: () => Promise<void>
 }
@@ -27,6 +33,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-e2e-'))
   // Run by root, the database has its own account; a folder closed to it would leave a cluster under /var/lib each time.
   chmodSync(dataDir, 0o711)
+  const prepared = await fromPrepared(dataDir)
   const child = spawn(join(bin, 'node'), ['scripts/start.ts'], {
     cwd: root,
     env: {
@@ -36,6 +43,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: '100',
       EMBEDDINGS: 'simulator',
+      ...prepared,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,18 +55,30 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   // A test run that is cut short leaves no server behind.
   const orphan = () => child.kill('SIGTERM')
   process.once('exit', orphan)
-  const close = async () => {
+  const end = async () => {
     process.removeListener('exit', orphan)
     await stop(child)
+  }
+  const close = async () => {
+    await end()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     const url = await listening(child, join(dataDir, 'server.json'))
-    return { url, dataDir, log, errors: (allowed = []) => errorsOf(log(), allowed), close }
+    return { url, dataDir, log, errors: (allowed = []) => errorsOf(log(), allowed), stop: end, close }
   } catch (error) {
     await close()
     throw new Error(`The product did not start.\n${log()}`, { cause: error })
   }
+}
+
+/** Lays the database of this run into a new data folder; returns settings for the product. Nothing of both outside a run. */
+async function fromPrepared(dataDir: string): Promise<Record<string, string>> {
+  const folder = process.env[PREPARED]
+  if (!folder) return {}
+  // Only `cp` keeps whose the files are.
+  await copy('cp', ['-a', join(folder, 'postgres'), dataDir])
+  return { NODE_COMPILE_CACHE: join(folder, 'compiled') }
 }
 
 /** The environment without anything that would configure the product. */

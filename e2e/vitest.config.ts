@@ -1,4 +1,5 @@
-// Journeys in a real browser against the built product: two files at a time, each with a product of its own, because a
+// Journeys in a real browser against the built product: two files at a time, each with a product of its own, made from a
+// prepared one, because a
 // journey mostly waits. More would make the browsers too slow for their own timings.
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +8,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['prepared.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
