@@ -1,17 +1,15 @@
 // Everything of one agent: its bar, its tabs, the page of a tab and the test panel beside it.
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import { firstTab, layoutOf, type TabEntry } from '@parlance/core/agents/tabs'
-import { IconPrompt, IconSchema } from '@tabler/icons-react'
+import { firstTab, layoutOf } from '@parlance/core/agents/tabs'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
 import { Deploy } from '../features/agents/deploy/deploy.tsx'
-import { greetingOf } from '../features/agents/greeting.ts'
 import { AgentSwitcher } from '../features/agents/switcher.tsx'
 import { VersionHistory } from '../features/agents/versions/version-history.tsx'
-import { AppLink, useSearchParam } from '../link.tsx'
+import { useSearchParam } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { Delayed } from '../ui/delayed.tsx'
@@ -28,8 +26,9 @@ import { useKept, useTabs } from './use-tabs.ts'
 import { ViewOnly } from './view-only.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
+const ViewSwitch = lazy(() => import('./view-switch.tsx'))
 const UpgradePlan = lazy(() => import('./upgrade-plan.tsx'))
-const TestPanel = lazy(() => import('../features/conversations/test-panel/test-panel.tsx'))
+const Testing = lazy(() => import('./testing.tsx'))
 
 export function AgentArea() {
   const { region } = useScope()
@@ -87,7 +86,11 @@ function Area() {
           <div className={classes.tabsRow}>
             <AgentTabs agentId={agentId} entries={entries} current={current} />
             <div className={classes.tools}>
-              <ViewSwitch entries={entries} current={current} />
+              {(current === 'nodes' || current === 'prompt') && (
+                <Suspense fallback={null}>
+                  <ViewSwitch entries={entries} current={current} />
+                </Suspense>
+              )}
               <TabSearch agentId={agentId} entries={entries} />
               <ArrangeTabs {...tabs} />
               {!open && <TestToggle focused={closed} onOpen={() => setTesting('true')} />}
@@ -97,54 +100,16 @@ function Area() {
             <Outlet />
           </main>
         </div>
-        {open && <Testing onClose={close} />}
+        {open && (
+          <aside className={classes.panel} data-testid="test-panel">
+            <Suspense fallback={null}>
+              <Testing onClose={close} />
+            </Suspense>
+          </aside>
+        )}
       </div>
       <VersionHistory />
     </>
-  )
-}
-
-function Testing({ onClose }: { onClose: () => void }) {
-  const { agent, config, agentId, flush } = useDraft()
-  return (
-    <aside className={classes.panel} data-testid="test-panel">
-      <Suspense fallback={null}>
-        <TestPanel
-          agentId={agentId}
-          greeting={greetingOf(config)}
-          config={config}
-          published={agent}
-          beforeSend={flush}
-          onClose={onClose}
-        />
-      </Suspense>
-    </aside>
-  )
-}
-
-/** From the steps as text to the same steps as a drawing, and back. */
-function ViewSwitch({ entries, current }: { entries: readonly TabEntry[]; current: string }) {
-  const { t } = useTranslation()
-  const { region } = useScope()
-  const { agentId } = useDraft()
-  const kept = useKept()
-  const other = current === 'nodes' ? 'prompt' : 'nodes'
-  if ((current !== 'nodes' && current !== 'prompt') || !entries.some((entry) => entry.path === other)) return null
-  const ViewIcon = other === 'prompt' ? IconSchema : IconPrompt
-  const label = other === 'prompt' ? t('area.view.canvas') : t('area.view.prompt')
-  return (
-    <nav aria-label={label}>
-      <Button
-        size="xs"
-        variant="default"
-        className={classes.view}
-        aria-label={label}
-        leftSection={<ViewIcon size={16} stroke={1.5} />}
-        renderRoot={(props) => <AppLink target={paths.part(region, agentId, other, kept)} {...props} />}
-      >
-        <span className={classes.viewName}>{label}</span>
-      </Button>
-    </nav>
   )
 }
 

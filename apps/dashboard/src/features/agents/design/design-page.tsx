@@ -1,11 +1,15 @@
 // How the chat looks and what it says by itself, with a live preview beside the fields.
-import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page, Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import classes from './design.module.css'
 
+// A field that grows with its text weighs more than the rest of this page.
+const Description = lazy(() => import('./description-field.tsx'))
+/** Two lines with their label and hint, in pixels. */
+const DESCRIPTION_HEIGHT = 106
 const Words = lazy(() => import('./greeting-field.tsx'))
 const ThemeEditor = lazy(() => import('./theme-editor.tsx'))
 const LivePreview = lazy(() => import('./live-preview.tsx'))
@@ -45,15 +49,9 @@ function About() {
         error={config.title.trim() === '' && t('agents.drawer.nameRequired')}
         onChange={(event) => edit({ title: event.currentTarget.value })}
       />
-      <Textarea
-        label={t('agents.design.description')}
-        description={t('agents.design.descriptionHint')}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={config.description}
-        onChange={(event) => edit({ description: event.currentTarget.value })}
-      />
+      <Suspense fallback={<Skeleton height={DESCRIPTION_HEIGHT} />}>
+        <Description />
+      </Suspense>
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Upload } from '../../../ui/upload.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { isSaved } from '../draft/new-draft.tsx'
+import { isSaved } from '../draft/draft-state.ts'
 import { sendImage } from './send-image.ts'
 import { useLook } from './use-look.tsx'
 

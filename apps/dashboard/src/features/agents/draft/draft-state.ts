@@ -24,6 +24,9 @@ export interface DraftState {
   readonly theirs: Copy | null
 }
 
+/** It gets its time when it is saved: without one it is not on the server. */
+export const isSaved = (agent: Pick<Agent, 'lastModified'>): boolean => agent.lastModified > 0
+
 export type DraftEvent =
   | { type: 'loaded'; copy: Copy }
   | { type: 'edit'; patch: Partial<AgentConfig> }

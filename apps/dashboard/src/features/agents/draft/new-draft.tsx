@@ -37,9 +37,6 @@ export function NewDraftProvider({ platform, children }: Props) {
   )
 }
 
-/** It gets its time when it is saved: without one it is not on the server. */
-export const isSaved = (agent: Pick<Agent, 'lastModified'>): boolean => agent.lastModified > 0
-
 const newAgent = (platform: AgentConfig['agentPlatform'], ownerID: string): Agent => ({
   ...structuredClone(starts[platform]),
   ID: randomId(16),

@@ -13,7 +13,7 @@ import { wordLocale } from '../../../ui/locale.ts'
 import { Section } from '../../../ui/page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useDraft } from '../draft/draft.tsx'
-import { isSaved } from '../draft/new-draft.tsx'
+import { isSaved } from '../draft/draft-state.ts'
 import { greetsInStarterEnglish } from '../starter-greeting.ts'
 import { CHAT_LANGUAGES } from './languages.ts'
 

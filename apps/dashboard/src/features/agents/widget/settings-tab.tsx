@@ -5,7 +5,7 @@ import { useSearchParam } from '../../../link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useScrollRow } from '../../../ui/scroll-row.ts'
 import { useDraft } from '../draft/draft.tsx'
-import { isSaved } from '../draft/new-draft.tsx'
+import { isSaved } from '../draft/draft-state.ts'
 import { SETTINGS_CONTENT } from '../settings/settings-content.ts'
 import classes from './widget.module.css'
 

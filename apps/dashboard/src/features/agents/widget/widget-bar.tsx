@@ -19,9 +19,8 @@ import { notify } from '../../../ui/notify.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { prototypeHref } from '../deploy/prototype-link.ts'
 import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
-import { isPublished, problem, saveStatus } from '../draft/draft-state.ts'
+import { isPublished, isSaved, problem, saveStatus } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
-import { isSaved } from '../draft/new-draft.tsx'
 import classes from './widget.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
