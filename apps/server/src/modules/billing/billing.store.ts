@@ -210,15 +210,19 @@ export async function findByKey(
   return rows[0]
 }
 
-/** Whether the month's free credits of this mailbox go to whoever asks now; others who ask wait until this transaction ends. */
-export async function claimFree(db: Db, mailbox: string, month: string): Promise<boolean> {
+/**
+ * Whether the month's free credits of a mailbox go to whoever asks now; others who ask wait until this transaction ends.
+ * `hashes` are all of the same one: it is kept by the first and may be known by any.
+ */
+export async function claimFree(db: Db, hashes: readonly string[], month: string): Promise<boolean> {
   const rows = await run(
     db,
     'ledger_claim_free',
-    `insert into free_grants as g (mailbox, month) values ($1, $2)
+    `insert into free_grants as g (mailbox, month)
+     select ($1::text[])[1], $2 where not exists (select 1 from free_grants where mailbox = any($1::text[]) and month >= $2)
      on conflict (mailbox) do update set month = excluded.month where g.month < excluded.month
      returning mailbox`,
-    [mailbox, month],
+    [[...hashes], month],
   )
   return rows.length > 0
 }

@@ -337,6 +337,15 @@ describe('free credits of a mailbox', () => {
     await sound()
   })
 
+  test('stay had when the installation gets another master key', async () => {
+    const [before, after] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+    expect(await signUp('rotated@example.test')).toBe(1_000_000)
+    const renewed = createBilling({ vault: createVault(after, [before]) })
+    const id = await fundedWorkspace(places.eu, renewed, 0)
+    const whom = { workspaceId: id, email: 'rotated+again@example.test', verified: true }
+    expect(await renewed.grantFree(places.eu, whom)).toBeUndefined()
+  })
+
   test('are remembered without the address, apart in each region, until their month is over for a day', async () => {
     await dbs.eu.pool.query('delete from free_grants')
     await dbs.na.pool.query('delete from free_grants')

@@ -6,7 +6,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { mailboxOf } from '@parlance/core/kit/mailbox'
 import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/core/kit/money'
 import { monthKey, unixSeconds } from '@parlance/core/kit/time'
-import { sha256, type Vault } from '../../platform/crypto.ts'
+import { hmac, sha256, type Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { pgError, type Db } from '../../platform/db/pool.ts'
 import * as store from './billing.store.ts'
@@ -125,7 +125,7 @@ const END = 'end:'
 
 export interface BillingDeps {
   /** Hashes what may not be read again under a key of its own. */
-  readonly vault: Pick<Vault, 'sign'>
+  readonly vault: Pick<Vault, 'signingKeys'>
   readonly settings?: Partial<BillingSettings>
 }
 
@@ -151,11 +151,13 @@ export const createLedger = (): Ledger => ({
 
 export function createBilling({ vault, settings: given }: BillingDeps): Billing {
   const settings = { ...DEFAULTS, ...given }
-  const hashed = (ctx: Ctx, email: string) => vault.sign(`free-credits:${ctx.region}`, mailboxOf(email))
+  /** The present master key's first, then those of keys before it: another master key gives no second credits. */
+  const hashed = (ctx: Ctx, email: string) =>
+    vault.signingKeys(`free-credits:${ctx.region}`).map((key) => hmac(key, mailboxOf(email)))
   return {
     ...createLedger(),
     grantFree: (ctx, whom) =>
-      ctx.tx((tx) => grantFree(tx, { ...whom, mailbox: hashed(ctx, whom.email) }, settings.freeCredits)),
+      ctx.tx((tx) => grantFree(tx, { ...whom, mailboxes: hashed(ctx, whom.email) }, settings.freeCredits)),
     async forgetMailboxes(ctx) {
       // A day later, for clocks of nodes differ.
       await store.forgetFree(ctx.db, monthKey(new Date(ctx.now().getTime() - DAY_MS)))
@@ -184,7 +186,7 @@ async function sameAsBefore(
 
 async function grantFree(
   ctx: Ctx,
-  { workspaceId, verified, mailbox }: FreeFor & { readonly mailbox: string },
+  { workspaceId, verified, mailboxes }: FreeFor & { readonly mailboxes: readonly string[] },
   upTo: Milli,
 ): Promise<number | undefined> {
   const now = ctx.now()
@@ -199,7 +201,7 @@ async function grantFree(
   const amount = freeRefill({ balance: available + held, now, freeLTsTS: before?.ts ?? 0, verified, upTo })
   if (amount === undefined) return before?.ts
   // In the transaction of the entry: both exist, or neither.
-  if (!(await store.claimFree(ctx.db, mailbox, month))) return undefined
+  if (!(await store.claimFree(ctx.db, mailboxes, month))) return undefined
   const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
   await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
   return unixSeconds(now)
