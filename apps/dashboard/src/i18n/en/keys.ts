@@ -156,6 +156,7 @@ export const audit = {
     accounts: {
       signIn: 'signed in',
       signInFailed: 'tried a wrong password',
+      exportData: 'asked for a copy of the data of their account',
       factorsReset: 'removed second factor and passkeys of a member',
     },
     agents: {
