@@ -117,7 +117,9 @@ export async function measureScrolling(stage: Stage, say: (text: string) => void
       say(`scrolling ${screen.list} …`)
       // A page of its own each: the heap is that of one list.
       const page = await openPage(browser, stage)
-      results.push(await scroll(page, screen))
+      const one = await scroll(page, screen)
+      say(JSON.stringify(one))
+      results.push(one)
       await page.context().close()
     }
   } finally {

@@ -56,6 +56,23 @@ function useScroller(list: RefObject<HTMLElement | null>) {
   return found
 }
 
+/** Where the row that has the focus goes out of sight and is drawn no more, the list has it: keys still scroll. */
+function useKeptFocus(list: RefObject<HTMLElement | null>) {
+  const within = useRef(false)
+  useLayoutEffect(() => {
+    if (within.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  })
+  return {
+    tabIndex: -1,
+    onFocus: () => {
+      within.current = true
+    },
+    onBlur: () => {
+      within.current = false
+    },
+  }
+}
+
 export function VirtualRows<T>({
   items,
   keyOf,
@@ -71,6 +88,7 @@ export function VirtualRows<T>({
 }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const { scroller, margin } = useScroller(list)
+  const kept = useKeptFocus(list)
   const whole = items.length <= FEW
   // oxlint-disable-next-line react/incompatible-library -- it keeps its own state; nothing here is memoized over it
   const rows = useVirtualizer({
@@ -101,9 +119,10 @@ export function VirtualRows<T>({
   return (
     <ul
       ref={list}
+      {...kept}
       className={className}
       aria-label={label}
-      style={{ ...style, paddingTop: above, paddingBottom: below }}
+      style={{ ...style, paddingTop: above, paddingBottom: below, outline: 'none' }}
     >
       {whole
         ? items.map((item) => children(item, {}))
