@@ -9,8 +9,6 @@ import { LoginPage } from './login.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { SignUpPage } from './sign-up.tsx'
-import { VerifyEmailPage } from './verify-email.tsx'
-import { keepLink, keptLink } from './kept-link.ts'
 import { rememberEmail } from './typed-email.ts'
 
 const ACCOUNT = {
@@ -368,44 +366,4 @@ test('a passkey is renamed in its place: Enter saves, Escape leaves it', async (
   await userEvent.keyboard('Work laptop{Enter}')
   expect(await screen.findByRole('button', { name: 'Rename Work laptop' })).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Work laptop' }])
-})
-
-test.each([
-  [null, 401, 'UNAUTHORIZED', 'Sign in', []],
-  [ACCOUNT, 403, 'FORBIDDEN', 'Sign in to the other account', ['/api/account/sign-out']],
-] as const)('the link of a new address, opened as %o: sign in first, and come back to it', async (...given) => {
-  const [account, status, code, button, ended] = given
-  keepLink('the-token')
-  let allowed = false
-  const sent = serve({
-    ...installation,
-    ...me(account),
-    'POST /api/account/sign-out': () => ({ body: { success: true } }),
-    'POST /api/account/verify-email': () =>
-      allowed ? { body: { success: true } } : { status, body: { success: false, code, message: 'no' } },
-  })
-  const { router } = renderPage(<VerifyEmailPage />, '/verify-email')
-  await userEvent.click(await screen.findByRole('button', { name: button }))
-  await waitFor(() => expect(router.state.location.href).toBe('/login?redirect=%2Fverify-email'))
-  expect(sent.map(({ path }) => path).filter((path) => path.endsWith('/sign-out'))).toEqual(ended)
-  expect(router.state.location.href).not.toContain('the-token')
-  cleanup()
-  allowed = true
-  renderPage(<VerifyEmailPage />, '/verify-email')
-  expect(await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeTruthy()
-  expect(sent.findLast(({ path }) => path.endsWith('/verify-email'))?.body).toEqual({ token: 'the-token' })
-  expect(keptLink()).toBe('')
-})
-
-test.each([
-  ['/app/na/agents?search=x', '/app/na/agents?search=x'],
-  ['//evil.example', '/'],
-  ['/.//evil.example', '/'],
-  ['javascript:alert(1)', '/'],
-])('[1.24] the link that confirms an address leads on to %s as %s', async (redirect, href) => {
-  keepLink('the-token')
-  serve({ ...installation, ...me(ACCOUNT), 'POST /api/account/verify-email': () => ({ body: { success: true } }) })
-  renderPage(<VerifyEmailPage />, `/verify-email?redirect=${encodeURIComponent(redirect)}`)
-  await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })
-  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(href)
 })
