@@ -73,9 +73,10 @@ export function keySentence(
       ? `${who} does not let this key list models (403). Check what the key may do.`
       : `${who} refuses this key. Check that it was copied completely and not revoked.`
   if ((status ?? 0) >= 500) return `${who} has trouble of its own (${status}). Try again later.`
+  const said = status === 200 ? '' : ` (${status})`
   return ownAddress
-    ? `This address does not answer like a model provider (${status}). Check the base address.`
-    : `${who} gave an answer that was not expected (${status}). Try again later.`
+    ? `This address does not answer like a model provider${said}. Check the base address.`
+    : `${who} gave an answer that was not expected${said}. Try again later.`
 }
 
 /** How a verdict is kept: '' for `works`, otherwise `result` or `result:status`. */

@@ -15,7 +15,13 @@ import type { AnsweredBy } from './answers-for.ts'
 import classes from './credentials.module.css'
 import { KeyTestLine, useStoredTest } from './key-test.tsx'
 
-const COLOURS: Record<AnsweredBy, string> = { ownKey: 'green', platform: 'gray', sandbox: 'gray', nobody: 'red' }
+const COLOURS: Record<AnsweredBy | 'failing', string> = {
+  ownKey: 'green',
+  failing: 'red',
+  platform: 'gray',
+  sandbox: 'gray',
+  nobody: 'red',
+}
 
 interface RowProps {
   provider: CredentialProvider
@@ -30,13 +36,15 @@ export function CredentialRow({ provider, credential, answeredBy, onEdit }: RowP
   const name = t(`credentials.providers.${provider}`)
   const test = useStoredTest(provider)
   const mayChange = useCan('editor')
+  const fails = credential?.test && credential.test.result !== 'works'
+  const answers = answeredBy === 'ownKey' && fails ? 'failing' : (answeredBy ?? 'nobody')
   return (
     <li className={classes.row}>
       <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.words}>
         <Group gap={8}>
           <Text fw={500}>{name}</Text>
-          {answeredBy && <Badge color={COLOURS[answeredBy]}>{t(`credentials.answers.${answeredBy}`)}</Badge>}
+          {answeredBy && <Badge color={COLOURS[answers]}>{t(`credentials.answers.${answers}`)}</Badge>}
         </Group>
         <Text size="sm" c="dimmed" component="div">
           {credential ? <Stored credential={credential} /> : t(`credentials.about.${provider}`)}

@@ -62,6 +62,7 @@ test('a stored key is tried, and the row tells what came of it', async () => {
   row.getByText('Not tested yet')
   await userEvent.click(row.getByRole('button', { name: 'Test the key of OpenAI' }))
   await vi.waitFor(() => expect(row.getByRole('status').textContent).toMatch(/^OpenAI refuses this key.*Tested/))
+  row.getByText('Your key failed its test')
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([undefined])
   expect((await rowOf('Anthropic')).queryByRole('button', { name: /^Test/ })).toBeNull()
 })

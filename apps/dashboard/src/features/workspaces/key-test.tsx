@@ -1,5 +1,5 @@
 // Whether a provider takes a key: asking it, and what came of that in one line.
-import { Loader, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { KeyResult, KeyTest } from '@parlance/core/workspaces/key-test'
 import type { CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import {
@@ -67,7 +67,7 @@ export function KeyTestLine({ test, testing, name, untested }: Props) {
   const { t } = useTranslation()
   if (testing)
     return (
-      <TestLine tone="busy" mark={<Loader size={14} color="gray" aria-hidden />}>
+      <TestLine tone="none" mark={<IconCircleDashed size={16} stroke={1.5} aria-hidden />}>
         {t('credentials.test.asking', { provider: name })}
       </TestLine>
     )
@@ -92,9 +92,11 @@ function TestLine({ tone, mark, children }: { tone: string; mark: ReactNode; chi
   return (
     <output className={classes.test} data-tone={tone}>
       {mark}
-      <Text size="sm" component="div" c={tone === 'none' || tone === 'busy' ? 'dimmed' : undefined}>
-        {children}
-      </Text>
+      {children && (
+        <Text size="sm" component="div" c={tone === 'none' ? 'dimmed' : undefined}>
+          {children}
+        </Text>
+      )}
     </output>
   )
 }

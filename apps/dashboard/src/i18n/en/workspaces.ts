@@ -9,6 +9,7 @@ export const credentials = {
   defaultBy: 'Agents that keep the default model, {{asked}}, are answered by {{name}}.',
   answers: {
     ownKey: 'Your key answers',
+    failing: 'Your key failed its test',
     platform: 'The platform’s key answers',
     sandbox: 'The sandbox model answers',
     nobody: 'Nothing answers its models without a key',
