@@ -72,6 +72,7 @@ export function createMaking({ billing, vault, logos, forgetKeys }: MakingDeps):
           ...(workspaceName === undefined ? {} : { workspaceName }),
           ...(isNewLogo ? { workspacePhotoURL: url } : {}),
         })
+        await tx.auditIn?.(tx, {})
         return isNewLogo ? url : undefined
       })
       if (newLogo !== undefined) await logos.keepLogo(ctx, newLogo)
