@@ -174,6 +174,18 @@ describe('another master key', () => {
   })
 })
 
+test('every column that is called sealed is known', async () => {
+  const known = (await collectSealed()).map(({ table, value }) => `${table}.${value.replace('t.', '')}`)
+  for (const pool of [dbs.identity.pool, dbs.eu.pool]) {
+    const { rows } = await pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name like '%sealed%'`,
+    )
+    for (const { name } of rows) expect(known).toContain(name)
+  }
+  expect(known).toContain('agents.sealed')
+})
+
 describe('a column', () => {
   let uid: string
   beforeAll(async () => {
