@@ -46,7 +46,7 @@ export function AgentArea() {
 
 function Area() {
   const { t } = useTranslation()
-  const { agent, config, agentId } = useDraft()
+  const { config, agentId } = useDraft()
   const { region } = useScope()
   const tabs = useTabs()
   const { entries, current } = tabs
@@ -71,16 +71,7 @@ function Area() {
   }
   return (
     <>
-      <TopBar>
-        <WorkspaceMenu look="bar" />
-        <AgentSwitcher agentId={agentId} title={config.title || agent.title} />
-        <ViewOnly />
-        <div className={classes.space} />
-        <Deploy />
-        <Suspense fallback={null}>
-          <UpgradePlan />
-        </Suspense>
-      </TopBar>
+      <AreaBar />
       <div className={classes.body} data-layout={layoutOf({ phone, workspaceUser: true })}>
         <div className={classes.column}>
           <div className={classes.tabsRow}>
@@ -110,6 +101,22 @@ function Area() {
       </div>
       <VersionHistory />
     </>
+  )
+}
+
+function AreaBar() {
+  const { agent, config, agentId } = useDraft()
+  return (
+    <TopBar>
+      <WorkspaceMenu look="bar" />
+      <AgentSwitcher agentId={agentId} title={config.title || agent.title} />
+      <ViewOnly />
+      <div className={classes.space} />
+      <Deploy />
+      <Suspense fallback={null}>
+        <UpgradePlan />
+      </Suspense>
+    </TopBar>
   )
 }
 
