@@ -14,7 +14,7 @@ import { PagedList } from '../../../ui/paged-list.tsx'
 import { Page, usePageTitle } from '../../../ui/page.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { VirtualRows } from '../../../ui/virtual-rows.tsx'
+import { LongRows } from '../../../ui/long-rows.tsx'
 import { useNewAgent } from '../new-agent/new-agent.tsx'
 import { ImportButton } from '../exchange/import-button.tsx'
 import { AgentCard } from './agent-card.tsx'
@@ -99,7 +99,7 @@ interface CardsProps {
 function Cards({ items, total, onEnd }: CardsProps) {
   const columns = useMatches({ base: 1, sm: 2, lg: 3 }, { getInitialValueInEffect: false })
   return (
-    <VirtualRows
+    <LongRows
       items={items}
       keyOf={({ ID }) => ID}
       rowHeight={CARD_HEIGHT}
@@ -111,6 +111,6 @@ function Cards({ items, total, onEnd }: CardsProps) {
       onEnd={onEnd}
     >
       {(agent, item) => <AgentCard key={agent.ID} agent={agent} item={item} />}
-    </VirtualRows>
+    </LongRows>
   )
 }

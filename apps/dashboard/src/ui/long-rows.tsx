@@ -1,0 +1,29 @@
+// A list of a first page: drawn whole while it is short; what draws only the rows in sight is fetched once it is long.
+import { lazy, Suspense, type ReactElement } from 'react'
+import type { VirtualRows } from './virtual-rows.tsx'
+
+/** Lists up to here are drawn whole, there and here. */
+const FEW = 60
+
+type Rows = typeof VirtualRows
+const Virtual = lazy(() =>
+  import('./virtual-rows.tsx').then((module) => ({ default: module.VirtualRows })),
+) as unknown as Rows
+
+/** Takes what `VirtualRows` takes. */
+export const LongRows: Rows = (props) => {
+  if (props.items.length <= FEW) return <Whole {...props} />
+  return (
+    <Suspense fallback={<Whole {...props} />}>
+      <Virtual {...props} />
+    </Suspense>
+  )
+}
+
+function Whole<T>({ items, className, style, label, children }: Parameters<typeof VirtualRows<T>>[0]): ReactElement {
+  return (
+    <ul className={className} aria-label={label} style={style}>
+      {items.map((item) => children(item, {}))}
+    </ul>
+  )
+}
