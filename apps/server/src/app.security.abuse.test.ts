@@ -9,8 +9,9 @@ import { newVisitorId, randomId } from '@parlance/core/kit/ids'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTarget } from './modules/tools/tools.testing.ts'
 import { startTestServer } from './testing/app.ts'
+import { settled } from './testing/everything.ts'
 import { PIXEL } from './testing/operations.ts'
-import { call, type Person, type TestAgent } from './testing/people.ts'
+import { call, deskOf, type Person, type TestAgent } from './testing/people.ts'
 import { raw } from './testing/raw.ts'
 
 /** A site that may be called. */
@@ -37,22 +38,7 @@ beforeAll(async () => {
   ;[mine, theirs] = await Promise.all([server.makeAgent(a), server.makeAgent(b)])
 })
 
-const root = ({ region, workspace }: Person) => `${server.api(region)}/v2/workspaces/${workspace.uid}`
-const agentAt = ({ region, id }: TestAgent) => `${server.api(region)}/v2/agents/${id}`
-const as = (who: Person, method: string, url: string, body?: unknown) =>
-  call<Record<string, unknown>>(method, url, { bearer: who.token, body })
-/** Reading of pages and sending of events is over. */
-const settled = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await server.dbs.eu.pool.query(
-        `select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'active')
-         union all select 1 from documents where status in ('queued', 'reading', 'indexing')`,
-      )
-      expect(rows).toEqual([])
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+const { root, agentAt, as } = deskOf(server)
 
 describe('what belongs to somebody else', () => {
   test('[1.5] is not attached, not even beside what is one’s own', async () => {
@@ -98,7 +84,7 @@ describe('what belongs to somebody else', () => {
     const canary = `Zanzibar${randomId(10)}`
     const content = `The canary is ${canary}, it lives in the harbour.`
     expect((await as(b, 'POST', `${agentAt(theirs)}/kb`, { name: 'Canary', content })).status).toBe(200)
-    await settled()
+    await settled(server.dbs)
     const query = `canary ${canary} harbour`
     const found = await as(b, 'POST', `${agentAt(theirs)}/kb/search`, { query })
     expect(JSON.stringify(found.body)).toContain(canary)

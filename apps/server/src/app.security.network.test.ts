@@ -4,11 +4,12 @@ import { readdirSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newVisitorId, randomId } from '@parlance/core/kit/ids'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTool, HOSTILE, startTarget } from './modules/tools/tools.testing.ts'
 import { startTestServer } from './testing/app.ts'
+import { settled } from './testing/everything.ts'
 import { PIXEL } from './testing/operations.ts'
-import { call, type Person, type TestAgent } from './testing/people.ts'
+import { call, deskOf, type Person, type TestAgent } from './testing/people.ts'
 import { raw } from './testing/raw.ts'
 
 /** A site that may be called, and one that may not. */
@@ -24,22 +25,7 @@ beforeAll(async () => {
   mine = await server.makeAgent(a, { allowAttachments: true })
 })
 
-const root = ({ region, workspace }: Person) => `${server.api(region)}/v2/workspaces/${workspace.uid}`
-const agentAt = ({ region, id }: TestAgent) => `${server.api(region)}/v2/agents/${id}`
-const as = (who: Person, method: string, url: string, body?: unknown) =>
-  call<Record<string, unknown>>(method, url, { bearer: who.token, body })
-/** Reading of pages and sending of events is over. */
-const settled = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await server.dbs.eu.pool.query(
-        `select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'active')
-         union all select 1 from documents where status in ('queued', 'reading', 'indexing')`,
-      )
-      expect(rows).toEqual([])
-    },
-    { timeout: 15_000, interval: 100 },
-  )
+const { root, agentAt, as } = deskOf(server)
 
 /** Every call that takes an address of somebody's own; what it answers, and whatever it does with it later. */
 const TAKERS: Readonly<Record<string, (url: string) => Promise<{ status: number; body: unknown }>>> = {
@@ -105,7 +91,7 @@ describe.each(Object.entries(TAKERS))('an address for %s', (_, take) => {
       return response.writeHead(status, { location: `${inside.url}/secret` }).end()
     })
     await take(`${site.url}/${randomId(8)}`)
-    await settled()
+    await settled(server.dbs)
     expect(inside.hits).toEqual([])
   })
 
@@ -120,7 +106,7 @@ describe.each(Object.entries(TAKERS))('an address for %s', (_, take) => {
     })
     await take(`${site.url}/${randomId(8)}`)
     await take(`${site.url}/sitemap.xml`)
-    await settled()
+    await settled(server.dbs)
     expect(inside.hits).toEqual([])
   })
 })
@@ -133,7 +119,7 @@ test('[1.1d] what was stored before it led inside is not asked when its time com
   const [doc] = (added.body as { items: { ID: string }[] }).items
   const job = { name: 'Y', startUrls: [`${site.url}/moves`], agentIds: [mine.id], maxPages: 2 }
   const made = await as(a, 'POST', `${root(a)}/crawls`, job)
-  await settled()
+  await settled(server.dbs)
   const { pool } = server.dbs.eu
   const address = `${inside.url}/secret`
   await pool.query(`update documents set source_url = $2 where id = $1`, [doc?.ID, address])
@@ -141,7 +127,7 @@ test('[1.1d] what was stored before it led inside is not asked when its time com
   await pool.query(`update crawls set start_urls = $2 where id = $1`, [id, [address]])
   expect((await as(a, 'POST', `${agentAt(mine)}/kb/${doc?.ID}/refetch`, {})).status).toBe(200)
   await as(a, 'POST', `${root(a)}/crawls/${id}/run`, {})
-  await settled()
+  await settled(server.dbs)
   expect(inside.hits).toEqual([])
 })
 
@@ -179,7 +165,7 @@ describe('files', () => {
       })
       expect(sent.status, name).toBeLessThan(500)
     }
-    await settled()
+    await settled(server.dbs)
     expect(outside()).toEqual([])
     const strange = places().filter((path) => /(^|\/)x+\.png|\.txt$|\.exe|%2f|\\/i.test(path))
     expect(strange).toEqual([])
@@ -223,7 +209,7 @@ describe('files', () => {
     const kb = `${agentAt(mine)}/kb/upload?name=names.json`
     const headers = { authorization: `Bearer ${a.token}`, 'content-type': 'application/json' }
     await fetch(kb, { method: 'POST', headers, body: JSON.stringify(naming) })
-    await settled()
+    await settled(server.dbs)
     const { rows } = await server.dbs.eu.pool.query(`select 1 from documents where content like '%root:%'`)
     expect(rows).toEqual([])
   })

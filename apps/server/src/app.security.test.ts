@@ -1,10 +1,10 @@
 // The classes of attack that go through every call of the contract. Each test is named by its number in docs/security.md.
 import { newSecretKey, newVisitorId, randomId } from '@parlance/core/kit/ids'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from './testing/app.ts'
-import { everything, holding, idle, textWithin, walk } from './testing/everything.ts'
+import { everything, holding, quiet, textWithin, walk } from './testing/everything.ts'
 import { violations } from './testing/invariants.ts'
-import { addressOf, askNoGoldens, type Operation, operations, samples, send } from './testing/operations.ts'
+import { addressOf, type Operation, operations, samples, send } from './testing/operations.ts'
 import { call } from './testing/people.ts'
 import { bearerFor, makeTenant, type Tenant } from './testing/tenants.ts'
 
@@ -32,8 +32,7 @@ beforeAll(async () => {
   const { token } = a.owner
   await server.must('PUT', `${workspace}/credentials/anthropic`, token, { apiKey: CANARIES.credential })
   await server.must('PUT', `${workspace}/secrets/CANARY`, token, { value: CANARIES.tool })
-  await vi.waitFor(async () => expect(await idle(server.dbs)).toBe(true), { timeout: 10_000, interval: 100 })
-  await askNoGoldens(server.dbs)
+  await quiet(server.dbs)
 })
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 

@@ -2,20 +2,19 @@
 // Each test is named by its number in docs/security.md.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestServer } from './testing/app.ts'
-import { everything, idle, textWithin, walk } from './testing/everything.ts'
+import { everything, quiet, textWithin, walk } from './testing/everything.ts'
 import { violations } from './testing/invariants.ts'
-import { addressOf, askNoGoldens, type Operation, operations, samples, send } from './testing/operations.ts'
+import { addressOf, type Operation, operations, samples, send } from './testing/operations.ts'
 import { bearerFor, makeTenant, type Tenant } from './testing/tenants.ts'
 
 const server = await startTestServer({ settings: { baseWorkspaceSeats: 20 } })
 let a: Tenant
 beforeAll(async () => {
   a = await makeTenant(server, 'eu')
-  await vi.waitFor(async () => expect(await idle(server.dbs)).toBe(true), { timeout: 10_000, interval: 100 })
-  await askNoGoldens(server.dbs)
+  await quiet(server.dbs)
 })
 afterAll(async () => expect(await violations(server.dbs)).toEqual([]))
 

@@ -1,5 +1,7 @@
 // Looks at all that is stored at once, so that a test can say that nothing changed, or that something is nowhere.
+import { expect, vi } from 'vitest'
 import type { TestDatabases } from './databases.ts'
+import { askNoGoldens } from './operations.ts'
 
 /** Tables that tell who was there and when: sessions, and the logs of workspaces. */
 const TELLING = ['audit_entries', 'sessions']
@@ -53,6 +55,25 @@ export async function idle({ eu, na }: TestDatabases): Promise<boolean> {
   )
   return waiting.every(({ rows }) => rows.length === 0)
 }
+
+/** Waits until no job of any kind is left, and asks nothing of a model later: from then on data changes by calls alone. */
+export async function quiet(dbs: TestDatabases): Promise<void> {
+  await vi.waitFor(async () => expect(await idle(dbs)).toBe(true), { timeout: 10_000, interval: 100 })
+  await askNoGoldens(dbs)
+}
+
+/** Waits until the reading of pages and the sending of events is over in the first region. */
+export const settled = ({ eu }: TestDatabases) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await eu.pool.query(
+        `select 1 from pgboss.job where name not like '\\_\\_%' and state in ('created', 'active')
+         union all select 1 from documents where status in ('queued', 'reading', 'indexing')`,
+      )
+      expect(rows).toEqual([])
+    },
+    { timeout: 15_000, interval: 100 },
+  )
 
 /** Does something for each, a few at a time. */
 export async function walk<T>(items: readonly T[], work: (item: T) => Promise<unknown>, lanes = 6): Promise<void> {

@@ -129,3 +129,11 @@ export async function call<T = unknown>(
   const json = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T }
 }
+
+/** Addresses of what somebody has, and calls in their name. */
+export const deskOf = ({ api }: { readonly api: (region: Region) => string }) => ({
+  root: ({ region, workspace }: Person) => `${api(region)}/v2/workspaces/${workspace.uid}`,
+  agentAt: ({ region, id }: TestAgent) => `${api(region)}/v2/agents/${id}`,
+  as: (who: Person, method: string, url: string, body?: unknown) =>
+    call<Record<string, unknown>>(method, url, { bearer: who.token, body }),
+})
