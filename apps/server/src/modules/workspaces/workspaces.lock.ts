@@ -7,9 +7,9 @@ import * as store from './members.store.ts'
 import type { WorkspaceRow } from './workspaces.store.ts'
 
 /** Work inside the transaction that holds the lock. */
-export type Locked<T> = (tx: Ctx, row: WorkspaceRow) => Promise<T>
+type Locked<T> = (tx: Ctx, row: WorkspaceRow) => Promise<T>
 /** The person of a session, as who they are by then. */
-export type By = Person & { readonly emailVerified: boolean }
+type By = Person & { readonly emailVerified: boolean }
 
 /**
  * Runs `work` alone among those who change this workspace, its members, keys and secrets, if who asks may do it still: a
