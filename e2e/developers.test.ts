@@ -1,5 +1,7 @@
 // What developers and owners look up: the API page with calls that can be tried, and the sessions of all agents.
 import { expect, test } from 'vitest'
+import { runningEmbeddedUrl } from '../apps/server/src/platform/db/embedded.ts'
+import { openPool } from '../apps/server/src/platform/db/pool.ts'
 import { call as post, setStage } from './harness.ts'
 
 const stage = setStage()
@@ -70,3 +72,72 @@ test('sessions are narrowed by agent, channel, state and day, and the address ke
   await page.getByRole('option', { name: 'Ended' }).click()
   await page.getByText('No conversation fits these filters').waitFor()
 })
+
+/** So many conversations of an agent, a minute apart; the oldest holds five hundred messages. */
+async function fill(agentId: string, count: number): Promise<void> {
+  const url = runningEmbeddedUrl(stage.dataDir, 'parlance_eu')
+  if (!url) throw new Error('The database was not found.')
+  const pool = openPool(url, { max: 1, applicationName: 'e2e' })
+  try {
+    await pool.query(
+      `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, message_count, started_at, last_message_at)
+        select id || n, workspace_id, id, 'api', 'row' || n, 'somebody', 'Row ' || n, 1, now(), now() - make_interval(mins => n)
+        from agents, generate_series(1, $2::int) n where id = $1`,
+      [agentId, count],
+    )
+    await pool.query(
+      `insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, status, at)
+        select id, workspace_id, n, id || 'm' || n, id || 't' || n, 'user', jsonb_build_array(jsonb_build_object('type', 'text', 'text',
+          case n when 7 then 'Where is my <b>green</b> parcel?' else 'Number ' || n end)), 'complete', now()
+        from conversations, generate_series(1, 500) n where id = $1`,
+      [`${agentId}${count}`],
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+test(
+  'two thousand sessions: the keyboard reaches the last, few are drawn, and a word leads to its message',
+  { timeout: 120_000 },
+  async () => {
+    const COUNT = 2100
+    const owner = await stage.owner()
+    await fill(await owner.agent('Busy'), COUNT)
+    const page = await stage.newPage()
+    await owner.signIn(page)
+    await page.goto(`${stage.url}/app/eu/sessions`)
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await rows.getByText('Row 1', { exact: true }).waitFor()
+    const last = rows.getByText(`Row ${COUNT}`, { exact: true })
+    await rows.getByRole('link').first().focus()
+    const reached = async () => {
+      await page.keyboard.press('End')
+      const focus = String(await page.evaluate('document.activeElement.tagName'))
+      return `${focus} at ${await rows.last().getAttribute('aria-posinset')}`
+    }
+    await expect.poll(reached, { timeout: 60_000 }).toMatch(/^(A|UL) at 2100$/)
+    expect(await last.isVisible()).toBe(true)
+    expect(await rows.count()).toBeLessThan(60)
+    expect(await page.locator('*').count()).toBeLessThan(3000)
+    const item = rows.last()
+    expect([await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]).toEqual([
+      '2100',
+      '2100',
+    ])
+
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('GREEN</b> par')
+    const hit = rows.getByText('Where is my <b>')
+    await hit.waitFor()
+    expect(await rows.count()).toBe(1)
+    expect(await rows.locator('mark').innerText()).toBe('green</b> par')
+    await page.waitForURL(/search=GREEN/)
+    await hit.click()
+    await page.waitForURL(/message=7/)
+    const message = page.getByRole('log', { name: 'Transcript' }).getByText('Where is my <b>green</b> parcel?')
+    await message.waitFor()
+    expect(await message.evaluate((one) => one.ownerDocument.activeElement?.contains(one))).toBe(true)
+    const box = await message.boundingBox()
+    expect(box && box.y > 0 && box.y < 800).toBe(true)
+  },
+)

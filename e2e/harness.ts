@@ -43,6 +43,10 @@ export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions 
     get url() {
       return product.url
     },
+    /** Where the product keeps its database. */
+    get dataDir() {
+      return product.dataDir
+    },
     newPage: (options?: PageOptions) => browser.newPage(options),
     newContext: (options?: PageOptions) => browser.newContext(options),
     /** A web site of somebody else that shows this page. */
