@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly allow?: readonly RegExp[]
   /** A page of the same browser profile as another one. */
   readonly context?: BrowserContext
+  /** For all tests of the file, where a page of one's own for each would be most of the work. */
+  readonly keep?: boolean
 }
 
 export interface Problem {
@@ -31,7 +33,7 @@ export async function openBrowser(args: readonly string[] = []) {
   const problems: Problem[] = []
   const contexts = new Set<BrowserContext>()
 
-  async function newContext({ scheme = 'light', width = 1280, height = 800 }: PageOptions = {}) {
+  async function newContext({ scheme = 'light', width = 1280, height = 800, keep = false }: PageOptions = {}) {
     const phone = width <= 480
     const context = await browser.newContext({
       colorScheme: scheme,
@@ -41,7 +43,7 @@ export async function openBrowser(args: readonly string[] = []) {
       locale: 'en-GB',
     })
     context.setDefaultTimeout(WAIT_MS)
-    contexts.add(context)
+    if (!keep) contexts.add(context)
     return context
   }
 
@@ -61,7 +63,7 @@ export async function openBrowser(args: readonly string[] = []) {
   return {
     newPage,
     newContext,
-    /** Closes every page and hands over what went wrong in them. */
+    /** Closes every page that is not kept and hands over what went wrong in them. */
     settle: async (): Promise<Problem[]> => {
       await Promise.all([...contexts].map((context) => context.close()))
       contexts.clear()
@@ -92,13 +94,20 @@ interface PageGlobals {
   }
 }
 
-/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
-export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
+/** The rules whose findings can differ between light and dark. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What axe finds by WCAG 2.2 AA and its best practices in this page, or of its colours alone; frames are looked at one by
+ * one by the caller.
+ */
+export async function axe(target: Pick<Page, 'evaluate'>, rules: 'all' | 'colours' = 'all'): Promise<Violation[]> {
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
-  return target.evaluate(async () => {
+  const only = rules === 'all' ? {} : { runOnly: { type: 'rule', values: COLOURS } }
+  return target.evaluate(async (given) => {
     const found = (globalThis as unknown as PageGlobals).axe
-    const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
+    const { violations } = await found.run({ ...given, iframes: false, resultTypes: ['violations'] })
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
       impact: impact ?? 'minor',
@@ -107,7 +116,7 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
         .slice(0, 4)
         .map((node) => `${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
     }))
-  })
+  }, only)
 }
 
 /** Saves a picture of what the window shows. */
