@@ -257,6 +257,7 @@ describe('files', () => {
   writeFileSync(join(folder, 'apple-touch-icon.png'), 'png')
   writeFileSync(join(folder, 'assets/index-BE12uj7o.js'), long)
   writeFileSync(join(folder, 'assets/index-BE12uj7o.js.map'), '{}')
+  for (const name of ['DDh-N5X.js', 'Cx_WTxfn.css', 'picture.png']) writeFileSync(join(folder, 'assets', name), 'x')
   const assets = loadAssets(folder)
   const app = new Hono()
   app.get('*', (c) => assets.serve(c, c.req.path.slice(1), { 'x-test': '1' }) ?? c.text('none', 404))
@@ -264,8 +265,10 @@ describe('files', () => {
 
   test('hashed ones are kept for a year, all others asked for again', async () => {
     const kept = async (path: string) => (await get(path)).headers.get('cache-control')
-    expect(await kept('/assets/index-BE12uj7o.js')).toBe('public, max-age=31536000, immutable')
-    for (const path of ['/index.html', '/apple-touch-icon.png']) expect(await kept(path)).toBe('no-cache')
+    for (const path of ['/assets/index-BE12uj7o.js', '/assets/DDh-N5X.js', '/assets/Cx_WTxfn.css'])
+      expect(await kept(path)).toBe('public, max-age=31536000, immutable')
+    for (const path of ['/index.html', '/apple-touch-icon.png', '/assets/picture.png'])
+      expect(await kept(path)).toBe('no-cache')
   })
   test('are compressed as the browser likes, and are the same unpacked', async () => {
     const body = async (accepted: string) => {

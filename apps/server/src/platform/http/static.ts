@@ -20,8 +20,8 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const COMPRESSIBLE = /^(text|application\/(json|manifest|xml))|svg/
-/** File names with a content hash never change: eight characters as the bundler writes them, which no word looks like. */
-const HASHED = /-(?=[\w-]*[A-Z0-9_])[\w-]{8}\.\w+$/
+/** Files named by a hash of their content never change: the bundler writes its seven or eight characters alone or behind a name. */
+const HASHED = /^assets\/(.*-)?(?=[\w-]*[A-Z0-9_])[\w-]{7,8}\.\w+$/
 
 export interface Asset {
   readonly body: Buffer
@@ -53,7 +53,8 @@ export function loadAssets(folder: string): Assets {
       const path = join(dir, entry.name)
       if (entry.isDirectory()) walk(path)
       else if (!entry.name.endsWith('.map')) {
-        files.set(relative(folder, path), makeAsset(readFileSync(path), path, HASHED.test(entry.name)))
+        const name = relative(folder, path)
+        files.set(name, makeAsset(readFileSync(path), path, HASHED.test(name)))
       }
     }
   }
