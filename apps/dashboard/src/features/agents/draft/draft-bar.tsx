@@ -1,8 +1,7 @@
 // What the top bar says of the draft: saved or not, Publish, and throwing changes away.
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader } from '@mantine/core'
 import {
   IconAlertTriangle,
-  IconArrowBackUp,
   IconCheck,
   IconCloudUpload,
   IconDots,
@@ -13,9 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useRefusal } from '../../../can.ts'
-import { errorText } from '../../../errors.ts'
-import { askFirst } from '../../../ui/confirm.tsx'
+import { useRefusal } from '../../../can.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -25,6 +22,8 @@ import { useDraft } from './draft.tsx'
 import { ReviewContext } from './review.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const discardEntry = () => import('./discard-entry.tsx')
+const DiscardEntry = lazy(discardEntry)
 
 const ICONS: Record<SaveStatus, Icon> = {
   saved: IconCheck,
@@ -133,44 +132,22 @@ function PublishButton() {
 
 function DraftMenu({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { state, discard } = useDraft()
-  const builds = useCan('editor')
-  const ask = async () => {
-    const yes = await askFirst({
-      title: t('agents.draft.discardTitle'),
-      body: t('agents.draft.discardBody'),
-      confirm: t('agents.draft.discardConfirm'),
-    })
-    if (!yes) return
-    try {
-      await discard()
-      notify.success(t('agents.draft.discarded'))
-    } catch (error) {
-      notify.error(errorText(error))
-    }
-  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t('agents.draft.more')}>
+        <ActionIcon
+          aria-label={t('agents.draft.more')}
+          onPointerEnter={() => void discardEntry()}
+          onFocus={() => void discardEntry()}
+        >
           <IconDots size={18} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {children}
-        <Menu.Item
-          color="red"
-          disabled={!builds || isPublished(state)}
-          leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
-          onClick={() => void ask()}
-        >
-          {t('agents.draft.discard')}
-        </Menu.Item>
-        {isPublished(state) && (
-          <Text size="xs" c="dimmed" px="sm" pb={4}>
-            {t('agents.draft.publishedHint')}
-          </Text>
-        )}
+        <Suspense fallback={<Loader size="sm" m="sm" />}>
+          {children}
+          <DiscardEntry />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,72 @@
+// The stream of a workspace's news, and which lists and transcripts it makes stale.
+import type { LiveEvent } from '@parlance/core/conversations/conversations'
+import type { QueryClient } from '@tanstack/react-query'
+import type { RegionalApi } from '../../api.ts'
+
+const FIRST_WAIT = 1000
+const LONGEST_WAIT = 30_000
+/** Events within this time refresh once. */
+const GATHER = 150
+
+/** Whoever has read far down a list is not made to read all its pages again with every message somewhere. */
+const MANY_PAGES = 5
+const isShort = ({ state }: { readonly state: { readonly data: unknown } }) =>
+  ((state.data as { pages?: readonly unknown[] } | undefined)?.pages?.length ?? 0) <= MANY_PAGES
+
+/** Collects events for a moment and then refreshes every list and transcript they touch. */
+export function gather(client: QueryClient, api: RegionalApi) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let touched = new Set<string>()
+  let creditsMoved = false
+  const flush = () => {
+    timer = undefined
+    for (const procedure of [api.conversations.list, api.conversations.listWorkspace]) {
+      void client.invalidateQueries({ queryKey: procedure.key(), predicate: isShort })
+    }
+    void client.invalidateQueries({
+      queryKey: api.conversations.get.key(),
+      predicate: ({ queryKey }) => touched.has('*') || [...touched].some((id) => JSON.stringify(queryKey).includes(id)),
+    })
+    if (creditsMoved) {
+      void client.invalidateQueries({ queryKey: api.workspaces.key() })
+      void client.invalidateQueries({ queryKey: api.analytics.get.key() })
+    }
+    touched = new Set()
+    creditsMoved = false
+  }
+  return (event: LiveEvent) => {
+    touched.add(event.type === 'ready' ? '*' : event.conversationId)
+    if (event.type === 'turn' && event.status === 'done') creditsMoved = true
+    timer ??= setTimeout(flush, GATHER)
+  }
+}
+
+/** Keeps a stream of events open, waiting longer after each failed try; answers how to end it. */
+export function follow(url: string, onEvent: (event: LiveEvent) => void): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = FIRST_WAIT
+  const open = () => {
+    source = new EventSource(url)
+    source.addEventListener('open', () => {
+      wait = FIRST_WAIT
+    })
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      try {
+        onEvent(JSON.parse(data) as LiveEvent)
+      } catch {
+        // A line that is no event of ours (a proxy's notice) changes nothing.
+      }
+    })
+    source.addEventListener('error', () => {
+      source?.close()
+      timer = setTimeout(open, wait)
+      wait = Math.min(wait * 2, LONGEST_WAIT)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
