@@ -10,7 +10,7 @@ import { createFiles, type Files } from './modules/files/files.ts'
 import type { Room } from './modules/files/files.room.ts'
 import { bytesOfOriginals } from './modules/knowledge/sources.store.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
-import type { Vault } from './platform/crypto.ts'
+import type { Signer } from './platform/crypto.ts'
 import type { Guard } from './platform/http/access.ts'
 import type { Logger } from './platform/log.ts'
 import type { ReadMedia } from './platform/storage/media.ts'
@@ -33,13 +33,13 @@ export function wireFiles({
   agents,
   log,
   storage,
-  sign,
+  signer,
   workspaceBytes,
 }: {
   readonly agents: Pick<Agents, 'workspaceOf'>
   readonly log: Logger
   readonly storage: Storage
-  readonly sign: Vault['sign']
+  readonly signer: Signer
   /** What all files of a workspace may take. */
   readonly workspaceBytes?: number | undefined
 }) {
@@ -60,7 +60,7 @@ export function wireFiles({
     readText,
     redraw: createPictures(),
     room: roomOf({ workspaceBytes }),
-    sign,
+    signer,
   })
   return { files, closeFiles: ingest.close }
 }

@@ -6,13 +6,18 @@ import { createDiskStorage } from './platform/storage/disk.ts'
 import { createSignedAddresses, type SignedAddresses } from './platform/storage/signed.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
-export function wireStorage({ s3, dataDir, masterKey }: Pick<Settings, 's3' | 'dataDir' | 'masterKey'>): {
+export function wireStorage({
+  s3,
+  dataDir,
+  masterKey,
+  previousMasterKeys,
+}: Pick<Settings, 's3' | 'dataDir' | 'masterKey' | 'previousMasterKeys'>): {
   readonly storage: Storage
   /** Read by what hands files out. */
   readonly signedAddresses: SignedAddresses
   readonly closeStorage: () => Promise<void>
 } {
-  const signedAddresses = createSignedAddresses(createVault(masterKey).sign)
+  const signedAddresses = createSignedAddresses(createVault(masterKey, previousMasterKeys))
   if (!s3)
     return { storage: createDiskStorage(dataDir, signedAddresses), signedAddresses, closeStorage: async () => {} }
   const storage = createS3Storage(s3, signedAddresses)

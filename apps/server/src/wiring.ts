@@ -182,7 +182,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })
-  const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage, sign: vault.sign })
+  const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage, signer: vault })
   const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
   const events = wireEvents({ settings, base, writeLog: people.writeLog, tellConversation, log })

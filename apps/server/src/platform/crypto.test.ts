@@ -97,6 +97,10 @@ describe('another master key', () => {
   })
   test('signs anew, and knows the keys of before', () => {
     expect(both.sign('a', 'x')).toBe(then.sign('a', 'x'))
+    for (const sealer of [vault, then]) expect(both.verify('a', 'x', sealer.sign('a', 'x'))).toBe(true)
+    expect(then.verify('a', 'x', vault.sign('a', 'x'))).toBe(false)
+    for (const wrong of [vault.sign('b', 'x'), vault.sign('a', 'y'), createVault(c).sign('a', 'x'), ''])
+      expect(both.verify('a', 'x', wrong)).toBe(false)
     expect(both.signingKeys('a').map((key) => hmac(key, 'x'))).toEqual([then.sign('a', 'x'), vault.sign('a', 'x')])
   })
   test('that is named twice is one', () => {

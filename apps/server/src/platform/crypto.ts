@@ -28,9 +28,14 @@ export interface Vault {
   readonly rewrap: (tenant: string, where: string, sealed: string) => string | undefined
   /** HMAC-SHA256 for tokens we sign ourselves, in base64url; `purpose` separates their keys. Another master key, another HMAC. */
   readonly sign: (purpose: string, value: string) => string
+  /** Whether `sign` made it, under the present master key or one of before. */
+  readonly verify: (purpose: string, value: string, signature: string) => boolean
   /** The keys under which `sign` has signed, the present one first: for whatever has to outlive the master key. */
   readonly signingKeys: (purpose: string) => readonly Buffer[]
 }
+
+/** Who signs what is handed out, and knows it again. */
+export type Signer = Pick<Vault, 'sign' | 'verify'>
 
 /** HMAC-SHA256 in base64url. */
 export const hmac = (key: Buffer, value: string): string => createHmac('sha256', key).update(value).digest('base64url')
@@ -89,6 +94,7 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
       ? decrypt(master.derive(`tenant:${tenant}`), place, parts).toString('utf8')
       : decrypt(dataKeyOf(tenant, envelope), place, parts.slice(PARTS)).toString('utf8')
   }
+  const signingKeys = (purpose: string) => masters.map(({ derive }) => derive(`sign:${purpose}`))
   return {
     kid: current.kid,
     previousKids: [...byKid.keys()].filter((kid) => kid !== current.kid),
@@ -102,7 +108,12 @@ export function createVault(masterKey: Buffer, previous: readonly Buffer[] = [])
       return [...wrap(tenant, dataKeyOf(tenant, envelope)), ...envelope.parts.slice(PARTS)].join('.')
     },
     sign: (purpose, value) => hmac(current.derive(`sign:${purpose}`), value),
-    signingKeys: (purpose) => masters.map(({ derive }) => derive(`sign:${purpose}`)),
+    verify: (purpose, value, signature) =>
+      // Each is compared, so that the time tells nothing of which one it was.
+      signingKeys(purpose)
+        .map((key) => sameSecret(signature, hmac(key, value)))
+        .includes(true),
+    signingKeys,
   }
 }
 

@@ -1,7 +1,7 @@
 // Where browsers get a file, and what its stored type says it is. What everybody may see has an address for ever; what
 // visitors sent opens for a while, to whoever got its address from somebody who asked for the conversation.
 import { MEDIA_MIMES, type MediaKind } from '@parlance/core/files/kinds'
-import { sameSecret } from '../../platform/crypto.ts'
+import type { Signer } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 
 export const addressOf = (ctx: Pick<Ctx, 'region'>, id: string, kind: MediaKind): string =>
@@ -19,9 +19,7 @@ export interface Grant {
 /** To whom an address was told: whoever reads a conversation, or the visitor whose upload for an agent was just taken. */
 export type Reader = { readonly conversation: string } | { readonly agent: string }
 
-/** HMAC-SHA256 in base64url, under a key for this purpose alone. */
-export type Sign = (purpose: string, value: string) => string
-
+const PURPOSE = 'media'
 const BARE = /^\/media\/([a-z]+)\/([A-Za-z0-9]{20})\.[a-z0-9]+$/
 const SIGNED = /^(\/media\/[a-z]+\/[A-Za-z0-9]{20}\.[a-z0-9]+)\?until=\d{1,12}&sig=[A-Za-z0-9_-]{43}$/
 /** Pages that are looked at again within it show the same addresses, so that nothing on them is fetched anew. */
@@ -44,19 +42,19 @@ export interface Addresses {
   ) => 'open' | 'expired' | 'wrong'
 }
 
-export function createAddresses(sign: Sign): Addresses {
-  const sigOf = (region: string, id: string, reader: Reader, until: string) =>
-    sign('media', JSON.stringify(['GET', region, id, reader, until]))
+export function createAddresses({ sign, verify }: Signer): Addresses {
+  const granted = (region: string, id: string, reader: Reader, until: string) =>
+    JSON.stringify(['GET', region, id, reader, until])
   return {
     signed({ region, now }, address, reader) {
       const [, at, id] = BARE.exec(address) ?? []
       if (id === undefined || at !== region) return address
       const until = String((Math.floor(now().getTime() / 1000 / STEP_S) + 2) * STEP_S)
-      return `${address}?until=${until}&sig=${sigOf(region, id, reader, until)}`
+      return `${address}?until=${until}&sig=${sign(PURPOSE, granted(region, id, reader, until))}`
     },
     check({ region, now }, id, readers, { until, sig }) {
       // Each is compared, so that the time tells nothing of which one it was.
-      const right = readers.map((reader) => sameSecret(sig, sigOf(region, id, reader, until))).includes(true)
+      const right = readers.map((reader) => verify(PURPOSE, granted(region, id, reader, until), sig)).includes(true)
       if (!right || !/^\d{1,12}$/.test(until)) return 'wrong'
       return Number(until) * 1000 > now().getTime() ? 'open' : 'expired'
     },

@@ -24,8 +24,8 @@ const redraw = async (bytes: Uint8Array) => bytes
 let originals = 0
 const elsewhere = async () => originals
 const room = { workspaceBytes: 2_000_000_000, elsewhere }
-const { sign } = createVault(Buffer.alloc(32, 7))
-const files = createFiles({ storage: disk, agentExists, readText, redraw, room, sign })
+const signer = createVault(Buffer.alloc(32, 7))
+const files = createFiles({ storage: disk, agentExists, readText, redraw, room, signer })
 
 let clock = new Date('2026-11-21T10:00:00Z')
 const later = (ms: number) => (clock = new Date(clock.getTime() + ms))
@@ -84,7 +84,7 @@ describe('the room of a workspace', () => {
     agentExists,
     readText,
     redraw,
-    sign,
+    signer,
     room: { workspaceBytes: 3 * size, elsewhere },
   })
   const send = {
@@ -200,7 +200,7 @@ test('a disk that fails leaves no record', async () => {
     agentExists,
     readText,
     redraw,
-    sign,
+    signer,
     room,
     storage: {
       bucket: (region) => ({ ...disk.bucket(region), put: () => Promise.reject(new Error('no space')) }),

@@ -17,17 +17,10 @@ import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
 import { imageHead } from '@parlance/core/files/images'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
+import type { Signer } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OpenFile, Range, Storage } from '../../platform/storage/storage.ts'
-import {
-  addressOf,
-  bareAddress,
-  createAddresses,
-  type Grant,
-  kindOfMime,
-  type Sign,
-  signedWithin,
-} from './files.address.ts'
+import { addressOf, bareAddress, createAddresses, type Grant, kindOfMime, signedWithin } from './files.address.ts'
 import { type AttachmentFiles, createAttachmentFiles, textKey } from './files.attachments.ts'
 import { createLogoFiles, type LogoFiles } from './files.logos.ts'
 import { decode } from '../../platform/storage/payload.ts'
@@ -99,13 +92,13 @@ interface FilesDeps {
   readonly readText: ReadText
   readonly redraw: Redraw
   readonly room: Room
-  readonly sign: Sign
+  readonly signer: Signer
 }
 type Erase = (ctx: Ctx, gone: readonly store.FileRow[]) => Promise<void>
 
 export function createFiles(deps: FilesDeps): Files {
   const { storage, agentExists, readText, room } = deps
-  const addresses = createAddresses(deps.sign)
+  const addresses = createAddresses(deps.signer)
   /** Bytes first: a record that remains leads back to what is still to be deleted. */
   const erase: Erase = async (ctx, gone) => {
     const bucket = storage.bucket(ctx.region)

@@ -3,11 +3,8 @@
 import type { Region } from '@parlance/core/kit/regions'
 import { isRegion } from '@parlance/core/kit/regions'
 import { AppError } from '@parlance/core/kit/errors'
-import { sameSecret } from '../crypto.ts'
+import type { Signer } from '../crypto.ts'
 import type { Reading } from './storage.ts'
-
-/** HMAC-SHA256 in base64url, under a key for this purpose alone. */
-export type Sign = (purpose: string, value: string) => string
 
 export interface StoredFile extends Reading {
   readonly region: Region
@@ -21,11 +18,12 @@ export interface SignedAddresses {
   readonly read: (path: string, query: Readonly<Record<string, string>>, now: Date) => StoredFile | undefined
 }
 
+const PURPOSE = 'stored'
 const PATH = /^\/stored\/([a-z]+)\/([A-Za-z0-9_./-]{1,300})$/
 
-export function createSignedAddresses(sign: Sign): SignedAddresses {
-  const sigOf = ({ region, key, filename, mime, expiresAt }: StoredFile) =>
-    sign('stored', JSON.stringify(['GET', region, key, filename, mime, expiresAt.getTime()]))
+export function createSignedAddresses({ sign, verify }: Signer): SignedAddresses {
+  const signed = ({ region, key, filename, mime, expiresAt }: StoredFile) =>
+    JSON.stringify(['GET', region, key, filename, mime, expiresAt.getTime()])
   return {
     addressOf(file) {
       const { region, key, filename, mime, expiresAt } = file
@@ -33,15 +31,15 @@ export function createSignedAddresses(sign: Sign): SignedAddresses {
         name: filename,
         type: mime,
         until: String(expiresAt.getTime()),
-        sig: sigOf(file),
+        sig: sign(PURPOSE, signed(file)),
       })
-      return `/stored/${region}/${key}?${query}`
+      return `/stored/${region}/${key}?${query.toString()}`
     },
     read(path, { name = '', type = '', until = '', sig = '' }, now) {
       const [, region, key = ''] = PATH.exec(path) ?? []
       if (!isRegion(region) || !/^\d{1,15}$/.test(until)) return undefined
       const file = { region, key, filename: name, mime: type, expiresAt: new Date(Number(until)) }
-      if (!sameSecret(sig, sigOf(file))) return undefined
+      if (!verify(PURPOSE, signed(file), sig)) return undefined
       if (file.expiresAt <= now) throw new AppError('FORBIDDEN', 'This address has expired. Get a new one.')
       return file
     },

@@ -12,7 +12,7 @@ import { serveStored } from './media.ts'
 import { createSignedAddresses } from './signed.ts'
 import type { Bucket, Storage } from './storage.ts'
 
-export const signedAddresses = createSignedAddresses(createVault(Buffer.alloc(32, 5)).sign)
+export const signedAddresses = createSignedAddresses(createVault(Buffer.alloc(32, 5)))
 
 export const bytes = (text: string) => new TextEncoder().encode(text)
 export const read = async (bucket: Bucket, key: string) => (await bucket.get(key))?.toString()
@@ -236,7 +236,8 @@ function servesStored(storageOf: () => Storage): () => string {
     return answer ?? c.body(null, 404)
   })
   app.onError((error, c) => c.body(null, asAppError(error).status as 403))
-  const http = createServer(getRequestListener(app.fetch))
+  const listener = getRequestListener(app.fetch)
+  const http = createServer((request, response) => void listener(request, response))
   beforeAll(() => new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve)))
   afterAll(() => {
     http.closeAllConnections()
