@@ -11,7 +11,7 @@ import { InstallationError, openInstallation } from './installation.ts'
 
 /** Also while the server runs. Throws InstallationError for an address that is none, and for one without an account. */
 export async function operatorReset(
-  settings: Pick<Settings, 'dataDir' | 'databases' | 'masterKey'>,
+  settings: Pick<Settings, 'dataDir' | 'databases' | 'masterKey' | 'previousMasterKeys'>,
   address: string,
 ): Promise<FactorsReset> {
   const email = Email.safeParse(address).data
@@ -22,7 +22,8 @@ export async function operatorReset(
   try {
     if (!installation.identity) throw new InstallationError('There is no identity database.')
     const db = openDb(installation.identity)
-    const done = await resetFactors({ db, vault: createVault(settings.masterKey), now: () => new Date() }, email)
+    const vault = createVault(settings.masterKey, settings.previousMasterKeys)
+    const done = await resetFactors({ db, vault, now: () => new Date() }, email)
     if (!done) throw new InstallationError(`No account has the address ${email}.`)
     return done
   } finally {

@@ -8,6 +8,7 @@ import type { Pool } from '../platform/db/pool.ts'
 import { rewrapColumn } from '../platform/sealed.ts'
 import { clientOf, startTestServer } from '../testing/app.ts'
 import { call, type Person, type TestAgent } from '../testing/people.ts'
+import { operatorReset } from './reset-factors.ts'
 import { rewrap } from './rewrap.ts'
 import { collectSealed, sealedCounts } from './sealed.ts'
 
@@ -71,6 +72,10 @@ beforeAll(async () => {
   codes = confirmed.recoveryCodes
   const found = await dbs.identity.pool.query<{ id: string }>('select id from users where email = $1', [owner.email])
   user = found.rows[0]?.id ?? ''
+  // What a reset leaves to do in each region, which nobody can do again.
+  const other = await server.signUp('eu')
+  await server.confirm(other)
+  await operatorReset({ ...installation, masterKey: a }, other.email)
   // A mail that waits, and the end of an account for a region that nobody here serves.
   const mail = under.seal('mail:eu', 'mail', JSON.stringify({ to: owner.email }))
   await dbs.eu.pool.query(

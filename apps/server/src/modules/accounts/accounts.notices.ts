@@ -15,7 +15,7 @@ import type { Device } from './accounts.sessions.store.ts'
 
 export const NOTICE_JOB = 'accounts.security-mail'
 /** Sealed, for the queue keeps what it was given for a while. */
-const PLACE = 'account|security-mail'
+export const NOTICE = { tenant: 'accounts', where: 'account|security-mail' } as const
 
 export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']
 export type News = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
@@ -48,7 +48,7 @@ export const telling =
     if (!emailVerified) return
     const device = ctx.request && deviceOf(ctx)
     const told: Told = { key: randomId(24), email, what, at: now().toISOString(), ...(device && { device }) }
-    await putIn(tx, region, NOTICE_JOB, { sealed: vault.seal('accounts', PLACE, JSON.stringify(told)) })
+    await putIn(tx, region, NOTICE_JOB, { sealed: vault.seal(NOTICE.tenant, NOTICE.where, JSON.stringify(told)) })
   }
 
 const METHODS: Readonly<Record<SignInMethod, string>> = {
@@ -69,7 +69,7 @@ export interface NoticeDeps {
 /** What the job does. Throws, so that it is tried again, while the mail server can't be reached. */
 export const sendingNotices = (deps: NoticeDeps) => ({
   async sendNotice(ctx: Ctx, sealed: string): Promise<void> {
-    const told = JSON.parse(deps.vault.open('accounts', PLACE, sealed)) as Told
+    const told = JSON.parse(deps.vault.open(NOTICE.tenant, NOTICE.where, sealed)) as Told
     const { key, email } = told
     const mail = await written(deps, told, ctx.region)
     await deps.mailers

@@ -12,7 +12,7 @@ import { dropSecondSteps, dropTokens, endAllSessions, findUserByEmail, lockUser 
 
 export const RESET_JOB = 'accounts.factors-reset'
 /** Sealed, for the queue keeps what it was given for a while. */
-const PLACE = 'account|factors-reset'
+export const RESET = { tenant: 'accounts', where: 'account|factors-reset' } as const
 
 export interface FactorsReset {
   readonly userId: string
@@ -43,7 +43,7 @@ export function resetFactors(
     const passkeys = await removeAllPasskeys(tx, user.id)
     const sessions = await endAllSessions(tx, user.id)
     await telling(vault, now)(tx, {}, user, { news: 'factors-reset' })
-    const sealed = vault.seal('accounts', PLACE, JSON.stringify({ userId: user.id, email }))
+    const sealed = vault.seal(RESET.tenant, RESET.where, JSON.stringify({ userId: user.id, email }))
     for (const region of REGIONS) await putIn(tx, region, RESET_JOB, { sealed })
     return { userId: user.id, secondFactor, passkeys, sessions }
   })
@@ -55,7 +55,7 @@ export const notingResets = (given: {
   readonly note: (ctx: Ctx, email: string) => Promise<void>
 }) => ({
   async noteReset(ctx: Ctx, sealed: string): Promise<void> {
-    const { userId, email } = JSON.parse(given.vault.open('accounts', PLACE, sealed)) as Record<
+    const { userId, email } = JSON.parse(given.vault.open(RESET.tenant, RESET.where, sealed)) as Record<
       'userId' | 'email',
       string
     >

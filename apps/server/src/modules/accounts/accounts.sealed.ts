@@ -1,6 +1,8 @@
 // Where accounts keep sealed values.
 import type { Place, SealedColumn } from '../../platform/sealed.ts'
 import { ERASURE } from './accounts.deletion.ts'
+import { NOTICE } from './accounts.notices.ts'
+import { RESET } from './accounts.operator.ts'
 import { RECOVERY_PLACE, recoveryKeysOf, SECRET_PLACE } from './accounts.two-factor.ts'
 
 export const sealed: readonly SealedColumn[] = [
@@ -27,4 +29,4 @@ export const sealed: readonly SealedColumn[] = [
 ]
 
 /** Of work that waits in a queue. */
-export const queued: readonly Place[] = [ERASURE, { tenant: 'accounts', where: 'account|security-mail' }]
+export const queued: readonly Place[] = [ERASURE, NOTICE, RESET]
