@@ -131,11 +131,17 @@ async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
     await pack(deps, ctx, row, user)
   } catch (error) {
     ctx.log.warn({ err: error, exportId: id, tries: row.tries }, 'a copy of an account was not made')
-    await deps.storage.bucket(ctx.region).delete(row.key)
+    await dropBytes(deps, ctx, row)
     const state = row.tries >= TRIES ? 'failed' : 'waiting'
     const left = await exportsStore.end(ctx.db, row, { state, bytes: 0, expiresAt: row.expiresAt, now: deps.now() })
     if (left && state === 'waiting') throw error
   }
+}
+
+/** A copy that is ready keeps its bytes, and so does whoever took it over meanwhile, under the same key. */
+async function dropBytes({ storage }: ExportDeps, ctx: Ctx, { id, key, tries }: ExportRow): Promise<void> {
+  const found = await exportsStore.find(ctx.db, id)
+  if (!found || (found.tries === tries && found.state !== 'ready')) await storage.bucket(ctx.region).delete(key)
 }
 
 /** Into the bucket as it is made, saying again and again that somebody is at it. */
@@ -157,12 +163,13 @@ async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Pro
   try {
     await tell()
     const bytes = await bucket.receive(row.key, stream, MOST_BYTES)
-    const expiresAt = new Date(now().getTime() + EXPORT_DAYS * DAY_MS)
-    if (!(await exportsStore.end(ctx.db, row, { state: 'ready', bytes, expiresAt, now: now() })))
-      return await bucket.delete(row.key)
-    await announce(deps, ctx, user, expiresAt)
+    // Nobody can ask for those of before since this one was asked for.
     for (const one of await exportsStore.ofAccount(ctx.db, row.userId))
       if (one.createdAt < row.createdAt) await bucket.delete(one.key)
+    const expiresAt = new Date(now().getTime() + EXPORT_DAYS * DAY_MS)
+    if (await exportsStore.end(ctx.db, row, { state: 'ready', bytes, expiresAt, now: now() }))
+      await announce(deps, ctx, user, expiresAt)
+    else await dropBytes(deps, ctx, row)
   } finally {
     clearInterval(telling)
   }
