@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { PIXEL } from './testing/operations.ts'
 import { call, type TestAgent } from './testing/people.ts'
+import { openStream, type TurnStream } from './testing/streams.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-sent-'))
 const server = await startTestServer({ settings: { dataDir } })
@@ -70,24 +71,24 @@ const messagesOf = async ({ agent, conversationId }: Talk) =>
       agent.owner.token,
     )
   ).messages
-async function submit(at: Talk, photo: string) {
+async function filled(at: Talk, photo: string) {
   const shown = (await messagesOf(at)).findLast(({ items }) => items.some(({ type }) => type === 'form'))
-  return call<Heard>('POST', `${baseOf(at.agent)}/interact`, {
-    body: {
-      conversationId: at.conversationId,
-      visitorId: at.visitorId,
-      message: {
-        id: randomId(16),
-        text: 'x',
-        submission: {
-          messageId: shown?.id ?? '',
-          item: shown?.items.findIndex(({ type }) => type === 'form') ?? 0,
-          values: { name: 'Ada', photo },
-        },
+  return {
+    conversationId: at.conversationId,
+    visitorId: at.visitorId,
+    message: {
+      id: randomId(16),
+      text: 'x',
+      submission: {
+        messageId: shown?.id ?? '',
+        item: shown?.items.findIndex(({ type }) => type === 'form') ?? 0,
+        values: { name: 'Ada', photo },
       },
     },
-  })
+  }
 }
+const submit = async (at: Talk, photo: string) =>
+  call<Heard>('POST', `${baseOf(at.agent)}/interact`, { body: await filled(at, photo) })
 const stored = (agent: TestAgent) => {
   try {
     return readdirSync(join(dataDir, 'buckets/eu/ws', agent.owner.workspace.uid))
@@ -269,6 +270,41 @@ describe('who gets it', () => {
     expect(
       (await get(files.forReaders({ ...then, now: () => new Date() }, at.conversationId, bare(stranger)))).status,
     ).toBe(404)
+  })
+
+  test('whoever hears an answer that shows it, while it comes and when it is followed again', async () => {
+    const shows = (image: string) => [{ type: 'visual', image, alt: 'Photo' }]
+    const somewhere = `/media/eu/${'A'.repeat(20)}.png`
+    const named = (operator: string) => ({ rule: { tests: [{ variable: 'name', operator }] } })
+    const nodes = [
+      { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'desk', ...named('isNotSet') }] },
+      { id: 'desk', type: 'message', items: [form], childrenNodes: [{ nodeId: 'end', ...named('isSet') }] },
+      { id: 'end', type: 'message', items: shows(somewhere) },
+    ]
+    const agent = await server.makeAgent(mine.owner, { ...config, nodes } as unknown as AgentPatch)
+    const at = await talk(agent)
+    const { url } = (await upload(at)).body.data
+    const imageOf = async (stream: TurnStream) => {
+      const { items, metadata } = await stream.rest()
+      const shown = items.find((item) => item.type === 'visual')
+      return { image: shown?.image ?? '', turnId: metadata?.turnId ?? '' }
+    }
+    const live = await imageOf(
+      await openStream(`${baseOf(agent)}/interact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(await filled(at, url)),
+      }),
+    )
+    expect(bare(live.image)).toBe(somewhere)
+    expect(live.image).toMatch(/\?until=\d+&sig=[\w-]{43}$/)
+    await server.dbs.eu.pool.query(
+      `update messages set items = $2::jsonb where conversation_id = $1 and items @> '[{"type":"visual"}]'`,
+      [at.conversationId, JSON.stringify(shows(bare(url)))],
+    )
+    const again = await imageOf(await server.resume(agent, live.turnId, 0, at.visitorId))
+    expect(bare(again.image)).toBe(bare(url))
+    expect((await get(again.image)).status).toBe(200)
   })
 
   test('people of the workspace who are signed in, by an address as it is stored', async () => {

@@ -67,7 +67,8 @@ async function interact(ctx: Ctx, face: Conversations, input: Interact): Promise
   return {
     headers: UI_STREAM,
     run: async (sink) => {
-      const give = giver(sink)
+      const send = giver(sink)
+      const give = (part: NumberedPart) => send(face.turns.forReaders(ctx, turn, part))
       for (const part of replay(turn, 0)) give(part)
       // What the engine did before anybody listened; later entries come as they happen.
       if (channel === 'test') for (const data of trace) give({ id: turn.at, part: { type: 'data-trace', data } })

@@ -90,7 +90,7 @@ export interface TurnsDeps extends Telling {
     },
   ) => void
   readonly tools: TurnTools
-  readonly files: Pick<ConversationFiles, 'isOfConversation' | 'bare'> & AttachmentStore
+  readonly files: Pick<ConversationFiles, 'isOfConversation' | 'bare' | 'forReaders'> & AttachmentStore
   readonly ledger: TurnLedger
   readonly count: CountTurns
   /** Told of messages that people answer, so that they count too; answers at once and never throws. */

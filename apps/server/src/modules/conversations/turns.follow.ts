@@ -44,7 +44,8 @@ export async function followTurn(
       const now = await findTurn(ctx.db, what.turnId)
       if (!now || !maySee(ctx.actor, now.visitor_hash, what.visitorId)) throw new AppError('NOT_FOUND')
     }
-    const tellOne = (part: NumberedPart) => give(withKey(part, keyOf(ctx.actor, what.visitorId)))
+    const tellOne = (part: NumberedPart) =>
+      give(turns.forReaders(ctx, local.turn, withKey(part, keyOf(ctx.actor, what.visitorId))))
     for (const part of replay(local.turn, what.after)) tellOne(part)
     if (local.turn.ending) return
     local.listeners.add(tellOne)
@@ -62,7 +63,7 @@ export async function followTurn(
       throw new AppError('NOT_FOUND')
     const turn = rebuild(stored, await turnBody(ctx.db, stored), keyOf(ctx.actor, what.visitorId))
     for (const part of replay(turn, withinReach(turn, after))) {
-      give(part)
+      give(turns.forReaders(ctx, turn, part))
       after = part.id
     }
     if (turn.ending || signal.aborted) return

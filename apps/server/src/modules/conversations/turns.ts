@@ -1,4 +1,5 @@
 // A turn from the visitor's message to the stored answer. Every channel speaks through these lines.
+import type { NumberedPart, Turn } from '@parlance/core/conversations/turn'
 import type { Ctx } from '../../platform/ctx.ts'
 import { begin } from './turns.begin.ts'
 import type { Begun, Engine, TurnRequest, TurnsDeps } from './turns.engine.ts'
@@ -21,6 +22,11 @@ export function createTurns(deps: TurnsDeps) {
     get: running.get,
     writer: engine.writer,
     creditValueUsd: deps.creditValueUsd,
+    /** A part of a turn as it is told to whoever may read its conversation: what visitors sent opens from it. */
+    forReaders(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
+      if (part.type !== 'data-item') return { id, part }
+      return { id, part: { ...part, data: deps.files.forReaders(ctx, metadata.conversationId, part.data) } }
+    },
     /** Its conversation belongs to another key now: the old one follows it here no further. */
     moved(turnId: string, visitorHash: string): void {
       const one = running.get(turnId)
