@@ -32,8 +32,8 @@ export type DomainEvent =
       region: Region
     }
   /** The same, for what looks after the queue once all that is done; sealed, for the queue keeps it. */
-  | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
   | { type: 'account.erased'; region: Region; sealed: string }
+  | { type: 'account.export-wanted'; userId: string; exportId: string; region: Region }
   | { type: 'workspace.created'; workspaceId: string }
   /** Its row is gone, and what hung on it; everything else of it goes now. */
   | { type: 'workspace.deleted'; workspaceId: string }

@@ -7,9 +7,9 @@ export interface Membership {
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
   /** The personal workspace of the session that asks. */
   readonly personalOf: (ctx: Ctx) => Promise<string>
-  /** Whether the workspace exists; it stays until the transaction ends. All exist when absent. */
   /** Runs the work in a transaction that holds the workspace, if who asks is an admin of it still. No workspace is held when absent. */
   readonly asAdmin?: <T>(ctx: Ctx, workspaceId: string, work: (tx: Ctx) => Promise<T>) => Promise<T>
+  /** Whether the workspace exists; it stays until the transaction ends. All exist when absent. */
   readonly keepWorkspace?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }
 
