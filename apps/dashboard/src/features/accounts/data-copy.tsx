@@ -20,34 +20,14 @@ const MB = 1_000_000
 
 export function DataCopy({ region, locked }: { region: Region; locked: boolean }) {
   const { t } = useTranslation()
-  const api = regionalApi(region).accounts
-  const client = useQueryClient()
-  const state = useQuery(
-    api.exportState.queryOptions({
-      staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (data?.data && isUnderWay(data.data) ? POLL_MS : false),
-    }),
-  )
-  const begin = useMutation(
-    api.exportData.mutationOptions({
-      onSuccess: (made) => client.setQueryData(api.exportState.queryKey(), made),
-      // Somebody else may have begun one on another device.
-      onError: () => void state.refetch(),
-    }),
-  )
-  const open = useMutation(
-    api.exportAddress.mutationOptions({
-      onSuccess: ({ url }) => downloadFrom(url),
-      onError: () => void state.refetch(),
-    }),
-  )
+  const { state, begin, open } = useCopy(region)
   if (state.isPending) return <RowSkeletons rows={1} height={72} />
   if (!state.data) return <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />
   const copy = state.data.data
   const isBusy = copy !== null && isUnderWay(copy)
   const where = { region: REGION_NAMES[region] }
   return (
-    <div className={classes.copy} role="group" aria-label={REGION_NAMES[region]}>
+    <fieldset className={classes.copy} aria-label={REGION_NAMES[region]}>
       <div className={classes.head}>
         <div className={classes.words}>
           <Text fw={500}>{REGION_NAMES[region]}</Text>
@@ -84,8 +64,33 @@ export function DataCopy({ region, locked }: { region: Region; locked: boolean }
         />
       )}
       <Refused error={begin.error ?? open.error} />
-    </div>
+    </fieldset>
   )
+}
+
+function useCopy(region: Region) {
+  const api = regionalApi(region).accounts
+  const client = useQueryClient()
+  const state = useQuery(
+    api.exportState.queryOptions({
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data?.data && isUnderWay(data.data) ? POLL_MS : false),
+    }),
+  )
+  const begin = useMutation(
+    api.exportData.mutationOptions({
+      onSuccess: (made) => client.setQueryData(api.exportState.queryKey(), made),
+      // Somebody else may have begun one on another device.
+      onError: () => void state.refetch(),
+    }),
+  )
+  const open = useMutation(
+    api.exportAddress.mutationOptions({
+      onSuccess: ({ url }) => downloadFrom(url),
+      onError: () => void state.refetch(),
+    }),
+  )
+  return { state, begin, open }
 }
 
 /** What there is of it, in words; told to screen readers as it changes. */
@@ -98,7 +103,7 @@ function Standing({ copy }: { copy: AccountExport | null }) {
       : t('accountData.copy.kilobytes', { size: say(Math.ceil(bytes / 1000)) })
   const day = (at: string) => new Date(at).toLocaleDateString(dateLocale(), { dateStyle: 'long' })
   return (
-    <Text size="sm" c={copy?.state === 'failed' ? 'red' : 'dimmed'} role="status">
+    <Text size="sm" component="output" display="block" c={copy?.state === 'failed' ? 'red' : 'dimmed'}>
       {!copy && t('accountData.copy.none')}
       {copy?.state === 'waiting' && t('accountData.copy.waiting')}
       {copy?.state === 'packing' && t('accountData.copy.packing', { done: copy.done, total: copy.total })}
