@@ -292,7 +292,7 @@ async function harmless(page: Page, where: string) {
   expect(found, where).toEqual({ ran: false, pictures: 0, sideways: false })
 }
 
-test('names that want to be more than names run nowhere, and break no page, table or mail', { timeout: 240_000 }, async () => {
+test('[1.13] names that want to be more than names run nowhere, and break nothing', { timeout: 240_000 }, async () => {
   const ada = await stage.owner()
   const { agentId, invited } = await hostileWorkspace(ada)
   const places: [path: string, shows: string][] = [
