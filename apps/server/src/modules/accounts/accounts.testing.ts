@@ -26,22 +26,9 @@ export const person = (region: 'eu' | 'na' = 'eu'): SignUp => ({
   region,
 })
 
-export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { publicUrl?: string } = {}) {
-  const { publicUrl = 'http://localhost:3000', ...rest } = options
-  const inbox: Mail[] = []
-  const events: DomainEvent[] = []
-  const clock = { ahead: 0 }
-  const emit = async (event: DomainEvent) => void events.push(event)
-  const accounts = createAccounts({
-    db: dbs.identity.db,
-    mailers: mailersBy({ send: async (mail) => void inbox.push(mail) }),
-    settings: { publicUrl, masterKey: Buffer.alloc(32, 7) },
-    sandboxMail: false,
-    now: () => new Date(Date.now() + clock.ahead),
-    ...rest,
-  })
-  /** A call with the headers it answers; global calls never see the identity database in their ctx. */
-  const call = (actor: Actor = { kind: 'nobody' }, cookie = '', ip = '127.0.0.1', agent = '') => {
+/** A call with the headers it answers; global calls never see the identity database in their ctx. */
+function calling(dbs: TestDatabases, emit: Ctx['emit']) {
+  return (actor: Actor = { kind: 'nobody' }, cookie = '', ip = '127.0.0.1', agent = '') => {
     const cookies: string[] = []
     const ctx: Ctx = {
       actor,
@@ -62,6 +49,22 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
     }
     return { ctx, cookies }
   }
+}
+
+export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { publicUrl?: string } = {}) {
+  const { publicUrl = 'http://localhost:3000', ...rest } = options
+  const inbox: Mail[] = []
+  const events: DomainEvent[] = []
+  const clock = { ahead: 0 }
+  const accounts = createAccounts({
+    db: dbs.identity.db,
+    mailers: mailersBy({ send: async (mail) => void inbox.push(mail) }),
+    settings: { publicUrl, masterKey: Buffer.alloc(32, 7) },
+    sandboxMail: false,
+    now: () => new Date(Date.now() + clock.ahead),
+    ...rest,
+  })
+  const call = calling(dbs, async (event) => void events.push(event))
   const bearer = (token: string) => accounts.authenticate(new Headers({ authorization: `Bearer ${token}` }))
   const signUp = (input: SignUp) => accounts.signUp(call().ctx, input)
   const signIn = async (email: string, password = PASSWORD) => {

@@ -51,8 +51,8 @@ const readKeys = (text: string) => text.split(' ').map((key) => Buffer.from(key,
 /** What an account without keys of its own for recovery codes needs to keep those it has under another master key. */
 export const recoveryKeysOf = (vault: Vault): string => writeKeys(vault.signingKeys(RECOVERY_SIGN))
 
-/** What the other parts ask: whether a code is wanted, and whether one is right. */
-export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
+/** Tries a code under the lock of its row; undefined for a wrong one, which is counted. */
+function tryingCodes({ vault, now }: Pick<TwoFactorDeps, 'vault' | 'now'>) {
   /** Any of which may have made the account's codes. Those of before keys of their own were made under the master key. */
   const recoveryKeys = ({ userId, recoveryKey }: FactorRow): readonly Buffer[] =>
     recoveryKey === '' ? vault.signingKeys(RECOVERY_SIGN) : readKeys(vault.open(userId, RECOVERY_PLACE, recoveryKey))
@@ -76,7 +76,7 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
     return true
   }
 
-  async function tryIn(tx: Db, row: FactorRow, text: string): Promise<Tried | undefined> {
+  return async (tx: Db, row: FactorRow, text: string): Promise<Tried | undefined> => {
     const tries = { wrong: row.wrong, lockedUntil: row.lockedUntil?.getTime() ?? null }
     const wait = waitOf(tries, now().getTime())
     if (wait > 0) return { wait }
@@ -90,7 +90,11 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
     await store.updateFactor(tx, row.userId, { wrong, lockedUntil: until }, now())
     return undefined
   }
+}
 
+/** What the other parts ask: whether a code is wanted, and whether one is right. */
+export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
+  const tryIn = tryingCodes({ vault, now })
   return {
     isOn: async (userId: string, on: Db = db): Promise<boolean> =>
       ((await store.factorOf(on, userId))?.confirmedAt ?? null) !== null,
