@@ -1,14 +1,14 @@
 // What an account holds: a new address, a copy of everything, and an end after which nothing of it is left anywhere.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { imageHead } from '@parlance/core/files/images'
-import { newVisitorId, randomId } from '@parlance/core/kit/ids'
-import { fromCredits } from '@parlance/core/kit/money'
+import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { HELD, NOT_HELD } from './modules/accounts/accounts.holdings.store.ts'
+import { copiesOf, holdersOf, PASSWORD, tracesOf, word } from './testing/account-data.ts'
 import { startTestServer } from './testing/app.ts'
 import { call, type Person } from './testing/people.ts'
 import { PIXEL } from './testing/samples.ts'
@@ -18,92 +18,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = await startTestServer({ settings: { dataDir } })
 const { url, must, dbs } = server
 const account = `${url}/api/account`
-const PASSWORD = 'correct horse battery'
 
-/** Everything in the tables of a database, ours and those of its jobs. */
-async function dump(database: Region | 'identity'): Promise<Map<string, string>> {
-  const { pool } = dbs[database]
-  const { rows } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-  )
-  const found = new Map<string, string>()
-  for (const { name } of rows) {
-    const lines = await pool.query<{ text: string }>(`select t::text as text from ${name} t`)
-    found.set(name, lines.rows.map(({ text }) => text).join('\n'))
-  }
-  return found
-}
-/** Tables in which one of the words stands. */
-async function tablesWith(words: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const database of ['identity', 'eu', 'na'] as const)
-    for (const [table, text] of await dump(database))
-      for (const word of words) if (text.includes(word)) found.push(`${database} ${table}: ${word}`)
-  return found
-}
-const buckets = () => {
-  const folder = join(dataDir, 'buckets')
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map(({ parentPath, name }) => `${parentPath}/${name}\n${readFileSync(join(parentPath, name), 'latin1')}`)
-    .join('\n')
-}
-
-async function person(region: Region, name: string): Promise<Person & { userId: string }> {
-  const email = `${name}@example.test`
-  const made = await must<{ token: string; account: { id: string } }>('POST', `${account}/sign-up`, undefined, {
-    email,
-    password: PASSWORD,
-    name,
-    region,
-  })
-  const { items } = await must<{ items: { uid: string }[] }>('GET', `${server.api(region)}/v2/workspaces`, made.token)
-  const one = {
-    region,
-    email,
-    password: PASSWORD,
-    token: made.token,
-    workspace: { uid: items[0]?.uid ?? '', secret: '' },
-  }
-  await server.confirm(one)
-  return { ...one, userId: made.account.id }
-}
-
-/** Something of every kind, with the word in it. */
-async function fill(owner: Person, word: string) {
-  const base = server.api(owner.region)
-  const workspace = `${base}/v2/workspaces/${owner.workspace.uid}`
-  await must('POST', workspace, owner.token, { workspaceName: `${word} workspace` })
-  const agent = await server.makeAgent(owner, {
-    title: `${word} agent`,
-    vg_systemPrompt: `${word} prompt`,
-    vg_kbEnabled: true,
-  })
-  await must('POST', `${base}/v2/agents/${agent.id}/kb`, owner.token, {
-    name: `${word} document`,
-    content: `The ${word} lamp is green.`,
-  })
-  await must('POST', `${base}/rpc/uploadFile`, owner.token, {
-    agentId: agent.id,
-    base64Payload: PIXEL,
-    targetPath: `${word}.png`,
-  })
-  await server.setCredits(owner, fromCredits(500))
-  const said = await server.turn(agent, { text: `${word} question`, visitorId: newVisitorId() })
-  expect(said.status).toBe(200)
-  await must('POST', `${workspace}/keys`, owner.token, { name: `${word} key`, scopes: ['agents:read'] })
-  await must('PUT', `${workspace}/credentials/anthropic`, owner.token, { apiKey: `sk-${word}-secret` })
-  await must('POST', `${base}/workspace/${owner.workspace.uid}/logs`, owner.token, {
-    agentId: agent.id,
-    type: 'note',
-    content: `${word} log entry`,
-  })
-  return { agent, conversationId: said.answer.metadata?.conversationId ?? 'none' }
-}
-
-const word = () => `canary${randomId(12).toLowerCase()}`
-const idle = (texts: readonly string[]) =>
-  vi.waitFor(async () => expect(await tablesWith(texts)).toEqual([]), { timeout: 40_000, interval: 300 })
+const { tablesWith, buckets, idle } = tracesOf(dbs, dataDir)
+const { person, fill } = holdersOf(server)
+const { stateOf, asked, copyOf, addressOf, download } = copiesOf(server)
 
 test('every table of a region is in the copy, or it is said why not', async () => {
   const { rows } = await dbs.eu.pool.query<{ name: string }>(
@@ -237,39 +155,6 @@ describe('a photo', () => {
   })
 })
 
-interface Copy {
-  readonly id: string
-  readonly state: string
-  readonly bytes: number
-  readonly done: number
-  readonly total: number
-  readonly expiresAt: string
-}
-const exportAt = (region: Region) => `${server.api(region)}/account/export`
-const stateOf = async (who: Person, region: Region = 'eu') =>
-  (await must<{ data: Copy | null }>('GET', exportAt(region), who.token)).data
-const asked = (who: Person, region: Region = 'eu') =>
-  call<{ data: Copy; code: string }>('POST', exportAt(region), { bearer: who.token, body: {} })
-/** Asked for and ready. */
-async function copyOf(who: Person, region: Region = 'eu'): Promise<Copy> {
-  const { status, body } = await asked(who, region)
-  expect([status, body.data.state]).toEqual([200, 'waiting'])
-  return vi.waitFor(
-    async () => {
-      const copy = await stateOf(who, region)
-      expect(copy).toMatchObject({ id: body.data.id, state: 'ready' })
-      return copy as Copy
-    },
-    { timeout: 20_000, interval: 100 },
-  )
-}
-const addressOf = async (who: Person, { id }: Pick<Copy, 'id'>, region: Region = 'eu') =>
-  call<{ url: string; expiresAt: string; code: string }>('POST', `${exportAt(region)}/${id}/address`, {
-    bearer: who.token,
-    body: {},
-  })
-const download = async (who: Person, copy: Copy, region: Region = 'eu') =>
-  fetch(`${url}${(await addressOf(who, copy, region)).body.url}`)
 /** As the table has it of another process. */
 const begun = async (userId: string, over: { tries: number; beat: string }) => {
   const id = randomId(20)
