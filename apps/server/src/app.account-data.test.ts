@@ -251,6 +251,7 @@ describe('a copy', () => {
     const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) as unknown
     for (const name of HELD.map(({ table, as }) => as ?? table)) expect(Array.isArray(read(name)), name).toBe(true)
     expect(read('account')).toMatchObject({ email: ada.email })
+    expect(read('devices')).toMatchObject([{ network: expect.any(String) as string, signIns: 0 }])
     for (const kind of ['workspace', 'agent', 'prompt', 'question', 'key', 'log entry'])
       expect(all, kind).toContain(`${mine} ${kind}`)
     expect(all).toContain(`The ${mine} lamp is green.`)

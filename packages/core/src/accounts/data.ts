@@ -83,7 +83,7 @@ export const readmeOf = (email: string, region: string, at: string, names: reado
   [
     `A copy of what the account ${email} holds in the region ${region}, made at ${at}.`,
     '',
-    'Each .json file is a list of one kind of thing; "account.json" and "sessions.json" are of the account itself.',
+    'Each .json file is a list of one kind of thing; "account.json", "sessions.json" and "devices.json" are of the account itself.',
     'In the folder "files" lie the files of your workspaces, each under the id that it has in files.json or documents.json.',
     'In the folder "agents" lies each agent as it is published, as a file that can be imported.',
     'Passwords, keys and stored secrets are in none of them. What you typed into a header of a function stands as typed.',

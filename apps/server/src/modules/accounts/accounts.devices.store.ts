@@ -1,6 +1,6 @@
 // The SQL of the devices that an account was entered from.
 import { isStrange } from '@parlance/core/accounts/security'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Device } from './accounts.sessions.store.ts'
 import { knownDevices } from './accounts.table.ts'
@@ -35,3 +35,7 @@ export async function noteDevice(
     })
   return isStrange({ device: device.userAgent, network: device.ipAddress }, before)
 }
+
+/** From where the account was entered, the latest first. */
+export const devicesOf = (db: Db, userId: string) =>
+  db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).orderBy(desc(knownDevices.seenAt))

@@ -6,6 +6,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import { devicesOf } from './accounts.devices.store.ts'
 import * as held from './accounts.holdings.store.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import { connectionsOf } from './accounts.oauth.store.ts'
@@ -36,8 +37,8 @@ export const packed = (deps: PackDeps, ctx: Ctx, user: Whose, onPart: () => void
 /** How many parts there are, as it looks now. */
 export const partsOf = async (ctx: Ctx, { id }: Whose): Promise<number> =>
   held.HELD.length + OF_ACCOUNT + (await held.countFiles(ctx.db, id)) + (await held.idsOf(ctx.db, id)).agents.length
-/** What the copy says of itself, the account, its sessions. */
-const OF_ACCOUNT = 3
+/** What the copy says of itself, the account, its sessions, from where it was entered. */
+const OF_ACCOUNT = 4
 
 const text = (value: string) => new TextEncoder().encode(value)
 const json = (value: unknown) => text(`${JSON.stringify(value, null, 1)}\n`)
@@ -86,7 +87,7 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
   const photo = await photoOfUser(db, userId)
   if (photo) yield { name: 'photo.webp', packed: true, pieces: [photo] }
   yield { name: 'account.json', pieces: [json({ ...accountOf(user), image: user.image, providers, passkeys: shown })] }
-  const devices = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
+  const open = sessions.map(({ id, ipAddress, userAgent, createdAt, seenAt, expiresAt }) => ({
     id,
     network: ipAddress,
     client: userAgent,
@@ -94,7 +95,14 @@ async function* ofIdentity({ db, now }: PackDeps, { id: userId }: Whose): AsyncG
     seenAt,
     expiresAt,
   }))
-  yield { name: 'sessions.json', pieces: [json(devices)] }
+  yield { name: 'sessions.json', pieces: [json(open)] }
+  const entered = (await devicesOf(db, userId)).map(({ ipAddress, userAgent, signIns, seenAt }) => ({
+    network: ipAddress,
+    client: userAgent,
+    signIns,
+    seenAt,
+  }))
+  yield { name: 'devices.json', pieces: [json(entered)] }
 }
 
 async function* listed(pages: AsyncIterable<Record<string, unknown>[]>): AsyncGenerator<Uint8Array> {
