@@ -36,6 +36,29 @@ test('the API page finds calls, fills in what is the reader’s own, and tries t
   await page.getByText('No call').waitFor()
 })
 
+test('a call opened by its link takes ids that arrive later, but for what the reader has written', async () => {
+  const owner = await stage.owner()
+  const page = await stage.newPage()
+  await owner.signIn(page)
+  const { promise: asked, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/api/account', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${stage.url}/api/docs#agents.list`)
+  const [list, get] = [page.locator('[id="agents.list"]'), page.locator('[id="agents.get"]')]
+  const input = list.getByLabel('Input as JSON')
+  expect(await input.inputValue()).toContain('WORKSPACE_ID')
+  await get.locator('summary').first().click()
+  const own = JSON.stringify({ agentId: 'AGENT_ID', mine: true })
+  await get.getByLabel('Input as JSON').fill(own)
+  go()
+  await expect.poll(() => input.inputValue()).toContain(owner.uid)
+  expect(await get.getByLabel('Input as JSON').inputValue()).toBe(own)
+  await list.getByRole('button', { name: 'Try it' }).click()
+  await expect.poll(() => list.getByRole('status').textContent()).toMatch(/^200/)
+})
+
 test('sessions are narrowed by agent, channel, state and day, and the address keeps it', async () => {
   const owner = await stage.owner()
   const [lamps, chairs] = [await owner.agent('Lamp shop'), await owner.agent('Chairs')]

@@ -5,6 +5,8 @@ const you = $('#you')
 const WORDS = { region: 'REGION', workspace: 'WORKSPACE_ID', agent: 'AGENT_ID' }
 const LONGEST = 100_000
 let signedIn = false
+/** One for each form: puts the ids into its input, unless the reader has written into it. */
+const refills = []
 
 // Finding
 const search = $('input[type=search]')
@@ -34,6 +36,7 @@ window.addEventListener('hashchange', openLinked)
 const idOf = (name) => you.elements[name].value.trim()
 function fill() {
   for (const word of all('var[data-fill]')) word.textContent = idOf(word.dataset.fill) || WORDS[word.dataset.fill]
+  for (const refill of refills) refill()
 }
 you.addEventListener('input', fill)
 you.addEventListener('submit', (event) => event.preventDefault())
@@ -120,11 +123,17 @@ function makeForm(place) {
   const status = document.createElement('span')
   const answer = document.createElement('pre')
   const file = Object.assign(document.createElement('input'), { type: 'file', hidden: op.kind !== 'file' })
-  const sample = Object.entries(WORDS).reduce(
-    (text, [name, word]) => text.replaceAll(word, idOf(name) || word),
-    JSON.stringify(JSON.parse(place.dataset.sample), null, 2),
-  )
-  input.value = sample
+  const sample = JSON.stringify(JSON.parse(place.dataset.sample), null, 2)
+  const filled = () =>
+    Object.entries(WORDS).reduce((text, [name, word]) => text.replaceAll(word, idOf(name) || word), sample)
+  let offered = filled()
+  input.value = offered
+  // A linked call is open before the ids have arrived.
+  refills.push(() => {
+    if (input.value !== offered) return
+    offered = filled()
+    input.value = offered
+  })
   input.rows = Math.min(14, sample.split('\n').length + 1)
   input.spellcheck = false
   label.append('Input as JSON', input)
