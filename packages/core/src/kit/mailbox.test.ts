@@ -8,4 +8,18 @@ test.each([
   ['a.d.a+1@googlemail.com', 'ada@gmail.com'],
   ['ada@gmail.com', 'ada@gmail.com'],
   ['Ada@ｅxample.test', 'ada@example.test'],
+  // What mail programs make of them on the way.
+  ['ada@gm\uFE0Fail.com', 'ada@gmail.com'],
+  ['ada@gm\u034Fail.com', 'ada@gmail.com'],
+  ['ada@gm\uFE0F\uFE0Fail.com', 'ada@gmail.com'],
+  ['ada@mail。example.test', 'ada@mail.example.test'],
+  ['ada@mail｡example.test', 'ada@mail.example.test'],
+  ['ada@ex%61mple.test', 'ada@example.test'],
+  ['ada@example.test.', 'ada@example.test'],
+  ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+  ['ada@XN--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+  // A mailbox of the last domain, not one of Ada's.
+  ['ada＠gmail.com@other.test', 'ada@gmail.com@other.test'],
+  ['ada@nowhere', 'ada@nowhere'],
+  ['nobody', '@nobody'],
 ])('%s is the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
