@@ -2,23 +2,13 @@
 import { ORPCError } from '@orpc/client'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { hasCode } from './errors.ts'
-import { paths } from './paths.ts'
-import { sessionQuery } from './session.ts'
-
-interface Navigator {
-  state: { location: { pathname: string; href: string } }
-  navigate: (options: { to: string; search: never; replace: boolean }) => Promise<void>
-}
+import { leaveForLogin, tellOtherTabs, type Navigator } from './session-end.ts'
 
 export function makeQueryClient(router: () => Navigator): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        const { pathname, href } = router().state.location
-        if (!hasCode(error, 'UNAUTHORIZED') || !pathname.startsWith('/app')) return
-        client.setQueryData(sessionQuery.queryKey, null)
-        const { to, search } = paths.login(href)
-        void router().navigate({ to, search: search as never, replace: true })
+        if (hasCode(error, 'UNAUTHORIZED')) leaveForLogin(client, router())
       },
     }),
     defaultOptions: {
@@ -29,5 +19,6 @@ export function makeQueryClient(router: () => Navigator): QueryClient {
       },
     },
   })
+  tellOtherTabs(client)
   return client
 }

@@ -41,11 +41,20 @@ export function gather(client: QueryClient, api: RegionalApi) {
   }
 }
 
-/** Keeps a stream of events open, waiting longer after each failed try; answers how to end it. */
-export function follow(url: string, onEvent: (event: LiveEvent) => void): () => void {
+/**
+ * Keeps a stream of events open, waiting longer after each failed try; answers how to end it. A stream does not say why it
+ * ended, so after each failure `mayGoOn` is asked, and its no ends the tries.
+ */
+export function follow(url: string, onEvent: (event: LiveEvent) => void, mayGoOn: () => Promise<boolean>): () => void {
+  let ended = false
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
+  const end = () => {
+    ended = true
+    clearTimeout(timer)
+    source?.close()
+  }
   const open = () => {
     source = new EventSource(url)
     source.addEventListener('open', () => {
@@ -60,13 +69,14 @@ export function follow(url: string, onEvent: (event: LiveEvent) => void): () => 
     })
     source.addEventListener('error', () => {
       source?.close()
+      if (ended) return
       timer = setTimeout(open, wait)
       wait = Math.min(wait * 2, LONGEST_WAIT)
+      void mayGoOn().then((may) => {
+        if (!may) end()
+      })
     })
   }
   open()
-  return () => {
-    clearTimeout(timer)
-    source?.close()
-  }
+  return end
 }

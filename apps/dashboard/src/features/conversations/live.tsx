@@ -4,6 +4,7 @@ import { apiBase } from '@parlance/core/kit/regions'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { useScope } from '../../scope.tsx'
+import { useSessionCheck } from '../../session-end.ts'
 import { patientImport } from '../../ui/patient-import.ts'
 
 // The first page does not wait for the connection; it begins with `ready`, which makes up for what came before.
@@ -17,6 +18,7 @@ export const useAnswering = (conversationId: string): boolean | undefined => use
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { region, workspace, api } = useScope()
   const client = useQueryClient()
+  const checkSession = useSessionCheck()
   const [answering, setAnswering] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
     const onEvent = (event: LiveEvent) => {
@@ -30,15 +32,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     void stream().then(({ follow, gather }) => {
       if (left) return
       const refresh = gather(client, api)
-      close = follow(`${apiBase(region)}/v2/workspaces/${workspace.uid}/live`, (event) => {
-        onEvent(event)
-        refresh(event)
-      })
+      close = follow(
+        `${apiBase(region)}/v2/workspaces/${workspace.uid}/live`,
+        (event) => {
+          onEvent(event)
+          refresh(event)
+        },
+        checkSession,
+      )
     })
     return () => {
       left = true
       close?.()
     }
-  }, [region, workspace.uid, client, api])
+  }, [region, workspace.uid, client, api, checkSession])
   return <LiveContext value={answering}>{children}</LiveContext>
 }

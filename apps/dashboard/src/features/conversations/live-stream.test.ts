@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { follow } from './live-stream.ts'
+
+class Stream extends EventTarget {
+  static opened: Stream[] = []
+  closed = false
+  constructor() {
+    super()
+    Stream.opened.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  fail() {
+    this.dispatchEvent(new Event('error'))
+  }
+}
+const last = () => Stream.opened.at(-1)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Stream.opened = []
+  vi.stubGlobal('EventSource', Stream)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a failed stream is opened again, later each time, while one may go on', async () => {
+  const asked = vi.fn(async () => true)
+  const end = follow('/live', () => undefined, asked)
+  last()?.fail()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(Stream.opened).toHaveLength(2)
+  last()?.fail()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(Stream.opened).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(Stream.opened).toHaveLength(3)
+  expect(asked).toHaveBeenCalledTimes(2)
+  end()
+  expect(last()?.closed).toBe(true)
+})
+
+test('once one may not go on, it is never opened again', async () => {
+  follow(
+    '/live',
+    () => undefined,
+    async () => false,
+  )
+  last()?.fail()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(Stream.opened).toHaveLength(1)
+  expect(last()?.closed).toBe(true)
+})
+
+test('an answer that comes after the next try closes that one', async () => {
+  let answer: (may: boolean) => void = () => undefined
+  follow(
+    '/live',
+    () => undefined,
+    () => new Promise((resolve) => (answer = resolve)),
+  )
+  last()?.fail()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(Stream.opened).toHaveLength(2)
+  answer(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(last()?.closed).toBe(true)
+  expect(Stream.opened).toHaveLength(2)
+})
