@@ -12,10 +12,7 @@ export interface PhotosDeps {
 
 export interface OwnerPhotos {
   /** Looks again what the owner looks like: of one workspace, or of all that somebody owns in the region. */
-  readonly followPhoto: (
-    ctx: Ctx,
-    of: { readonly workspaceId: string } | { readonly userId: string },
-  ) => Promise<void>
+  readonly followPhoto: (ctx: Ctx, of: { readonly workspaceId: string } | { readonly userId: string }) => Promise<void>
 }
 
 export const createOwnerPhotos = ({ photoOf }: PhotosDeps): OwnerPhotos => ({
