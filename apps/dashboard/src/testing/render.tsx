@@ -1,6 +1,7 @@
 // Renders a screen as the app does: theme, cache, toasts and a router in memory, with calls answered by a table.
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -47,9 +48,9 @@ const WORKSPACE = {
   showOnboarding: false,
 }
 
-export function renderPage(page: ReactElement, address = '/') {
+export function renderPage(page: ReactElement, address = '/', over: Partial<WorkspaceSummary> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const scope = { region: 'eu' as const, api: regionalApi('eu'), workspace: WORKSPACE }
+  const scope = { region: 'eu' as const, api: regionalApi('eu'), workspace: { ...WORKSPACE, ...over } }
   const root = createRootRoute({
     component: () => <ScopeContext value={scope}>{page}</ScopeContext>,
     notFoundComponent: () => page,

@@ -11,6 +11,7 @@ import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
 import { useAccount, useSandbox } from '../../session.ts'
+import { CodeBox } from '../../ui/copy.tsx'
 import { CoinDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -51,9 +52,13 @@ export function BillingPage() {
               {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language) })}
             </Text>
           </Group>
-          <Text size="sm" mt="sm">
-            {t('billing.facts.refill', { credits: free })}
-          </Text>
+          {workspace.personal ? (
+            <Text size="sm" mt="sm">
+              {t('billing.facts.refill', { credits: free })}
+            </Text>
+          ) : (
+            <NoRefill />
+          )}
         </Card>
         <Card padding="lg">
           <Text size="sm" c="dimmed" mb={6}>
@@ -72,6 +77,29 @@ export function BillingPage() {
       </Title>
       <CreditLog />
     </Page>
+  )
+}
+
+/** Where credits of a workspace come from that is nobody's personal one; whoever tries Parlance out is told the command. */
+function NoRefill() {
+  const { t } = useTranslation()
+  const { region, workspace } = useScope()
+  const isSandbox = useSandbox('mail')
+  const command = `npx node apps/server/src/cli/grant.ts --workspace ${workspace.uid} --credits 500 --region ${region}`
+  return (
+    <>
+      <Text size="sm" mt="sm">
+        {t('billing.facts.notPersonal')}
+      </Text>
+      {isSandbox && (
+        <>
+          <Text size="xs" c="dimmed" mt="sm" mb={4}>
+            {t('billing.facts.grant')}
+          </Text>
+          <CodeBox value={command} name={t('billing.facts.grant')} copyLabel={t('billing.facts.copyGrant')} />
+        </>
+      )}
+    </>
   )
 }
 

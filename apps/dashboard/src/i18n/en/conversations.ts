@@ -78,6 +78,7 @@ export const panel = {
   waiting: 'Thinking …',
   empty: 'Ask something a visitor would ask.',
   retry: 'Try again',
+  toCredits: 'How to get credits',
   broken: 'The connection broke off before the answer was complete.',
   stopped: 'Stopped.',
   unsavedFirst: 'The draft could not be saved, so the answer comes from its last saved state.',

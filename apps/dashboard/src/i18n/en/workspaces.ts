@@ -64,6 +64,10 @@ export const billing = {
   worth: 'worth {{usd}}',
   facts: {
     refill: 'On the free plan your balance is refilled to {{credits}} credits each month.',
+    notPersonal:
+      'Free credits go to personal workspaces alone: this one is not refilled. Whoever runs this installation can add credits to it by its workspace ID.',
+    grant: 'Add credits on the machine that Parlance runs on',
+    copyGrant: 'Copy the command',
     turn: 'Answer on your own provider key or the sandbox model: 1 credit.',
     platformTurn: 'Answer on a platform key: the provider’s price of its tokens × 1.3.',
     page: 'Document: 1 credit for every {{chars}} characters begun.',

@@ -1,7 +1,11 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { ERRORS } from '@parlance/core/kit/errors'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../link.tsx'
+import { paths } from '../../../paths.ts'
+import { useScope } from '../../../scope.tsx'
 import { Items, type Given, type ItemUse } from '../../../ui/items/items.tsx'
 import { Bubble } from '../bubble.tsx'
 import { Cited } from '../sources.tsx'
@@ -32,6 +36,7 @@ interface Props {
 export const TestEntry = memo(function TestEntry(props: Props) {
   const { agentId, entry, settings, running: here, idle, traceOpen, actions } = props
   const { t } = useTranslation()
+  const { region } = useScope()
   const { answer } = entry
   // An answer can be under way without this page having asked: it was loaded again meanwhile.
   const running = here || answer.status === 'streaming'
@@ -45,6 +50,11 @@ export const TestEntry = memo(function TestEntry(props: Props) {
           <Text size="sm" c="red">
             {answer.error || t('panel.broken')}
           </Text>
+          {answer.error === ERRORS.CREDITS_EXHAUSTED.message && (
+            <Anchor component={AppLink} target={paths.billing(region)} size="sm">
+              {t('panel.toCredits')}
+            </Anchor>
+          )}
           <Button size="compact-sm" variant="default" disabled={!idle} onClick={() => actions.onRerun(entry)}>
             {t('panel.retry')}
           </Button>
