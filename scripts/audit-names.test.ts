@@ -1,0 +1,43 @@
+// Whatever the log of a workspace can hold, the page that shows it has words for.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { treatmentOf } from '@parlance/core/audit/audit'
+import { contract } from '@parlance/core/contract'
+import type { OpMeta } from '@parlance/core/kit/contract'
+import { expect, test } from 'vitest'
+import { audit } from '../apps/dashboard/src/i18n/en/keys.ts'
+
+const named = new Set(
+  Object.entries(audit.actions).flatMap(([noun, words]) => Object.keys(words).map((name) => `${noun}.${name}`)),
+)
+
+/** Calls of an account alone: they belong to no workspace, so no log takes them. */
+const OF_THE_ACCOUNT = /^(accounts\.|workspaces\.(newUser|hideDoubleAccountWarning)$|onboarding\.ownerVerified$)/
+
+test('every call that the log takes has a name in words', () => {
+  const kept = Object.entries(contract).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, { '~orpc': op }]) => {
+      const { access, stream, text } = op.meta as OpMeta
+      const treatment = treatmentOf({
+        method: op.route.method ?? 'POST',
+        access,
+        stream: stream === true,
+        text: text !== undefined,
+      })
+      return treatment ? [`${noun}.${name}`] : []
+    }),
+  )
+  expect(kept.length).toBeGreaterThan(80)
+  expect(kept.filter((one) => !named.has(one) && !OF_THE_ACCOUNT.test(one))).toEqual([])
+})
+
+test('every entry that the server writes by a name of its own has a name in words', () => {
+  const server = join(import.meta.dirname, '../apps/server/src')
+  const written = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(join(server, file), 'utf8').matchAll(/\b(?:action: |TRIMMED = )'([a-z]+\.\w+)'/gi)].map(
+      ([, action = '']) => action,
+    ),
+  )
+  expect(written).toEqual(expect.arrayContaining(['keys.firstUse', 'audit.trimmed', 'access.refused']))
+  expect(written.filter((one) => !named.has(one))).toEqual([])
+})
