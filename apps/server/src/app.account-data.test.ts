@@ -71,6 +71,29 @@ describe('a new address', () => {
     expect(old.status).toBe(401)
   })
 
+  test('takes nothing from whoever signs up with the old one before the job is done', async () => {
+    const ada = await person('eu', word())
+    const newEmail = `${word()}@example.test`
+    await must('POST', `${account}/email`, ada.token, { newEmail, password: PASSWORD })
+    const [, token] = /verify-email\?token=(\w+)/.exec((await server.mailsTo(newEmail))[0]?.text ?? '') ?? []
+    await must('POST', `${account}/verify-email`, ada.token, { token })
+    const signedUp = await must<{ token: string }>('POST', `${account}/sign-up`, undefined, {
+      email: ada.email,
+      password: PASSWORD,
+      name: 'Eve',
+      region: 'eu',
+    })
+    const workspaces = () =>
+      must<{ items: { uid: string }[] }>('GET', `${server.api('eu')}/v2/workspaces`, signedUp.token)
+    const before = await workspaces()
+    expect(before.items).toHaveLength(1)
+    const { pool } = server.dbs.identity
+    const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [newEmail])
+    const move = { userId: rows[0]?.id ?? '', before: ada.email, after: newEmail }
+    await server.running.wired.faces.people.accountMoved(inEu(), move)
+    expect((await workspaces()).items.map(({ uid }) => uid)).toEqual(before.items.map(({ uid }) => uid))
+  })
+
   test('is refused where somebody has it, and its link ends with a new password', async () => {
     const [ada, eve] = [await person('eu', word()), await person('na', word())]
     const ask = (newEmail: string) =>

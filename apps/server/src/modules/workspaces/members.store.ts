@@ -1,5 +1,5 @@
 // All SQL of who belongs to workspaces, and of making, naming and deleting them.
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/core/kit/roles'
 import type { Db } from '../../platform/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
@@ -116,14 +116,17 @@ export const setOwnerVerified = (db: Db, ownerId: string) =>
  * when repeated.
  */
 export async function moveAddress(db: Db, ownerId: string, before: string, after: string): Promise<void> {
-  const theirs = db
-    .select({ uid: workspaceMembers.workspaceId })
-    .from(workspaceMembers)
-    .where(eq(workspaceMembers.email, before))
+  // The address is free from the moment it was left: what somebody owns who signed up with it since is theirs.
+  const owned = db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.ownerId, ownerId))
+  const mine = and(
+    eq(workspaceMembers.email, before),
+    or(ne(workspaceMembers.role, 'owner'), inArray(workspaceMembers.workspaceId, owned)),
+  )
+  const theirs = db.select({ uid: workspaceMembers.workspaceId }).from(workspaceMembers).where(mine)
   await db
     .delete(workspaceMembers)
     .where(and(eq(workspaceMembers.email, after), inArray(workspaceMembers.workspaceId, theirs)))
-  await db.update(workspaceMembers).set({ email: after }).where(eq(workspaceMembers.email, before))
+  await db.update(workspaceMembers).set({ email: after }).where(mine)
   await db.update(workspaces).set({ email: after, ownerVerified: true }).where(eq(workspaces.ownerId, ownerId))
   await rename(db, before, after)
 }
