@@ -319,7 +319,7 @@ test('a file in a form: uploaded as it is chosen, sent with the rest, found by t
   await form.getByRole('button', { name: 'Send' }).click()
   await chat.log.getByText('Photo: 📎').waitFor()
   const link = form.getByRole('link', { name: 'Photo.png' })
-  expect(await link.getAttribute('href')).toMatch(/^\/media\/eu\/\w{20}\.png$/)
+  expect(await link.getAttribute('href')).toMatch(/^\/media\/eu\/\w{20}\.png\?until=\d+&sig=[\w-]+$/)
   await chat.frame.getByRole('button', { name: 'Send' }).waitFor()
   await look(page, 'widget-file-sent')
 
