@@ -40,6 +40,10 @@ test('documents are shown as the server found them, by their text too', () => {
   const documents = [command('documents', 'Opening hours'), command('documents', 'Prices')]
   expect(shown('monday', [...ALL, ...documents])).toContainEqual(['documents', 'Opening hours', 'Prices'])
 })
+test('letters scattered over a name are no match beside a document', () => {
+  const pages = ['Settings UI', 'Settings Language', 'Credits'].map((name) => command('pages', name))
+  expect(shown('opening', [...pages, command('documents', 'Opening hours')])).toEqual([['documents', 'Opening hours']])
+})
 test('nothing is found for nonsense', () => {
   expect(shown('qqqqzzzz')).toEqual([])
 })

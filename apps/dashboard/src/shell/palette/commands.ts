@@ -1,12 +1,16 @@
 // What the palette can lead to, and which of it is shown for what somebody types.
-import { findPlaces, type Findable } from '../tab-search.ts'
+import { bestFit } from './match.ts'
 
 export const GROUPS = ['agents', 'pages', 'documents', 'actions'] as const
 export type Group = (typeof GROUPS)[number]
 
-export interface Command extends Findable {
+export interface Command {
+  /** Tells it from all others. */
+  readonly id: string
   readonly group: Group
   readonly label: string
+  /** Its name, also together with what it belongs to, and other words for it. */
+  readonly names: readonly string[]
   /** What it belongs to. */
   readonly about?: string
   readonly run: () => unknown
@@ -27,6 +31,16 @@ export function inAgents<T extends { readonly agentId: string }>(documents: read
 
 /** What matches so much worse than the best is noise beside it. */
 const NOISE = 0.7
+/** Shown of each group. */
+const MOST = 5
+
+/** The best first; equally good ones stay in the order given. */
+const found = (commands: readonly Command[], typed: string) =>
+  commands
+    .map((command) => ({ command, score: bestFit(typed, command.names) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST)
 
 /**
  * At most five of each group, the group with the best match first. Documents were searched by the server, also in their
@@ -39,12 +53,12 @@ export function groupsFor(commands: readonly Command[], typed: string): CommandG
       ({ items }) => items.length > 0,
     )
   }
-  const matches = GROUPS.map((key) => ({ key, found: findPlaces(of(key), typed) }))
-  const best = Math.max(...matches.map(({ found }) => found[0]?.score ?? 0))
+  const matches = GROUPS.map((key) => ({ key, matching: found(of(key), typed) }))
+  const best = Math.max(...matches.map(({ matching }) => matching[0]?.score ?? 0))
   return matches
-    .map(({ key, found }) => {
-      const near = found.filter(({ score }) => score >= best * NOISE)
-      return { key, items: key === 'documents' ? of(key) : near.map(({ place }) => place), score: found[0]?.score ?? 0 }
+    .map(({ key, matching }) => {
+      const near = matching.filter(({ score }) => score >= best * NOISE).map(({ command }) => command)
+      return { key, items: key === 'documents' ? of(key) : near, score: matching[0]?.score ?? 0 }
     })
     .filter(({ items }) => items.length > 0)
     .toSorted((a, b) => b.score - a.score)
