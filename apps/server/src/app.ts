@@ -114,7 +114,7 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
 
 /** Addresses that the dashboard knows; it also shows its not-found page for all others, and their status says so. */
 const PAGES =
-  /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|sandbox\/mail|bot|404|onboarding|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
+  /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
 function mountMedia(app: Hono<NodeBindings>, { spine, media, photo, stored }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {

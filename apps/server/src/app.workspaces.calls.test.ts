@@ -1,7 +1,7 @@
 // The calls of the specification about workspaces and their owners, in their safe form: two tenants, two regions.
 import { randomId } from '@parlance/core/kit/ids'
-import type { Workspace } from '@parlance/core/workspaces/workspaces'
-import { beforeAll, expect, test, vi } from 'vitest'
+import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { call, type Person } from './testing/people.ts'
 
@@ -107,4 +107,133 @@ test('write a log that members list, and mail it when asked', async () => {
 test('say the country of who asks', async () => {
   const { body } = await call<{ country: string }>('GET', `${server.api('eu')}/utils/ip`)
   expect(body.country).toMatch(/^[A-Z]{2}$/)
+})
+
+describe('the link of an invitation', () => {
+  const password = 'correct horse battery'
+  const invite = (by: Person, email: string) => send('POST', at(by, '/members'), by.token, { email, role: 'viewer' })
+  const tokensTo = async (email: string) =>
+    (await server.mailsTo(email)).flatMap(({ text }) => /invitation\?token=([\w.-]+)/.exec(text)?.[1] ?? [])
+  /** The token of the newest of so many mails to that address. */
+  const mailed = (email: string, mails = 1) =>
+    vi.waitFor(
+      async () => {
+        const tokens = await tokensTo(email)
+        expect(tokens).toHaveLength(mails)
+        return tokens[0] ?? ''
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+  const invited = async (by = owner) => {
+    const email = someEmail()
+    const answer = await invite(by, email)
+    expect(answer.status).toBe(200)
+    const token = await mailed(email)
+    expect(JSON.stringify(answer)).not.toContain(token)
+    return { email, token }
+  }
+  const account = (path: string, body: unknown, bearer?: string) =>
+    call<Answer & { token: string; account: { emailVerified: boolean }; data: Record<string, unknown> }>(
+      'POST',
+      `${server.url}/api/account${path}`,
+      { body, ...(bearer ? { bearer } : {}) },
+    )
+  const look = (token: string, bearer?: string) => account('/invitation', { token }, bearer)
+  const accept = (token: string, bearer: string) => account('/invitation/accept', { token }, bearer)
+  const signUp = (email: string, invitation?: string, region = 'eu') =>
+    account('/sign-up', { email, password, region, ...(invitation ? { invitation } : {}) })
+  const uids = async (bearer: string, region: 'eu' | 'na' = 'eu') =>
+    (await server.must<{ items: WorkspaceSummary[] }>('GET', `${server.api(region)}/v2/workspaces`, bearer)).items.map(
+      ({ uid }) => uid,
+    )
+  const remove = (email: string) => server.must('DELETE', at(owner, `/members/${email}`), owner.token)
+
+  test('names the invitation, and a sign-up by it is confirmed and in, once', async () => {
+    const { email, token } = await invited()
+    const { workspace } = owner
+    const shown = {
+      region: 'eu',
+      workspaceId: workspace.uid,
+      role: 'viewer',
+      email,
+      inviterName: 'Ada',
+      hasAccount: false,
+    }
+    expect((await look(token)).body.data).toMatchObject({ ...shown, inviterEmail: owner.email })
+    const entered = await signUp(email, token)
+    expect(entered.body.account).toMatchObject({ email, emailVerified: true })
+    expect(await uids(entered.body.token)).toContain(workspace.uid)
+    // No second mail asks for what is proved.
+    expect(await server.mailsTo(email)).toHaveLength(1)
+    // It is used up; who is in goes on by it all the same.
+    expect((await look(token)).body.code).toBe('INVALID_TOKEN')
+    expect((await accept(token, stranger.token)).body.code).toBe('INVALID_TOKEN')
+    expect((await accept(token, entered.body.token)).body.data).toMatchObject({ workspaceId: workspace.uid })
+    expect((await signUp(email, token)).body.code).toBe('INVALID_TOKEN')
+    await remove(email)
+    expect((await accept(token, entered.body.token)).body.code).toBe('INVALID_TOKEN')
+  })
+
+  test('confirms nobody but the invited address', async () => {
+    const [mine, other] = [await invited(), await invited(stranger)]
+    const [secret, claims] = mine.token.split('.')
+    const foreign = Buffer.from(JSON.stringify(['eu', stranger.workspace.uid, mine.email])).toString('base64url')
+    const forOther = Buffer.from(JSON.stringify(['eu', owner.workspace.uid, other.email])).toString('base64url')
+    const tampered = [
+      `${secret}.${foreign}`,
+      `${secret}.${forOther}`,
+      `${other.token.split('.')[0]}.${claims}`,
+      `x${mine.token}`,
+      `${mine.token}.`,
+      `.${claims}`,
+      'nothing',
+    ]
+    for (const token of [...tampered, other.token]) {
+      expect((await signUp(mine.email, token)).body.code).toBe('INVALID_TOKEN')
+      if (token !== other.token) expect((await look(token)).body.code).toBe('INVALID_TOKEN')
+    }
+    // Another account leaves the token as good as it was.
+    expect((await accept(mine.token, stranger.token)).status).toBe(403)
+    expect((await look(mine.token)).body.data).toMatchObject({ email: mine.email })
+    // Whoever made the account under that address first gets in by the mail alone.
+    const thief = (await signUp(mine.email)).body
+    expect(thief.account.emailVerified).toBe(false)
+    for (const token of [...tampered, other.token]) expect((await accept(token, thief.token)).status).not.toBe(200)
+    expect(await uids(thief.token)).not.toContain(owner.workspace.uid)
+    await remove(mine.email)
+  })
+
+  test('is worth nothing once it was taken back or sent anew, and opens to nobody in words of the workspace', async () => {
+    const { email, token } = await invited()
+    await server.must('POST', at(owner, `/members/${email}/invitation`), owner.token)
+    const newer = await mailed(email, 2)
+    expect((await look(token)).body.code).toBe('INVALID_TOKEN')
+    await remove(email)
+    const refused = await look(newer)
+    expect(refused.body).toMatchObject({ success: false, code: 'INVALID_TOKEN' })
+    expect(refused.body.message).toContain('taken back')
+    expect((await signUp(email, newer)).body.code).toBe('INVALID_TOKEN')
+    await invite(owner, email)
+    const last = await mailed(email, 3)
+    expect((await look(newer)).body.code).toBe('INVALID_TOKEN')
+    for (const path of ['/members', '/logs', '/audit']) {
+      const { body } = await call('GET', at(owner, path), { bearer: owner.token })
+      expect(JSON.stringify(body)).not.toContain(last)
+    }
+    await remove(email)
+  })
+
+  test('leads from an account of the other region, confirmed by the very link', async () => {
+    const email = someEmail()
+    const abroad = (await signUp(email, undefined, 'na')).body
+    await invite(owner, email)
+    await vi.waitFor(async () => expect(await tokensTo(email)).toHaveLength(1), { timeout: 15_000, interval: 50 })
+    const [token = ''] = await tokensTo(email)
+    expect((await look(token)).body.data).toMatchObject({ hasAccount: true, region: 'eu' })
+    expect(await uids(abroad.token)).toEqual([])
+    const both = await Promise.all([accept(token, abroad.token), accept(token, abroad.token)])
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(await uids(abroad.token)).toEqual([owner.workspace.uid])
+    expect(await uids(abroad.token, 'na')).toHaveLength(1)
+  })
 })

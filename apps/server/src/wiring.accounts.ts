@@ -49,7 +49,7 @@ export const regionsOfAccounts = (
   { bus, contexts, storage }: Pick<Base, 'bus' | 'contexts' | 'storage'>,
   settings: Settings,
   faces: () => {
-    readonly people: Pick<People, 'accountMoved'>
+    readonly people: Pick<People, 'accountMoved' | 'placeOf'>
     readonly audit: Pick<Audit, 'record'>
     readonly keys: Pick<Keys, 'ofMember'>
   },
@@ -71,5 +71,7 @@ export const regionsOfAccounts = (
       for (const workspaceId of await keys.ofMember(ctx, email)) await audit.record(ctx, { ...write, workspaceId })
       bus.publish(ctx.region, SESSIONS_ENDED, {})
     },
+    placeOf: async ({ region, workspaceId: uid, email }) =>
+      settings.regions.includes(region) ? faces().people.placeOf(contexts.system(region), { uid, email }) : undefined,
   }
 }

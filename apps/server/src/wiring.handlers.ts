@@ -1,5 +1,5 @@
 // The edge of every noun with its face: what the spine calls.
-import { accountsRoutes, dataRoutes, securityRoutes } from './modules/accounts/accounts.routes.ts'
+import { accountsRoutes, dataRoutes, invitationsRoutes, securityRoutes } from './modules/accounts/accounts.routes.ts'
 import { agentsRoutes } from './modules/agents/agents.routes.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { crawlerRoutes } from './modules/crawler/crawler.routes.ts'
@@ -86,6 +86,7 @@ const accountsOf = (accounts: Accounts) => ({
   ...accountsRoutes(accounts),
   ...securityRoutes(accounts),
   ...dataRoutes(accounts),
+  ...invitationsRoutes(accounts),
 })
 
 /** The agent of an agent secret, as OpenAI's list of models shows it. */

@@ -21,7 +21,7 @@ import type { Base } from './wiring.ts'
 
 interface Given {
   readonly settings: Settings
-  readonly accounts: Pick<Accounts, 'hasAccount' | 'photoOf' | 'photosOf'>
+  readonly accounts: Pick<Accounts, 'invitationLink' | 'photoOf' | 'photosOf'>
   readonly audit: Audit
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
@@ -59,14 +59,14 @@ export const heldWorkspaces = {
 function wireMails(
   { mailers }: Base,
   settings: Settings,
-  { hasAccount }: Pick<Accounts, 'hasAccount'>,
+  { invitationLink }: Pick<Accounts, 'invitationLink'>,
 ): WorkspaceMails {
   const texts = () => import('./mails/mails.ts')
   const at = (path: string) => `${settings.publicUrl}${path}`
   const way = (region: Region) => mailers.of(region)
   return {
-    async invitation({ region }, { to, ...invitation }) {
-      const link = (await hasAccount(to)) ? at('/login') : at(`/sign-up?email=${encodeURIComponent(to)}`)
+    async invitation({ region }, { to, workspaceId, invitedAt, ...invitation }) {
+      const link = await invitationLink({ region, workspaceId, email: to }, invitedAt)
       await way(region).sendOrLater({ to, ...(await (await texts()).invitationMail({ ...invitation, link, region })) })
     },
     async notice({ region }, { to, ...notice }) {

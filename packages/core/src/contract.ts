@@ -1,6 +1,7 @@
 // Every call of the product, by noun. Routes, the typed client, the OpenAPI document and the access test come from here.
 import { accountsApi } from './accounts/accounts.api.ts'
 import { dataApi } from './accounts/data.api.ts'
+import { invitationsApi } from './accounts/invitations.api.ts'
 import { securityApi } from './accounts/security.api.ts'
 import { agentsApi } from './agents/agents.api.ts'
 import { analyticsApi } from './analytics/analytics.api.ts'
@@ -29,7 +30,7 @@ import { workspacesApi } from './workspaces/workspaces.api.ts'
 
 export const contract = {
   platform: platformApi,
-  accounts: { ...accountsApi, ...securityApi, ...dataApi },
+  accounts: { ...accountsApi, ...invitationsApi, ...securityApi, ...dataApi },
   files: filesApi,
   audit: auditApi,
   workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi },

@@ -1649,6 +1649,7 @@ export interface Calls {
       region: "eu" | "na"
       ref?: string
       returnTo?: string
+      invitation?: string
     }, options?: CallOptions): Promise<SignedIn>
     /**
      * Sign in with e-mail and password; accounts with a second factor answer that a code is needed
@@ -1743,6 +1744,39 @@ export interface Calls {
       password: string
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+    /**
+     * Who invites whom to which workspace, by the token of the invitation’s mail
+     * POST /account/invitation
+     * Callers: public, session
+     */
+    invitation(input: {
+      token: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        region: "eu" | "na"
+        workspaceId: string
+        workspaceName: string
+        role: "viewer" | "editor" | "admin" | "owner"
+        email: string
+        inviterName: string
+        inviterEmail: string
+        hasAccount: boolean
+      }
+    }>
+    /**
+     * Follow an invitation: uses its token up and confirms the address of the session, which is the invited one
+     * POST /account/invitation/accept
+     * Callers: session
+     */
+    acceptInvitation(input: {
+      token: string
+    }, options?: CallOptions): Promise<{
+      data: {
+        region: "eu" | "na"
+        workspaceId: string
+        workspaceName: string
+      }
     }>
     /**
      * Finish a sign-in that waits for a code; from the browser in which it began, within ten minutes

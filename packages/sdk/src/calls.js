@@ -17,6 +17,8 @@ export const CALLS = {
     verifyEmail: ['POST', '/account/verify-email', 'global'],
     requestPasswordReset: ['POST', '/account/password-reset', 'global'],
     resetPassword: ['POST', '/account/new-password', 'global'],
+    invitation: ['POST', '/account/invitation', 'global'],
+    acceptInvitation: ['POST', '/account/invitation/accept', 'global'],
     secondStep: ['POST', '/account/sign-in/second-step', 'global'],
     passkeySignInOptions: ['POST', '/account/sign-in/passkey/options', 'global'],
     signInByPasskey: ['POST', '/account/sign-in/passkey', 'global'],

@@ -50,7 +50,7 @@ const ROLE_TEXT: Readonly<Record<GivenRole, string>> = {
 }
 
 export interface InvitationMail {
-  /** The page to sign up or in at. */
+  /** The page that leads in, with its token. */
   readonly link: string
   /** Who invites: a name, or the address of one without. */
   readonly inviter: string
@@ -67,7 +67,7 @@ export function invitationMail(props: InvitationMail): Promise<MailContent> {
     parts: [
       {
         kind: 'text',
-        text: `${inviter} wants to work with you in the workspace ${workspace} on ${PRODUCT}. Sign up or log in with this e-mail address to begin.`,
+        text: `${inviter} wants to work with you in the workspace ${workspace} on ${PRODUCT}. Follow the link to begin: it signs up or in with this e-mail address, works once and for 7 days.`,
       },
       {
         kind: 'facts',

@@ -79,7 +79,7 @@ const ofWorkspaces = (at: Address): Written[] => [
     'invitation',
     'Invitation to a workspace',
     mails.invitationMail({
-      link: at('/sign-up?email=bob%40example.com'),
+      link: at('/invitation?token=sample'),
       inviter: 'Ada Lovelace',
       workspace: WORKSPACE,
       role: 'editor',

@@ -40,6 +40,8 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'accounts.endOtherSessions': none,
   'accounts.resendVerification': none,
   'accounts.verifyEmail': () => ({ token: 'not.a.token' }),
+  'accounts.invitation': () => ({ token: 'not.a.token' }),
+  'accounts.acceptInvitation': () => ({ token: 'not.a.token' }),
   'accounts.requestPasswordReset': () => ({ email: email() }),
   'accounts.resetPassword': () => ({ token: 'not.a.token', password }),
   'accounts.secondStep': () => ({ code: '123456' }),

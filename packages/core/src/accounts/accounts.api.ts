@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { global, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
+import { InvitationToken } from './invitations.api.ts'
 import { MAX_REFERRAL_INPUT } from './referral.ts'
 import { Account, Email, Name, Password, PASSWORD_MAX, SecondStep, SignedIn } from './accounts.ts'
 
@@ -14,7 +15,7 @@ export const accountsApi = {
     path: '/account/sign-up',
     tag,
     access: publicly('signUp'),
-    errors: ['EMAIL_TAKEN'],
+    errors: ['EMAIL_TAKEN', 'INVALID_TOKEN'],
     summary: 'Create an account and its personal workspace',
   })
     .input(
@@ -27,6 +28,8 @@ export const accountsApi = {
         ref: z.string().max(MAX_REFERRAL_INPUT).optional(),
         /** Path of the page they came for: the link of the mail that confirms the address leads on there. Others are dropped. */
         returnTo: z.string().max(2000).optional(),
+        /** The token of an invitation to this very address: it is used up and confirms the address, without another mail. */
+        invitation: InvitationToken.optional(),
       }),
     )
     .output(SignedIn),

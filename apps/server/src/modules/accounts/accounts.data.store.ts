@@ -5,6 +5,7 @@ import { eq, like, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx, PG, pgError } from '../../platform/db/pool.ts'
 import { putIn } from '../../platform/jobs/outbox.ts'
+import { dropInvitations } from './accounts.invitations.store.ts'
 import { consume, dropTokens, holderOf, lockUser, type UserRow } from './accounts.store.ts'
 import { sessions, users, verifications } from './accounts.table.ts'
 
@@ -62,7 +63,9 @@ export function deleteUser(
   job: { readonly name: string; readonly data: Readonly<Record<string, unknown>> },
 ): Promise<boolean> {
   return inTx(db, async (tx) => {
-    if (!(await lockUser(tx, userId, 'update'))) return false
+    const user = await lockUser(tx, userId, 'update')
+    if (!user) return false
+    await dropInvitations(tx, user.email)
     await tx.delete(verifications).where(or(eq(verifications.value, userId), like(verifications.value, `${userId}|%`)))
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     // What proves who somebody is hangs on the row and goes with it.

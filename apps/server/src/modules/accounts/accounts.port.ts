@@ -1,4 +1,6 @@
-// What accounts need from outside: other providers that say who somebody is, and the country of an address.
+// What accounts need from outside: other providers that say who somebody is, the country of an address, and who is invited.
+import type { Region } from '@parlance/core/kit/regions'
+import type { Role } from '@parlance/core/kit/roles'
 
 /** What a provider says of a person who has just signed in there. */
 export interface Identity {
@@ -37,3 +39,21 @@ export type DrawPortrait = (bytes: Uint8Array) => Promise<Uint8Array>
 
 /** Two capital letters; undefined where nobody knows. */
 export type CountryOf = (ip: string) => Promise<string | undefined>
+
+/** Somebody's place in a workspace. */
+export interface Invited {
+  readonly region: Region
+  readonly workspaceId: string
+  /** In lower case. */
+  readonly email: string
+}
+/** What the workspace says of it by now. */
+export interface Place {
+  readonly workspaceName: string
+  readonly role: Role
+  /** Address of who invited, or of the owner where the workspace's secret did. */
+  readonly inviter: string
+  readonly invitedAt: Date
+}
+/** Undefined once they were removed or the workspace is gone, and in regions that are not served here. */
+export type PlaceOf = (invited: Invited) => Promise<Place | undefined>

@@ -1,5 +1,6 @@
 import type { accountsApi } from '@parlance/core/accounts/accounts.api'
 import type { dataApi } from '@parlance/core/accounts/data.api'
+import type { invitationsApi } from '@parlance/core/accounts/invitations.api'
 import type { securityApi } from '@parlance/core/accounts/security.api'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Accounts } from './accounts.ts'
@@ -16,6 +17,11 @@ export const accountsRoutes = (accounts: Accounts): Handlers<typeof accountsApi>
   verifyEmail: accounts.verifyEmail,
   requestPasswordReset: accounts.requestPasswordReset,
   resetPassword: accounts.resetPassword,
+})
+
+export const invitationsRoutes = (accounts: Accounts): Handlers<typeof invitationsApi> => ({
+  invitation: accounts.invitation,
+  acceptInvitation: accounts.acceptInvitation,
 })
 
 export const securityRoutes = (accounts: Accounts): Handlers<typeof securityApi> => ({

@@ -23,27 +23,40 @@ export interface SignUp {
   readonly ref?: string | undefined
   /** Where the link of the mail leads on to; left out where it is no path of this site. */
   readonly returnTo?: string | undefined
+  /** Of the mailed invitation that they follow: it proves the address instead of a mail of our own. */
+  readonly invitation?: string | undefined
 }
 
 /** Nobody's password: an unknown address is compared with it, so that it costs as much as a known one. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { auth, announce, setCookie, later, enter, factor, tickets, tell } = machinery
+  const { auth, announce, setCookie, later, enter, factor, tickets, tell, invitations } = machinery
   return {
-    /** Creates the account, signs it in and sends the verification mail. Errors: EMAIL_TAKEN, INVALID_INPUT. */
-    async signUp(ctx: Ctx, { ref, returnTo, ...input }: SignUp): Promise<{ account: Account; token: string }> {
+    /**
+     * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
+     * EMAIL_TAKEN, INVALID_INPUT; INVALID_TOKEN for what is no invitation to this address.
+     */
+    async signUp(
+      ctx: Ctx,
+      { ref, returnTo, invitation, ...input }: SignUp,
+    ): Promise<{ account: Account; token: string }> {
       if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
-      const { user, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
+      if (invitation !== undefined) await invitations.assertInvites(invitation, input.email)
+      const { user: made, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
       if (token === null) throw new AppError('INTERNAL')
+      // Another one may have used it meanwhile: then a mail proves the address, as without it.
+      const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
+      const user = { ...made, emailVerified }
       const device = deviceOf(ctx)
       await describeSession(db, token, device)
       await noteDevice(db, user.id, device, machinery.now(), 'sign-up')
       await announce(ctx, user, ref)
-      later(ctx, 'the verification mail', async () =>
-        machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
-      )
+      if (!emailVerified)
+        later(ctx, 'the verification mail', async () =>
+          machinery.mailerOf(user).sendOrLater(await machinery.verificationMailFor(user, returnTo)),
+        )
       setCookie(ctx, token)
       return { account: accountOf(user), token }
     },

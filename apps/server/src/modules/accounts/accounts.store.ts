@@ -7,14 +7,14 @@ import { inTx } from '../../platform/db/pool.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 
 export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add' | 'provider'
-export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | TicketPurpose
+export type Purpose = 'verify-email' | 'reset-password' | 'change-email' | 'invitation' | TicketPurpose
 export type UserRow = typeof users.$inferSelect
 
 /** The password, among the ways to sign in. */
 export const CREDENTIAL = 'credential'
 const rowId = (purpose: Purpose, userId: string) => `${purpose}:${userId}`
 /** The purpose is part of what is hashed, so a token opens only the door it was made for. */
-const identifierOf = (purpose: Purpose, token: string) => sha256(`${purpose}:${token}`)
+export const identifierOf = (purpose: Purpose, token: string) => sha256(`${purpose}:${token}`)
 
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
@@ -96,7 +96,7 @@ export async function lockUser(db: Db, userId: string, strength: 'share' | 'upda
 }
 
 /** The user, if this is news. */
-async function markVerified(db: Db, userId: string, now: Date): Promise<UserRow | undefined> {
+export async function markVerified(db: Db, userId: string, now: Date): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)
     .set({ emailVerified: true, updatedAt: now })

@@ -90,7 +90,8 @@ export const credentials = snakeCase.table(
 
 /**
  * One-time tokens of mails: the id is `<purpose>:<user>`, so a newer token takes the place of the older one. And what a
- * browser has begun (accounts.tickets.ts): the id is `<purpose>:<random>`.
+ * browser has begun (accounts.tickets.ts): the id is `<purpose>:<random>`. And invitations, whose id names nobody
+ * (accounts.invitations.store.ts).
  */
 export const verifications = snakeCase.table(
   'verifications',
@@ -98,7 +99,7 @@ export const verifications = snakeCase.table(
     id: text().primaryKey(),
     /** SHA-256 of purpose and token in hex. */
     identifier: text().notNull(),
-    /** Id of the user; of a challenge for passkeys the challenge. */
+    /** Id of the user; of a challenge for passkeys the challenge; of an invitation when it was made, in ms. */
     value: text().notNull(),
     expiresAt: moment().notNull(),
     ...made(),

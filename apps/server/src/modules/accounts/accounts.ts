@@ -25,11 +25,12 @@ import { factorOf, recoveryCodesLeft } from './accounts.factors.store.ts'
 import { sendingNotices, telling } from './accounts.notices.ts'
 import { otherProviders } from './accounts.oauth.ts'
 import { notingResets } from './accounts.operator.ts'
+import { createInvitations } from './accounts.invitations.ts'
 import { createOwnership } from './accounts.ownership.ts'
 import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passkeys.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import { hashPassword, verifyPassword } from './accounts.password.ts'
-import type { CountryOf, DrawPortrait, SignInProvider } from './accounts.port.ts'
+import type { CountryOf, DrawPortrait, PlaceOf, SignInProvider } from './accounts.port.ts'
 import { ownPhoto } from './accounts.photos.ts'
 import { changingProfile } from './accounts.profile.ts'
 import { refuse } from './accounts.refusals.ts'
@@ -72,6 +73,7 @@ export interface AccountRegions {
   readonly note: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<void>
   /** In one region: says in the logs of workspaces that the operator let somebody back in, and ends what streams to them. */
   readonly noteReset: (ctx: Ctx, email: string) => Promise<void>
+  readonly placeOf: PlaceOf
 }
 /** Of tests that are about identity alone. */
 const NOWHERE: AccountRegions = {
@@ -84,6 +86,7 @@ const NOWHERE: AccountRegions = {
   moved: async () => {},
   note: async () => {},
   noteReset: async () => {},
+  placeOf: async () => undefined,
 }
 
 const VERIFY_MS = 24 * 3600_000
@@ -112,6 +115,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...sendingNotices(given),
     ...notingResets({ ...given, note: machinery.regions.noteReset }),
     ...machinery.profile,
+    ...machinery.invitations.calls,
     ...deletingAccount({ ...given, everywhere: machinery.regions.everywhere }),
     ...exportingData({ ...given, ...machinery.regions }),
     ...ownPhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
@@ -166,6 +170,7 @@ function createMachinery(deps: AccountsDeps) {
     ownership,
     factor,
     regions,
+    invitations: createInvitations({ db, now, settings, placeOf: regions.placeOf, emit }),
     tell,
     profile: changingProfile({ ...deps, now, ownership, tell, moved: regions.moved }),
     enter: createEnter({ db, now, tickets, factor, tell, announce, setCookie, emit }),
@@ -240,9 +245,6 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
 
     /** Undefined when there is no such account. */
     findById,
-
-    /** Whether somebody signed up with this address, in lower case. Not for callers to know. */
-    hasAccount: async (email: string): Promise<boolean> => (await store.findUserByEmail(db, email)) !== undefined,
 
     /** Whether a session still is one; asking does not prolong it. */
     lives: (token: string): Promise<boolean> =>

@@ -33,6 +33,14 @@ export interface MembersDeps {
   readonly mails: Pick<WorkspaceMails, 'invitation'>
 }
 
+interface Place {
+  readonly workspaceName: string
+  readonly role: Role
+  /** Who invites: their address, or the owner's where the secret did. */
+  readonly inviter: string
+  readonly invitedAt: Date
+}
+
 interface Named {
   readonly uid: string
   /** In lower case. */
@@ -53,6 +61,8 @@ export interface Members {
   readonly leave: (ctx: Ctx, uid: string) => Promise<void>
   /** Mails the invitation, unless it was taken back or followed meanwhile. */
   readonly sendInvitation: (ctx: Ctx, invited: Named) => Promise<void>
+  /** What an invitation leads to by now; undefined once it was taken back, and for the owner. */
+  readonly placeOf: (ctx: Ctx, invited: Named) => Promise<Place | undefined>
 }
 
 export const CONFIRM_FIRST = 'Confirm your e-mail address first.'
@@ -75,6 +85,12 @@ export function createMembers(deps: MembersDeps): Members {
       if (!row) throw new AppError('NOT_FOUND')
       const items = (await store.list(ctx.db, uid)).map(shown)
       return { items, seats: { used: items.length, limit: seats(row) } }
+    },
+    async placeOf(ctx, { uid, email }) {
+      const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
+      if (!row || !member || member.role === 'owner') return undefined
+      const { role, invitedBy, invitedAt } = member
+      return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
     },
     ...inviting(deps, seats),
     ...changing,
@@ -132,6 +148,8 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
       if (!row || !member || member.joinedAt !== null || member.role === 'owner') return
       await mails.invitation(ctx, {
         to: email,
+        workspaceId: uid,
+        invitedAt: member.invitedAt,
         inviter: member.invitedBy || row.email,
         workspace: row.workspaceName,
         role: member.role,

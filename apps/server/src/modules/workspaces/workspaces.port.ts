@@ -17,6 +17,8 @@ export interface KeyCheck {
 
 export interface Invitation {
   readonly to: string
+  readonly workspaceId: string
+  readonly invitedAt: Date
   /** Who invites: their address, or the owner's where the secret did. */
   readonly inviter: string
   readonly workspace: string
