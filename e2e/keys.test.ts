@@ -79,7 +79,7 @@ test('the workspace secret is shown when asked for, and renewed after a question
   const page = await stage.newPage()
   await owner.signIn(page)
   await page.goto(tabOf('keys'))
-  const field = page.getByRole('textbox', { name: 'workspaceSecret' })
+  const field = page.getByRole('textbox', { name: 'Secret' })
   expect(await field.inputValue()).toMatch(/^vg_•+$/)
   await button(page, 'Show the key').click()
   const before = await field.inputValue()

@@ -3,7 +3,8 @@ export const keys = {
   secret: {
     title: 'Workspace secret',
     text: 'Opens everything that servers may do in this workspace. Give it to nobody; for one task, make an API key.',
-    label: 'workspaceSecret',
+    label: 'Secret',
+    raw: 'In calls to the API it is called {{name}}.',
     renew: 'New secret',
     renewTitle: 'Make a new secret?',
     renewBody:

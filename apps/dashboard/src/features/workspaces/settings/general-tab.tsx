@@ -18,6 +18,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { Upload } from '../../../ui/upload.tsx'
 import { sendLogo } from '../send-logo.ts'
 import { NAME_MAX } from '../texts.ts'
+import { RenewSecret } from './renew-secret.tsx'
 import classes from './settings.module.css'
 
 export default function GeneralTab() {
@@ -121,19 +122,24 @@ function Facts({ workspace }: { workspace: Workspace }) {
       {workspaceSecret === '' ? (
         <AlertBox kind="info">{t('workspaces.secretHidden')}</AlertBox>
       ) : (
-        <div className={classes.copied}>
-          <PasswordInput
-            className={classes.grow}
-            label={t('workspaces.secret')}
-            description={t('workspaces.secretHint')}
-            readOnly
-            variant="filled"
-            autoComplete="off"
-            value={workspaceSecret}
-            visibilityToggleButtonProps={{ 'aria-label': t('workspaces.showSecret') }}
-          />
-          <CopyButton value={workspaceSecret} label={t('workspaces.copy', { what: t('workspaces.secret') })} />
-        </div>
+        <>
+          <div className={classes.copied}>
+            <PasswordInput
+              className={classes.grow}
+              label={t('workspaces.secret')}
+              description={t('workspaces.secretHint')}
+              readOnly
+              variant="filled"
+              autoComplete="off"
+              value={workspaceSecret}
+              visibilityToggleButtonProps={{ 'aria-label': t('workspaces.showSecret') }}
+            />
+            <CopyButton value={workspaceSecret} label={t('workspaces.copy', { what: t('workspaces.secret') })} />
+          </div>
+          <div>
+            <RenewSecret />
+          </div>
+        </>
       )}
     </Section>
   )

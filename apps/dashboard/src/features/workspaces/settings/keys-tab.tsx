@@ -2,8 +2,8 @@
 import { ActionIcon, Anchor, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ApiKey } from '@parlance/core/workspaces/keys'
-import { IconEye, IconEyeOff, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
@@ -12,12 +12,10 @@ import { useSearchParam } from '../../../link.tsx'
 import { API_DOCS } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
-import { askFirst } from '../../../ui/confirm.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { LostDrawing, PagesDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { notify } from '../../../ui/notify.ts'
 import { Section } from '../../../ui/page.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -25,6 +23,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { KeyMade, KeyRotation } from './key-made.tsx'
 import { KeyRow } from './key-row.tsx'
 import classes from './keys.module.css'
+import { RenewSecret } from './renew-secret.tsx'
 import settings from './settings.module.css'
 import { useKeys, type MadeKey } from './use-keys.ts'
 
@@ -65,6 +64,7 @@ function Secret() {
           flex={1}
           readOnly
           label={t('keys.secret.label')}
+          description={t('keys.secret.raw', { name: 'workspaceSecret' })}
           value={shown ? secret : `${secret.slice(0, 3)}${'•'.repeat(16)}`}
           rightSection={
             <Tooltip label={label}>
@@ -77,45 +77,12 @@ function Secret() {
         <CopyButton value={secret} label={t('agents.settings.copy', { what: t('keys.secret.label') })} />
       </Group>
       <Group gap="md">
-        <Renew />
+        <RenewSecret />
         <Anchor size="sm" href={API_DOCS} target="_blank">
           {t('keys.secret.docs')}
         </Anchor>
       </Group>
     </>
-  )
-}
-
-function Renew() {
-  const { t } = useTranslation()
-  const { api, workspace } = useScope()
-  const client = useQueryClient()
-  const renew = useMutation(
-    api.workspaces.renewSecret.mutationOptions({
-      onSuccess: async () => {
-        await client.invalidateQueries({ queryKey: api.workspaces.get.key() })
-        notify.success(t('keys.secret.renewed'))
-      },
-      onError: (error) => notify.error(errorText(error)),
-    }),
-  )
-  const ask = async () => {
-    const yes = await askFirst({
-      title: t('keys.secret.renewTitle'),
-      body: t('keys.secret.renewBody'),
-      confirm: t('keys.secret.renew'),
-    })
-    if (yes) renew.mutate({ uid: workspace.uid })
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.5} />}
-      loading={renew.isPending}
-      onClick={() => void ask()}
-    >
-      {t('keys.secret.renew')}
-    </Button>
   )
 }
 
