@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput, Title } from '@mantine/core'
+import { Button, Input, Select, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { GivenRole } from '@parlance/core/kit/roles'
 import { GIVEN_ROLES } from '@parlance/core/kit/roles'
@@ -32,7 +32,7 @@ export function InviteForm({ full }: { full: boolean }) {
       },
     },
   })
-  const invite = useInvite((error) => (error ? form.setFieldError('email', error) : form.reset()))
+  const invite = useInvite((error) => (error ? form.setFieldError('email', error) : form.resetField('email')))
   return (
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
       <Title order={2} size="h3">
@@ -54,9 +54,12 @@ export function InviteForm({ full }: { full: boolean }) {
           {...form.getInputProps('email')}
         />
         <RoleSelect label={t('workspaces.role')} {...form.getInputProps('role')} />
-        <Button type="submit" className={classes.inviteButton} loading={invite.isPending}>
-          {t('workspaces.members.invite')}
-        </Button>
+        {/* With the place of a label above it, it stands in line with the fields. */}
+        <Input.Wrapper className={classes.inviteButton} label={'\u00a0'} labelElement="div">
+          <Button type="submit" fullWidth loading={invite.isPending}>
+            {t('workspaces.members.invite')}
+          </Button>
+        </Input.Wrapper>
       </div>
     </form>
   )

@@ -61,6 +61,23 @@ test('an invitation that failed says so with the address, and why at the field',
   expect(await screen.findByText('They belong to it already.')).toBeTruthy()
 })
 
+test('the role stays chosen for the next invitation, the address does not', async () => {
+  const sent = serve({
+    'GET /api/account': () => ({ body: me }),
+    [`GET ${BASE}/members`]: listed(2, 5),
+    [`POST ${BASE}/members`]: () => ({ body: { data: member('bea@example.com', 'viewer', 'invited') } }),
+  })
+  renderPage(<MembersTab />)
+  const email = (await screen.findByRole('textbox', { name: 'E-mail' })) as HTMLInputElement
+  const role = screen.getByRole('combobox', { name: 'Role' }) as HTMLInputElement
+  await userEvent.click(role)
+  await userEvent.click(await screen.findByRole('option', { name: /^Viewer/ }))
+  await userEvent.type(email, 'bea@example.com{Enter}')
+  await waitFor(() => expect(email.value).toBe(''))
+  expect(role.value).toBe('Viewer')
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ role: 'viewer' })
+})
+
 test('with every seat taken nobody is asked for on the server', async () => {
   const sent = serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(2, 2) })
   renderPage(<MembersTab />)
