@@ -18,7 +18,7 @@ import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
 import { STATE_COLOURS } from './states.ts'
-import { useDeliveries } from './use-events.ts'
+import { useDeliveries, useSomeFailed } from './use-events.ts'
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
 /** Pixels of a usual row. */
@@ -62,7 +62,7 @@ export default function DeliveriesTab() {
   const nothingYet = deliveries.isSuccess && items.length === 0 && !isNarrowed
   return (
     <>
-      {!nothingYet && <Filters narrowing={narrowing} />}
+      {!nothingYet && <Filters narrowing={narrowing} failedShown={items.some(({ state }) => state === 'failed')} />}
       <PagedList
         of="entries"
         shown={items.length}
@@ -101,10 +101,11 @@ export default function DeliveriesTab() {
   )
 }
 
-function Filters({ narrowing }: { narrowing: ReturnType<typeof useFilters> }) {
+function Filters({ narrowing, failedShown }: { narrowing: ReturnType<typeof useFilters>; failedShown: boolean }) {
   const { t } = useTranslation()
   const refusal = useRefusal('editor')
   const [asking, setAsking] = useState(false)
+  const someFailed = useSomeFailed() || failedShown
   const { filters, setSearch, setState, setType } = narrowing
   return (
     <div className={classes.filters}>
@@ -131,15 +132,17 @@ function Filters({ narrowing }: { narrowing: ReturnType<typeof useFilters> }) {
         value={filters.type ?? null}
         onChange={(next) => setType(next ?? undefined)}
       />
-      <Button
-        variant="default"
-        leftSection={<IconRepeat size={16} stroke={1.5} />}
-        disabled={refusal !== ''}
-        title={refusal || undefined}
-        onClick={() => setAsking(true)}
-      >
-        {t('events.replayFailed')}
-      </Button>
+      {(someFailed || asking) && (
+        <Button
+          variant="default"
+          leftSection={<IconRepeat size={16} stroke={1.5} />}
+          disabled={refusal !== ''}
+          title={refusal || undefined}
+          onClick={() => setAsking(true)}
+        >
+          {t('events.replayFailed')}
+        </Button>
+      )}
       {asking && <ReplayFailed onClose={() => setAsking(false)} />}
     </div>
   )

@@ -84,6 +84,8 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
               {...form.getInputProps('endpoint')}
             />
             <Insecure address={form.values.endpoint.trim()} />
+            {/* A stopped endpoint is taken up by saving it again as it is. */}
+            {!form.isDirty() && stoppedAt !== null && <SaveButton saving={save.isPending} />}
             <Test dirty={form.isDirty()} endpoint={endpoint} />
           </Stack>
         </Section>
@@ -92,20 +94,33 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
             value={form.values.subscribedEvents}
             onChange={(next) => form.setFieldValue('subscribedEvents', next)}
           />
-          {save.error && (
-            <Alert color="red" role="alert">
-              {errorText(save.error)}
-            </Alert>
-          )}
-          <div>
-            {/* A stopped endpoint is taken up by saving it again as it is. */}
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty() && stoppedAt === null}>
-              {t('events.endpoint.save')}
-            </Button>
-          </div>
         </Section>
+        {(form.isDirty() || save.error) && (
+          <div className={classes.bar}>
+            {save.error && (
+              <Alert color="red" role="alert">
+                {errorText(save.error)}
+              </Alert>
+            )}
+            <Group justify="flex-end" gap="xs">
+              <Text size="sm" c="dimmed" mr="auto">
+                {t('events.endpoint.unsaved')}
+              </Text>
+              <SaveButton saving={save.isPending} />
+            </Group>
+          </div>
+        )}
       </fieldset>
     </form>
+  )
+}
+
+function SaveButton({ saving }: { saving: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button type="submit" loading={saving} style={{ alignSelf: 'flex-start' }}>
+      {t('events.endpoint.save')}
+    </Button>
   )
 }
 

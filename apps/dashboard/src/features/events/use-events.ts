@@ -42,6 +42,13 @@ export function useDeliveries({ search, state, type }: Filters) {
   )
 }
 
+/** Whether any delivery failed; false until that is known. */
+export function useSomeFailed(): boolean {
+  const { api, workspace } = useScope()
+  const input = { uid: workspace.uid, state: 'failed', limit: 1 } as const
+  return (useQuery(api.events.deliveries.queryOptions({ input })).data?.items.length ?? 0) > 0
+}
+
 export function useDelivery(deliveryId: string) {
   const { api, workspace } = useScope()
   return useQuery(

@@ -64,6 +64,7 @@ export const events = {
     stopped:
       'The endpoint answered 410: it wants no more events. Nothing is sent since {{at}}. Save it again to go on.',
     save: 'Save',
+    unsaved: 'Your changes are not saved yet.',
     saved: 'Events are set.',
     test: 'Send a test',
     testFirst: 'Save an endpoint first.',
