@@ -195,6 +195,13 @@ test('the region switcher and its warning come with a workspace in the other reg
   await page.getByRole('button', { name: /^Data region/ }).waitFor()
   expect(await page.evaluate('globalThis.sameLoad')).toBeUndefined()
   expect(await warning.count()).toBe(0)
+  // The menu of workspaces leads over too, to the very one.
+  await workspaceMenu(page)
+  const menu = page.getByRole('menu')
+  for (const name of ['Europe, Frankfurt', 'North America, Virginia']) await menu.getByText(name).waitFor()
+  await page.getByRole('menuitem', { name: 'Overseas' }).click()
+  await page.waitForURL('**/app/na/credentials')
+  await page.getByRole('button', { name: /^Workspace: *Overseas/ }).waitFor()
 })
 
 test('Ctrl K finds agents, parts, documents and commands by a few letters, with the keyboard alone', async () => {

@@ -62,7 +62,8 @@ function NavFace({ folded }: { folded: boolean }) {
             <Text span size="sm" fw={600} display="block" className="truncate">
               {workspace.workspaceName}
             </Text>
-            <Text span size="xs" c="dimmed" display="block" className="truncate">
+            {/* It may take two lines: half of a region's name would tell nothing. */}
+            <Text span size="xs" c="dimmed" display="block">
               {t(`common.region.${region}`)}
             </Text>
           </span>
