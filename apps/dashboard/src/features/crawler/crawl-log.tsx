@@ -4,6 +4,7 @@ import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/core/cr
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
@@ -29,6 +30,7 @@ interface Props {
 
 export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }: Props) {
   const { t } = useTranslation()
+  const builds = useCan('editor')
   const found = useCrawl(crawlId)
   const crawl = found.data?.data
   if (!crawl)
@@ -45,7 +47,7 @@ export default function CrawlLog({ crawlId, actions, onEdit, onDelete, onClose }
     <SideDrawer title={crawl.name} size={760} onClose={onClose}>
       <Stack gap="md">
         <Head crawl={crawl} />
-        <Buttons crawl={crawl} actions={actions} onEdit={onEdit} onDelete={onDelete} />
+        {builds && <Buttons crawl={crawl} actions={actions} onEdit={onEdit} onDelete={onDelete} />}
         <Documents crawl={crawl} />
         <Pages crawl={crawl} seenAt={found.dataUpdatedAt} />
       </Stack>

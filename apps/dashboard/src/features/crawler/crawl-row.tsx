@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Progress, UnstyledButton } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
 import { IconDots, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Counts } from './counts.tsx'
@@ -19,6 +20,7 @@ interface Props {
 
 export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
   const { t } = useTranslation()
+  const builds = useCan('editor')
   const { name, startUrls, agentIds, status, reason, nextRunAt, endedAt } = crawl
   return (
     <li className={classes.row}>
@@ -58,7 +60,7 @@ export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
           />
         )}
       </div>
-      <RowMenu crawl={crawl} {...actions} />
+      {builds && <RowMenu crawl={crawl} {...actions} />}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import type { Crawl } from '@parlance/core/crawler/crawler'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan, useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
 import { PagesDrawing } from '../../ui/drawings.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { CrawlRow } from './crawl-row.tsx'
 import classes from './crawler.module.css'
@@ -29,10 +31,13 @@ export function CrawlerPage() {
   const actions = useCrawlActions()
   const items = crawls.data?.pages.flatMap((page) => page.items) ?? []
   const none = crawls.isSuccess && items.length === 0 && !search
+  const refusal = useRefusal('editor')
   const button = (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawers.edit('new')}>
-      {t('crawler.new')}
-    </Button>
+    <Refusable why={refusal}>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => drawers.edit('new')}>
+        {t('crawler.new')}
+      </Button>
+    </Refusable>
   )
   return (
     <Page title={t('crawler.title')} description={t('crawler.description')} actions={!none && button}>
@@ -50,8 +55,8 @@ export function CrawlerPage() {
           <EmptyState
             drawing={<PagesDrawing />}
             title={t('crawler.emptyTitle')}
-            text={t('crawler.emptyText')}
-            action={button}
+            text={refusal || t('crawler.emptyText')}
+            action={!refusal && button}
           />
         }
         {...listProps(crawls)}
@@ -129,7 +134,8 @@ function Drawers({
 /** What is open over the list: the log of a job or its settings, by the address; or the question before it is deleted. */
 function useDrawers() {
   const [opened, setOpened] = useSearchParam('job')
-  const [editing, setEditing] = useSearchParam('edit')
+  const [wanted, setEditing] = useSearchParam('edit')
+  const editing = useCan('editor') ? wanted : ''
   const [asking, setAsking] = useState<Crawl>()
   const noteOpener = useFocusBack(opened !== '' || editing !== '' || asking !== undefined)
   return {

@@ -2,6 +2,7 @@
 import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core'
 import type { TestRun } from '@parlance/core/evaluations/evaluations'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import classes from './evaluations.module.css'
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 export function RunBar({ run, onCancel, onHide }: Props) {
   const { t, i18n } = useTranslation()
+  const builds = useCan('editor')
   const running = run.status === 'running'
   const credits = run.credits.toLocaleString(i18n.language, { maximumFractionDigits: 2 })
   const { total, done, passed } = run
@@ -30,7 +32,7 @@ export function RunBar({ run, onCancel, onHide }: Props) {
             {` · ${t('evaluations.run.credits', { credits, count: run.credits })}`}
           </Text>
         </output>
-        {running && (
+        {running && builds && (
           <Button size="compact-sm" variant="default" onClick={onCancel}>
             {t('evaluations.run.cancel')}
           </Button>

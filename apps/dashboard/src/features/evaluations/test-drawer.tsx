@@ -6,8 +6,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
 import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
+import { FieldsToRead } from '../../ui/fields-to-read.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import classes from './evaluations.module.css'
 import { moved, newStep, readTest, typed, type TypedTest } from './form-state.ts'
@@ -27,6 +29,7 @@ interface Props {
 
 export default function TestDrawer({ parts, test, onClose }: Props) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   const [first] = useState(() => typed(test))
   const [form, setForm] = useState(first)
   const [id] = useState(() => test?.id ?? newTestId())
@@ -53,7 +56,7 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
   }
   return (
     <SideDrawer
-      title={test ? t('evaluations.form.editTitle') : t('evaluations.form.newTitle')}
+      title={test ? (refusal && test.name) || t('evaluations.form.editTitle') : t('evaluations.form.newTitle')}
       size={640}
       onClose={() => void close()}
     >
@@ -64,15 +67,19 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
           void submit()
         }}
       >
-        <Fields form={form} tried={tried} parts={parts} onChange={(patch) => setForm({ ...form, ...patch })} />
-        <div className={classes.foot}>
-          <Button variant="default" onClick={() => void close()}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </div>
+        <FieldsToRead why={refusal}>
+          <Fields form={form} tried={tried} parts={parts} onChange={(patch) => setForm({ ...form, ...patch })} />
+        </FieldsToRead>
+        {!refusal && (
+          <div className={classes.foot}>
+            <Button variant="default" onClick={() => void close()}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('common.save')}
+            </Button>
+          </div>
+        )}
       </form>
     </SideDrawer>
   )

@@ -3,6 +3,7 @@ import type { TestResult } from '@parlance/core/evaluations/evaluations'
 import { IconChevronDown, IconCopy, IconDots, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan, useRefusal } from '../../can.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './evaluations.module.css'
@@ -26,6 +27,7 @@ interface Props {
 
 export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }: Props) {
   const { t } = useTranslation()
+  const builds = useCan('editor')
   const { name } = test
   // What failed stands open until somebody closes it.
   const [chosen, setChosen] = useState<boolean>()
@@ -45,15 +47,7 @@ export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }
           <StateBadge copy="published" passed={test.publishedPassed} />
         </div>
         <div className={classes.actions}>
-          <Tooltip label={t('evaluations.protectHint')}>
-            <Switch
-              size="sm"
-              label={t('evaluations.protected')}
-              aria-label={t('evaluations.protect', { name })}
-              checked={test.protected}
-              onChange={(event) => onProtect(event.currentTarget.checked)}
-            />
-          </Tooltip>
+          <Protect test={test} onProtect={onProtect} />
           {result && (
             <ActionIcon
               aria-label={t('evaluations.result.show', { name })}
@@ -63,10 +57,14 @@ export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }
               <IconChevronDown size={18} stroke={1.5} className={classes.chevron} data-open={open || undefined} />
             </ActionIcon>
           )}
-          <ActionIcon aria-label={t('evaluations.run.one', { name })} disabled={busy} onClick={onRun}>
-            <IconPlayerPlay size={18} stroke={1.5} />
-          </ActionIcon>
-          <RowMenu name={name} {...menu} />
+          {builds && (
+            <>
+              <ActionIcon aria-label={t('evaluations.run.one', { name })} disabled={busy} onClick={onRun}>
+                <IconPlayerPlay size={18} stroke={1.5} />
+              </ActionIcon>
+              <RowMenu name={name} {...menu} />
+            </>
+          )}
         </div>
       </div>
       {result && (
@@ -75,6 +73,23 @@ export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }
         </Collapse>
       )}
     </li>
+  )
+}
+
+function Protect({ test, onProtect }: Pick<Props, 'test' | 'onProtect'>) {
+  const { t } = useTranslation()
+  const refusal = useRefusal('editor')
+  return (
+    <Tooltip label={refusal || t('evaluations.protectHint')} maw={280}>
+      <Switch
+        size="sm"
+        label={t('evaluations.protected')}
+        aria-label={t('evaluations.protect', { name: test.name })}
+        disabled={refusal !== ''}
+        checked={test.protected}
+        onChange={(event) => onProtect(event.currentTarget.checked)}
+      />
+    </Tooltip>
   )
 }
 

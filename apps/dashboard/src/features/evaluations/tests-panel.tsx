@@ -4,6 +4,7 @@ import type { AgentTest } from '@parlance/core/evaluations/evaluations'
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { useSearchParam } from '../../link.tsx'
 import { PagesDrawing } from '../../ui/drawings.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import classes from './evaluations.module.css'
 import { type AgentParts, COPIES, type Copy, GUARDS } from './parts.ts'
@@ -33,6 +35,7 @@ export function TestsPanel(parts: AgentParts) {
   const runs = useRuns(agentId, useSearchParam('run'), parts.beforeRun)
   const remove = useDeleteTest(agentId)
   const drawer = useDrawer()
+  const refusal = useRefusal('editor')
   const all = tests.data?.items.filter(({ id }) => !remove.pending.has(id)) ?? []
   const items = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const empty = tests.isSuccess && all.length === 0
@@ -63,7 +66,7 @@ export function TestsPanel(parts: AgentParts) {
         <Rows {...{ items, parts, runs, busy, run }} onOpen={drawer.open} onDelete={remove.ask} />
       </PagedList>
       <Suspense fallback={null}>
-        {(drawer.testId === NEW || edited) && (
+        {((drawer.testId === NEW && !refusal) || edited) && (
           <TestDrawer key={drawer.testId} parts={parts} test={edited && plain(edited)} onClose={drawer.close} />
         )}
       </Suspense>
@@ -85,20 +88,23 @@ function useDrawer() {
 function NewTest({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   return (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
-      {t('evaluations.new')}
-    </Button>
+    <Refusable why={useRefusal('editor')}>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
+        {t('evaluations.new')}
+      </Button>
+    </Refusable>
   )
 }
 
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   return (
     <EmptyState
       drawing={<PagesDrawing />}
       title={t('evaluations.emptyTitle')}
-      text={t('evaluations.emptyText')}
-      action={<NewTest onNew={onNew} />}
+      text={refusal || t('evaluations.emptyText')}
+      action={!refusal && <NewTest onNew={onNew} />}
     />
   )
 }
@@ -157,6 +163,7 @@ interface ToolbarProps {
 
 function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: ToolbarProps) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   return (
     <Group className={classes.toolbar} gap="sm" mb="md" align="flex-end">
       <div className={classes.search}>
@@ -166,25 +173,30 @@ function Toolbar({ search, setSearch, copy, setCopy, busy, guard, onRun }: Toolb
         className={classes.guard}
         label={t('evaluations.guard.label')}
         allowDeselect={false}
+        disabled={refusal !== ''}
         value={guard.publishGuard}
         data={GUARDS.map((value) => ({ value, label: t(`evaluations.guard.${value}`) }))}
         onChange={(value) => value && guard.onPublishGuard(value)}
       />
       <Group gap="xs" wrap="nowrap">
-        <SegmentedControl
-          aria-label={t('evaluations.copyLabel')}
-          value={copy}
-          onChange={(value) => setCopy(value as Copy)}
-          data={COPIES.map((value) => ({ value, label: t(`evaluations.copy.${value}`) }))}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
-          loading={busy}
-          onClick={onRun}
-        >
-          {t('evaluations.run.all')}
-        </Button>
+        {!refusal && (
+          <SegmentedControl
+            aria-label={t('evaluations.copyLabel')}
+            value={copy}
+            onChange={(value) => setCopy(value as Copy)}
+            data={COPIES.map((value) => ({ value, label: t(`evaluations.copy.${value}`) }))}
+          />
+        )}
+        <Refusable why={refusal}>
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+            loading={busy}
+            onClick={onRun}
+          >
+            {t('evaluations.run.all')}
+          </Button>
+        </Refusable>
       </Group>
     </Group>
   )

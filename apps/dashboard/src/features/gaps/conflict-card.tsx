@@ -4,6 +4,7 @@ import type { Conflict } from '@parlance/core/gaps/gaps'
 import { IconFileText } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
@@ -20,6 +21,7 @@ interface Props {
 
 export function ConflictCard({ agentId, conflict, busy, onStatus }: Props) {
   const { t } = useTranslation()
+  const builds = useCan('editor')
   const { a, b, about, judge, status, ts } = conflict
   const pieces = useMemo(() => difference(a.text, b.text), [a.text, b.text])
   const open = status === 'open'
@@ -33,18 +35,20 @@ export function ConflictCard({ agentId, conflict, busy, onStatus }: Props) {
             <RelativeTime at={ts} />
           </span>
         </div>
-        <Group className={classes.actions}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            loading={busy}
-            aria-label={t(open ? 'conflicts.dismissOf' : 'conflicts.reopenOf', { about })}
-            onClick={() => onStatus(open ? 'dismissed' : 'open')}
-          >
-            {t(open ? 'conflicts.dismiss' : 'conflicts.reopen')}
-          </Button>
-        </Group>
+        {builds && (
+          <Group className={classes.actions}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              loading={busy}
+              aria-label={t(open ? 'conflicts.dismissOf' : 'conflicts.reopenOf', { about })}
+              onClick={() => onStatus(open ? 'dismissed' : 'open')}
+            >
+              {t(open ? 'conflicts.dismiss' : 'conflicts.reopen')}
+            </Button>
+          </Group>
+        )}
       </div>
       <div className={classes.sides}>
         <Side agentId={agentId} side={a} pieces={pieces.a} />

@@ -3,12 +3,14 @@ import { Alert, Button, Progress, SegmentedControl, Text } from '@mantine/core'
 import type { ConflictScan } from '@parlance/core/gaps/gaps'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
 import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { notify } from '../../ui/notify.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Refusable } from '../../ui/refusable.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import classes from './gaps.module.css'
@@ -73,6 +75,7 @@ interface ScanProps {
 
 function ScanBar({ scan, beginning, onLook }: ScanProps) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   const running = scan?.status === 'running'
   const { pairs = 0, total = 0 } = scan ?? {}
   return (
@@ -90,15 +93,17 @@ function ScanBar({ scan, beginning, onLook }: ScanProps) {
           />
         )}
       </output>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} stroke={1.5} />}
-        loading={beginning}
-        disabled={running || !scan}
-        onClick={onLook}
-      >
-        {t(scan?.ts === null ? 'conflicts.lookFirst' : 'conflicts.look')}
-      </Button>
+      <Refusable why={refusal}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.5} />}
+          loading={beginning}
+          disabled={running || !scan}
+          onClick={onLook}
+        >
+          {t(scan?.ts === null ? 'conflicts.lookFirst' : 'conflicts.look')}
+        </Button>
+      </Refusable>
       {scan?.status === 'failed' && (
         <Alert color="red" className={classes.broke}>
           {scan.reason}

@@ -5,6 +5,7 @@ import type { Gap } from '@parlance/core/gaps/gaps'
 import { IconChevronDown, IconFileText, IconPencilPlus } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
@@ -82,10 +83,11 @@ interface ActionProps extends Omit<Props, 'onAnswered'> {
   onWrite: () => void
 }
 
-function Actions({ agentId, gap, busy, writing, adder, onWrite, onDismiss, onReopen }: ActionProps) {
+function Actions({ agentId, gap, ...changes }: ActionProps) {
   const { t } = useTranslation()
   const { region } = useScope()
-  const { question, status, docId } = gap
+  const builds = useCan('editor')
+  const { status, docId } = gap
   return (
     <Group gap="xs" className={classes.actions}>
       {status === 'answered' && (
@@ -99,6 +101,16 @@ function Actions({ agentId, gap, busy, writing, adder, onWrite, onDismiss, onReo
           )}
         </>
       )}
+      {builds && <Changes gap={gap} {...changes} />}
+    </Group>
+  )
+}
+
+function Changes({ gap, busy, writing, adder, onWrite, onDismiss, onReopen }: Omit<ActionProps, 'agentId'>) {
+  const { t } = useTranslation()
+  const { question, status } = gap
+  return (
+    <>
       {status !== 'answered' && (
         <Button
           ref={adder}
@@ -135,7 +147,7 @@ function Actions({ agentId, gap, busy, writing, adder, onWrite, onDismiss, onReo
           {t('gaps.reopen')}
         </Button>
       )}
-    </Group>
+    </>
   )
 }
 

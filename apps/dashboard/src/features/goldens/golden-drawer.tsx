@@ -4,9 +4,11 @@ import { useForm } from '@mantine/form'
 import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
+import { FieldsToRead } from '../../ui/fields-to-read.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { useUnsavedGuard } from '../../unsaved-guard.tsx'
 import { type Chosen, DocumentPicker } from './document-picker.tsx'
@@ -42,6 +44,7 @@ function useGoldenForm(golden: GoldenQuestion | undefined) {
 
 export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   const form = useGoldenForm(golden)
   const save = useSave(agentId, golden, onClose)
   const ask = useUnsavedGuard(form.isDirty() && !save.isSuccess)
@@ -58,15 +61,19 @@ export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
       onClose={() => void close()}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Fields agentId={agentId} form={form} failure={save.error} />
-        <Group className={classes.foot} justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void close()}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('goldens.form.save')}
-          </Button>
-        </Group>
+        <FieldsToRead why={refusal}>
+          <Fields agentId={agentId} form={form} failure={save.error} />
+        </FieldsToRead>
+        {!refusal && (
+          <Group className={classes.foot} justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void close()}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('goldens.form.save')}
+            </Button>
+          </Group>
+        )}
       </form>
     </SideDrawer>
   )

@@ -3,6 +3,7 @@ import { ActionIcon, Badge, UnstyledButton, VisuallyHidden } from '@mantine/core
 import { GOLDEN_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/core/goldens/goldens'
 import { IconDots, IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
@@ -23,6 +24,7 @@ interface Props {
 
 export function GoldenRow({ agentId, golden, result, onEdit, onDelete }: Props) {
   const { t } = useTranslation()
+  const builds = useCan('editor')
   const { question, quote, askedAt } = golden
   return (
     <li className={classes.row}>
@@ -40,22 +42,29 @@ export function GoldenRow({ agentId, golden, result, onEdit, onDelete }: Props) 
         {result && <Moved result={result} />}
         <Rank golden={golden} />
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon className={classes.more} aria-label={t('goldens.more', { question })}>
-            <IconDots size={18} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onEdit}>
-            {t('goldens.edit')}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
-            {t('common.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {builds && <RowMenu question={question} onEdit={onEdit} onDelete={onDelete} />}
     </li>
+  )
+}
+
+function RowMenu({ question, onEdit, onDelete }: Pick<Props, 'onEdit' | 'onDelete'> & { question: string }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon className={classes.more} aria-label={t('goldens.more', { question })}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onEdit}>
+          {t('goldens.edit')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -4,12 +4,14 @@ import type { GoldenQuestion, GoldenRun } from '@parlance/core/goldens/goldens'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
 import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { GoldenRow } from './golden-row.tsx'
 import classes from './goldens.module.css'
@@ -25,6 +27,7 @@ const NEW = 'new'
 export default function GoldensView({ agentId }: { agentId: string }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParam('search')
+  const refusal = useRefusal('editor')
   const drawer = useDrawer()
   const goldens = useGoldens(agentId, search)
   const runs = useGoldenRuns(agentId)
@@ -67,7 +70,7 @@ export default function GoldensView({ agentId }: { agentId: string }) {
         />
       </PagedList>
       <Suspense fallback={null}>
-        {(drawer.wanted === NEW || edited) && (
+        {((drawer.wanted === NEW && !refusal) || edited) && (
           <GoldenDrawer key={drawer.wanted} agentId={agentId} golden={edited} onClose={drawer.close} />
         )}
       </Suspense>
@@ -115,20 +118,23 @@ function Rows({ agentId, items, run, onEdit, onDelete }: RowsProps) {
 function NewQuestion({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   return (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
-      {t('goldens.new')}
-    </Button>
+    <Refusable why={useRefusal('editor')}>
+      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
+        {t('goldens.new')}
+      </Button>
+    </Refusable>
   )
 }
 
 function Empty({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   return (
     <EmptyState
       drawing={<PagesDrawing />}
       title={t('goldens.emptyTitle')}
-      text={t('goldens.emptyText')}
-      action={<NewQuestion onNew={onNew} />}
+      text={refusal || t('goldens.emptyText')}
+      action={!refusal && <NewQuestion onNew={onNew} />}
     />
   )
 }

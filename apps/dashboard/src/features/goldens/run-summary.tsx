@@ -3,6 +3,8 @@ import { Alert, Button, Group, Paper, Progress, Skeleton, Text } from '@mantine/
 import type { GoldenRun } from '@parlance/core/goldens/goldens'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
+import { Refusable } from '../../ui/refusable.tsx'
 import { dateLocale } from '../../ui/locale.ts'
 import { ShareChart } from '../../ui/share-chart.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -12,6 +14,7 @@ import type { GoldenRuns } from './use-goldens.ts'
 
 export function RunSummary({ runs }: { runs: GoldenRuns }) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   const { newest, done, loading, running } = runs
   const last = done.at(-1)
   if (loading) return <Skeleton height={168} radius="md" mb="lg" />
@@ -27,14 +30,16 @@ export function RunSummary({ runs }: { runs: GoldenRuns }) {
         <div aria-live="polite" className={classes.progress}>
           {newest?.status === 'running' && <Going run={newest} />}
         </div>
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
-          loading={running}
-          onClick={runs.start}
-        >
-          {t('goldens.run.now')}
-        </Button>
+        <Refusable why={refusal}>
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+            loading={running}
+            onClick={runs.start}
+          >
+            {t('goldens.run.now')}
+          </Button>
+        </Refusable>
       </div>
       {done.length > 0 && (
         <div className={classes.history}>

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -106,7 +107,9 @@ function Status({ document: { status, progress, name } }: { document: DocumentSu
 
 function RowMenu({ document, actions }: { document: DocumentSummary; actions: RowActions }) {
   const { t } = useTranslation()
+  const builds = useCan('editor')
   const icon = { size: 16, stroke: 1.5 }
+  if (!builds && !document.sourceUrl) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -115,9 +118,11 @@ function RowMenu({ document, actions }: { document: DocumentSummary; actions: Ro
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.onOpen(document)}>
-          {t('knowledge.edit')}
-        </Menu.Item>
+        {builds && (
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.onOpen(document)}>
+            {t('knowledge.edit')}
+          </Menu.Item>
+        )}
         {document.sourceUrl && (
           <Menu.Item
             leftSection={<IconExternalLink {...icon} />}
@@ -129,20 +134,30 @@ function RowMenu({ document, actions }: { document: DocumentSummary; actions: Ro
             {t('knowledge.openSource')}
           </Menu.Item>
         )}
-        {mayRefetch(document) && (
-          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => actions.onRefetch(document)}>
-            {t(document.status === 'failed' ? 'knowledge.tryAgain' : 'knowledge.refetch')}
-          </Menu.Item>
-        )}
-        {isBusy(document) && (
-          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => actions.onCancel(document)}>
-            {t('knowledge.stop')}
-          </Menu.Item>
-        )}
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.onDelete(document)}>
-          {t('common.delete')}
-        </Menu.Item>
+        {builds && <Changes document={document} actions={actions} />}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Changes({ document, actions }: Omit<Props, 'item'>) {
+  const { t } = useTranslation()
+  const icon = { size: 16, stroke: 1.5 }
+  return (
+    <>
+      {mayRefetch(document) && (
+        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => actions.onRefetch(document)}>
+          {t(document.status === 'failed' ? 'knowledge.tryAgain' : 'knowledge.refetch')}
+        </Menu.Item>
+      )}
+      {isBusy(document) && (
+        <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => actions.onCancel(document)}>
+          {t('knowledge.stop')}
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.onDelete(document)}>
+        {t('common.delete')}
+      </Menu.Item>
+    </>
   )
 }

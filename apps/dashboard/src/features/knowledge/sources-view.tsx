@@ -6,6 +6,7 @@ import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan, useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps, paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
@@ -13,6 +14,7 @@ import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
@@ -157,7 +159,8 @@ function useDrawers() {
   const [docId, setDocId] = useSearchParam('doc_id')
   const [adding, setAdding] = useSearchParam('add')
   const [testing, test] = useDisclosure()
-  const kind = SOURCE_KINDS.find((key) => key === adding)
+  const builds = useCan('editor')
+  const kind = builds ? SOURCE_KINDS.find((key) => key === adding) : undefined
   const noteOpener = useFocusBack(docId !== '' || kind !== undefined || testing)
   return {
     docId,
@@ -197,24 +200,33 @@ function Drawers({ agentId, ...drawers }: DrawersState & { agentId: string }) {
 
 function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd'>) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   const icon = { size: 16, stroke: 1.5 }
   return (
     <Group gap="xs" className={classes.actions}>
-      <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={openTest}>
-        {t('knowledge.test.button')}
-      </Button>
-      <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={() => openAdd('text')}>
-        {t('knowledge.newSource')}
-      </Button>
-      <Button leftSection={<IconUpload {...icon} />} onClick={() => openAdd('file')}>
-        {t('knowledge.addSource')}
-      </Button>
+      <Refusable why={refusal}>
+        <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={openTest}>
+          {t('knowledge.test.button')}
+        </Button>
+      </Refusable>
+      {!refusal && (
+        <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={() => openAdd('text')}>
+          {t('knowledge.newSource')}
+        </Button>
+      )}
+      <Refusable why={refusal}>
+        <Button leftSection={<IconUpload {...icon} />} onClick={() => openAdd('file')}>
+          {t('knowledge.addSource')}
+        </Button>
+      </Refusable>
     </Group>
   )
 }
 
 function Nothing({ onAdd }: { onAdd: (kind: SourceKind) => void }) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
+  if (refusal) return <EmptyState drawing={<PagesDrawing />} title={t('knowledge.emptyTitle')} text={refusal} />
   return (
     <EmptyState
       drawing={<PagesDrawing />}

@@ -4,6 +4,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps, paged, pageInput } from '../../paged.ts'
@@ -16,10 +17,12 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { Refusable } from '../../ui/refusable.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { ImportDialog } from '../../ui/tool-editor/import-dialog.tsx'
 import { blankTool, newToolId } from '../../ui/tool-editor/tool-form.ts'
 import { ToolDrawer } from '../../ui/tool-editor/tool-drawer.tsx'
+import { ToolView } from '../../ui/tool-editor/tool-view.tsx'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 import { FunctionRow } from './function-row.tsx'
 import classes from './functions.module.css'
@@ -44,20 +47,8 @@ export function FunctionsPage() {
   const functions = useFunctions(search)
   const items = functions.data?.pages.flatMap((page) => page.items) ?? []
   const none = functions.isSuccess && items.length === 0 && !search
-  const buttons = (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={16} stroke={1.5} />}
-        onClick={() => setImporting(true)}
-      >
-        {t('tools.import.action')}
-      </Button>
-      <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => edit('new')}>
-        {t('tools.functions.new')}
-      </Button>
-    </>
-  )
+  const refusal = useRefusal('editor')
+  const buttons = <Buttons refusal={refusal} onNew={() => edit('new')} onImport={() => setImporting(true)} />
   return (
     <Page title={t('tools.functions.title')} description={t('tools.functions.description')} actions={!none && buttons}>
       {!none && (
@@ -74,8 +65,8 @@ export function FunctionsPage() {
           <EmptyState
             drawing={<ToolDrawing />}
             title={t('tools.functions.emptyTitle')}
-            text={t('tools.functions.emptyText')}
-            action={<div className={classes.buttons}>{buttons}</div>}
+            text={refusal || t('tools.functions.emptyText')}
+            action={!refusal && <div className={classes.buttons}>{buttons}</div>}
           />
         }
         {...listProps(functions)}
@@ -86,9 +77,35 @@ export function FunctionsPage() {
           ))}
         </ul>
       </PagedList>
-      {editing && <Editor key={editing} id={editing} shown={items} onClose={() => edit(undefined)} />}
+      {editing && !(refusal && editing === 'new') && (
+        <Editor key={editing} id={editing} shown={items} refusal={refusal} onClose={() => edit(undefined)} />
+      )}
       {importing && <Import onClose={() => setImporting(false)} />}
     </Page>
+  )
+}
+
+interface ButtonsProps {
+  refusal: string
+  onNew: () => void
+  onImport: () => void
+}
+
+function Buttons({ refusal, onNew, onImport }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {!refusal && (
+        <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.5} />} onClick={onImport}>
+          {t('tools.import.action')}
+        </Button>
+      )}
+      <Refusable why={refusal}>
+        <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onNew}>
+          {t('tools.functions.new')}
+        </Button>
+      </Refusable>
+    </>
   )
 }
 
@@ -96,10 +113,12 @@ interface EditorProps {
   id: string
   /** What the list shows already; the whole library is read only for a function beyond it. */
   shown: readonly LibraryTool[]
+  /** Why it is only looked at; '' where it is edited. */
+  refusal: string
   onClose: () => void
 }
 
-function Editor({ id, shown, onClose }: EditorProps) {
+function Editor({ id, shown, refusal, onClose }: EditorProps) {
   const { t } = useTranslation()
   const calls = useToolCalls()
   const save = useSaveFunction()
@@ -110,6 +129,7 @@ function Editor({ id, shown, onClose }: EditorProps) {
   const found = listed ?? library.data?.find((tool) => tool.id === id)
   const tool = fresh ? blank : found && bareTool(found)
   if (!tool) return <Unknown pending={library.isPending} failure={library.error} onClose={onClose} />
+  if (refusal) return <ToolView title={tool.name} tool={tool} calls={calls} why={refusal} onClose={onClose} />
   return (
     <ToolDrawer
       title={fresh ? t('tools.editor.newFunction') : t('tools.editor.editTitle', { name: tool.name })}

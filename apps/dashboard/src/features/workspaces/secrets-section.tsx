@@ -4,6 +4,7 @@ import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { useSearchParam } from '../../link.tsx'
 import { useScope } from '../../scope.tsx'
@@ -21,7 +22,9 @@ const NEW = '+'
 export function SecretsSection() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const [editing, edit] = useSearchParam('secret')
+  const mayChange = useCan('editor')
+  const [wanted, edit] = useSearchParam('secret')
+  const editing = mayChange ? wanted : ''
   const stored = useQuery(api.tools.secrets.queryOptions({ input: { uid: workspace.uid } }))
   const items = stored.data?.items ?? []
   const replaced = items.find(({ name }) => name === editing)?.name
@@ -34,9 +37,16 @@ export function SecretsSection() {
             {t('tools.secrets.text')}
           </Text>
         </div>
-        <Button size="xs" variant="default" leftSection={<IconPlus size={14} stroke={1.5} />} onClick={() => edit(NEW)}>
-          {t('tools.secrets.add')}
-        </Button>
+        {mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            onClick={() => edit(NEW)}
+          >
+            {t('tools.secrets.add')}
+          </Button>
+        )}
       </Group>
       {stored.isPending && <RowSkeletons rows={2} />}
       {stored.error && <Failure text={errorText(stored.error)} onRetry={() => void stored.refetch()} />}
@@ -59,7 +69,7 @@ export function SecretsSection() {
 
 function SecretRow({ name, ts, onReplace }: { name: string; ts: number; onReplace: () => void }) {
   const { t } = useTranslation()
-  const remove = useRemove(name)
+  const mayChange = useCan('editor')
   return (
     <li className={classes.row}>
       <IconLock size={20} stroke={1.5} aria-hidden className={classes.icon} />
@@ -69,21 +79,31 @@ function SecretRow({ name, ts, onReplace }: { name: string; ts: number; onReplac
           <RelativeTime at={ts} />
         </Text>
       </div>
-      <Group gap="xs" wrap="nowrap">
-        <Button variant="default" size="xs" aria-label={t('tools.secrets.replaceFor', { name })} onClick={onReplace}>
-          {t('tools.secrets.replace')}
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={t('tools.secrets.deleteFor', { name })}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={16} stroke={1.5} aria-hidden />
-        </Button>
-      </Group>
+      {mayChange && (
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" size="xs" aria-label={t('tools.secrets.replaceFor', { name })} onClick={onReplace}>
+            {t('tools.secrets.replace')}
+          </Button>
+          <Remove name={name} />
+        </Group>
+      )}
     </li>
+  )
+}
+
+function Remove({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const remove = useRemove(name)
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="xs"
+      aria-label={t('tools.secrets.deleteFor', { name })}
+      onClick={() => void remove()}
+    >
+      <IconTrash size={16} stroke={1.5} aria-hidden />
+    </Button>
   )
 }
 

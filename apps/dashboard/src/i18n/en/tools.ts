@@ -165,6 +165,7 @@ export const tools = {
     emptyTitle: 'No functions yet',
     emptyText: 'A function calls one of your systems: look up an order, book a table, open a ticket.',
     edit: 'Edit {{name}}',
+    look: 'Look at {{name}}',
     more: 'More for {{name}}',
     duplicate: 'Duplicate',
     duplicated: 'The copy is called {{name}}.',

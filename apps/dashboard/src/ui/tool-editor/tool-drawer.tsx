@@ -1,19 +1,19 @@
 // The editor of one tool: what it calls on the left, trying it out on the right.
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDiscardQuestion } from '../discard.ts'
 import { SideDrawer } from '../side-drawer.tsx'
 import { Answer } from './answer.tsx'
+import { Availability } from './availability.tsx'
 import { Basics } from './basics.tsx'
-import { Block, type Part } from './block.tsx'
 import { sentenceOf, type ToolCalls } from './calls.ts'
 import { Fields } from './fields.tsx'
 import { useIssueText } from './issue-text.ts'
 import { TestCall } from './test-call.tsx'
 import classes from './tool-editor.module.css'
-import { canSave, CHANNELS, toolIssues, type Issues } from './tool-form.ts'
+import { canSave, toolIssues, type Issues } from './tool-form.ts'
 
 interface Props {
   title: string
@@ -117,44 +117,5 @@ function Foot({ issues, failure, children }: FootProps) {
         {children}
       </Group>
     </div>
-  )
-}
-
-function Availability({ tool, set }: Part) {
-  const { t } = useTranslation()
-  const toggle = (channel: Tool['channels'][number], on: boolean) => {
-    const before = tool.channels.length === 0 ? CHANNELS : tool.channels
-    const next = CHANNELS.filter((entry) => (entry === channel ? on : before.includes(entry)))
-    set({ channels: next.length === CHANNELS.length ? [] : next })
-  }
-  const isOn = (channel: Tool['channels'][number]) => tool.channels.length === 0 || tool.channels.includes(channel)
-  const lastOne = tool.channels.length === 1
-  return (
-    <Block title={t('tools.where.title')} text={t('tools.where.text')}>
-      <Group gap="md" component="fieldset" className={classes.bare} aria-label={t('tools.where.title')}>
-        {CHANNELS.map((channel) => (
-          <Checkbox
-            key={channel}
-            label={t(`tools.channels.${channel}`)}
-            checked={isOn(channel)}
-            // A tool for no channel at all is one that is switched off.
-            disabled={lastOne && isOn(channel)}
-            onChange={(event) => toggle(channel, event.currentTarget.checked)}
-          />
-        ))}
-      </Group>
-      <Checkbox
-        label={t('tools.where.global')}
-        description={t('tools.where.globalText')}
-        checked={tool.isGlobal}
-        onChange={(event) => set({ isGlobal: event.currentTarget.checked })}
-      />
-      <Checkbox
-        label={t('tools.where.disabled')}
-        description={t('tools.where.disabledText')}
-        checked={tool.disabled}
-        onChange={(event) => set({ disabled: event.currentTarget.checked })}
-      />
-    </Block>
   )
 }

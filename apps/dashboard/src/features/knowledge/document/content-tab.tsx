@@ -5,9 +5,11 @@ import type { Refresh } from '@parlance/core/knowledge/refresh'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../../can.ts'
 import { creditsFor } from '../../../document-cost.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { FieldsToRead } from '../../../ui/fields-to-read.tsx'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import { isBusy } from '../document-state.ts'
 import { FormFailure } from '../form-failure.tsx'
@@ -55,6 +57,7 @@ function useSave(onSaved: () => void) {
 
 export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
   const { t } = useTranslation()
+  const refusal = useRefusal('editor')
   const { ID: docId, agentId, sourceType } = document
   const tooLong = document.content.length > MAX_DOCUMENT_CHARS
   const rules = textRules(t)
@@ -80,26 +83,57 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
     >
       <Stack gap="md">
         <FormFailure error={save.error} />
-        {isBusy(document) && (
-          <Text component="output" size="sm" c="dimmed">
-            {t('knowledge.document.notYet')}
-          </Text>
-        )}
-        {rewritten && sourceType === 'url' && <Alert color="yellow">{t('knowledge.document.willBeReplaced')}</Alert>}
-        {tooLong && (
-          <Text size="sm" c="dimmed">
-            {t('knowledge.document.tooLong', { max: MAX_DOCUMENT_CHARS.toLocaleString() })}
-          </Text>
-        )}
-        <TextFields form={form} qa={sourceType === 'qa'} nameOnly={tooLong || isBusy(document)} />
-        {sourceType === 'url' && (
-          <RefreshField value={form.values.refresh} onChange={(refresh) => form.setFieldValue('refresh', refresh)} />
-        )}
-        <TagsField agentId={agentId} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
+        <Notes document={document} rewritten={rewritten} tooLong={tooLong} />
+        <FieldsToRead why={refusal}>
+          <Stack gap="md">
+            <TextFields form={form} qa={sourceType === 'qa'} nameOnly={tooLong || isBusy(document)} />
+            {sourceType === 'url' && (
+              <RefreshField
+                value={form.values.refresh}
+                onChange={(refresh) => form.setFieldValue('refresh', refresh)}
+              />
+            )}
+            <TagsField
+              agentId={agentId}
+              value={form.values.tags}
+              onChange={(tags) => form.setFieldValue('tags', tags)}
+            />
+          </Stack>
+        </FieldsToRead>
       </Stack>
-      <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>
-        {rewritten ? <TextCost credits={creditsFor(form.values.content.trim().length)} change /> : null}
-      </Foot>
+      {!refusal && (
+        <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>
+          {rewritten ? <TextCost credits={creditsFor(form.values.content.trim().length)} change /> : null}
+        </Foot>
+      )}
     </form>
+  )
+}
+
+interface NotesProps {
+  document: Document
+  rewritten: boolean
+  tooLong: boolean
+}
+
+/** What to know before it is written. */
+function Notes({ document, rewritten, tooLong }: NotesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isBusy(document) && (
+        <Text component="output" size="sm" c="dimmed">
+          {t('knowledge.document.notYet')}
+        </Text>
+      )}
+      {rewritten && document.sourceType === 'url' && (
+        <Alert color="yellow">{t('knowledge.document.willBeReplaced')}</Alert>
+      )}
+      {tooLong && (
+        <Text size="sm" c="dimmed">
+          {t('knowledge.document.tooLong', { max: MAX_DOCUMENT_CHARS.toLocaleString() })}
+        </Text>
+      )}
+    </>
   )
 }

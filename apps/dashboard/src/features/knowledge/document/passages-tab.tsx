@@ -6,6 +6,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../../can.ts'
 import { errorText, hasCode } from '../../../errors.ts'
 import { listProps, paged } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
@@ -28,6 +29,7 @@ export function PassagesTab({ document, onDirty }: Props) {
   const { t } = useTranslation()
   const { api } = useScope()
   const { agentId, ID: docId } = document
+  const builds = useCan('editor')
   const [editing, setEditing] = useState<number>()
   /** The passage whose pencil gets the focus back. */
   const left = useRef<number>(undefined)
@@ -70,7 +72,7 @@ export function PassagesTab({ document, onDirty }: Props) {
                 <Shown
                   chunk={chunk}
                   pencil={takeBack(chunk.n)}
-                  onEdit={editing === undefined ? () => setEditing(chunk.n) : undefined}
+                  onEdit={builds && editing === undefined ? () => setEditing(chunk.n) : undefined}
                 />
               )}
             </li>
@@ -84,7 +86,7 @@ export function PassagesTab({ document, onDirty }: Props) {
 interface ShownProps {
   chunk: ChunkView
   pencil: (button: HTMLButtonElement | null) => void
-  /** Absent while another passage is written. */
+  /** Absent while another passage is written, and for whoever may write none. */
   onEdit: (() => void) | undefined
 }
 

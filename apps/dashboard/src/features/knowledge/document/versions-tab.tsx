@@ -6,6 +6,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { DiffText } from '../../../ui/diff-text.tsx'
@@ -72,6 +73,7 @@ function VersionHead({ version, open, onToggle }: HeadProps) {
 function Change({ document, version }: { document: Document; version: DocumentVersion }) {
   const { t } = useTranslation()
   const { api } = useScope()
+  const builds = useCan('editor')
   const changed = useKnowledgeChanged()
   const of = { agentId: document.agentId, docId: document.ID, versionId: version.id }
   const before = useQuery(api.knowledge.version.queryOptions({ input: of, staleTime: Infinity }))
@@ -98,7 +100,7 @@ function Change({ document, version }: { document: Document; version: DocumentVe
         <Text size="sm" c="dimmed">
           {t(same ? 'knowledge.versions.same' : 'knowledge.versions.since')}
         </Text>
-        {!same && (
+        {!same && builds && (
           <Button
             size="xs"
             variant="default"

@@ -1,0 +1,26 @@
+import { contract } from '@parlance/core/contract'
+import type { OpMeta } from '@parlance/core/kit/contract'
+import { expect, test } from 'vitest'
+
+/** Screens say of these parts beforehand that viewers may read everything and editors may change everything. */
+const PARTS = ['knowledge', 'tools', 'crawler', 'evaluations', 'goldens', 'gaps'] as const
+
+interface Declared {
+  '~orpc': { meta: OpMeta; route: { method?: string } }
+}
+const isCall = (value: object): value is Declared => '~orpc' in value
+
+test.each(PARTS)('screens of %s ask for the roles that its calls ask for', (part) => {
+  const calls = Object.entries(contract[part]).filter(([, call]) => isCall(call)) as [string, Declared][]
+  expect(calls.length).toBeGreaterThan(4)
+  for (const [
+    name,
+    {
+      '~orpc': { meta, route },
+    },
+  ] of calls) {
+    // What only bearer secrets may call has no screen.
+    if (!meta.access.by.includes('session')) continue
+    expect([name, meta.access.role]).toEqual([name, route.method === 'GET' ? 'viewer' : 'editor'])
+  }
+})

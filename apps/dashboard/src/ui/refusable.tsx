@@ -1,0 +1,18 @@
+// A control that is there for everybody, and tells those who may not use it why.
+import { cloneElement, type ReactElement } from 'react'
+import { Tooltip } from './tooltip.tsx'
+
+interface Props {
+  /** '' for whoever may use it. */
+  why: string
+  /** One button. */
+  children: ReactElement<{ disabled?: boolean | undefined }>
+}
+
+export function Refusable({ why, children }: Props) {
+  return (
+    <Tooltip label={why} disabled={!why} maw={280}>
+      {why ? cloneElement(children, { disabled: true }) : children}
+    </Tooltip>
+  )
+}
