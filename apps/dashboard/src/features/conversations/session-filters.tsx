@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useScope } from '../../scope.tsx'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
-/** On a phone two stand beside each other; names of agents take a line. */
+/** On a phone two stand beside each other; names of agents and days, which are long in some languages, take a line. */
 const WIDTH = { base: 'calc(50% - 5px)', xs: 168 }
 const WHOLE = { base: '100%', xs: 168 }
 
@@ -79,7 +79,7 @@ function Day({ filters, onChange, name }: Props & { name: 'from' | 'to' }) {
     <TextInput
       size="sm"
       type="date"
-      w={WIDTH}
+      w={WHOLE}
       leftSection={<Text size="xs">{t(`conversations.sessions.${name}`)}</Text>}
       leftSectionWidth={48}
       leftSectionPointerEvents="none"

@@ -1,5 +1,5 @@
 // Conversations of all agents of the workspace.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useSearchParam } from '../../link.tsx'
@@ -63,9 +63,9 @@ export function SessionsPage() {
     <Page title={t('conversations.sessions.title')} description={t('conversations.sessions.description')} narrow>
       {!(none && !search && !filtered) && (
         <>
-          <div style={{ maxWidth: 320, marginBlockEnd: 12 }}>
+          <Box maw={{ base: '100%', xs: 346 }} mb={12}>
             <SearchInput value={search} onChange={setSearch} label={t('conversations.sessions.search')} />
-          </div>
+          </Box>
           <SessionFilterFields filters={filters} onChange={change} />
         </>
       )}
