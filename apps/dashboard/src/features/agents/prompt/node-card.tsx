@@ -73,14 +73,19 @@ function Head({ node, open, active, onToggle, onAdded }: Props & { active: boole
         variant="unstyled"
         className={classes.name}
         aria-label={t('agents.prompt.stepName')}
+        title={node.name}
         placeholder={t('agents.prompt.unnamed')}
         maxLength={200}
         value={node.name}
         onChange={(event) => studio.act({ type: 'patch', id: node.id, patch: { name: event.currentTarget.value } })}
       />
-      {active && <Badge color="green">{t('studio.active')}</Badge>}
+      {active && (
+        <Badge className={classes.mark} color="green">
+          {t('studio.active')}
+        </Badge>
+      )}
       {wrong.length > 0 && (
-        <Badge color={wrong.some(({ level }) => level === 'error') ? 'red' : 'yellow'}>
+        <Badge className={classes.mark} color={wrong.some(({ level }) => level === 'error') ? 'red' : 'yellow'}>
           {t('studio.problems.count', { count: wrong.length })}
         </Badge>
       )}

@@ -35,6 +35,7 @@ export function Rail({ nodes, current, onJump }: Props) {
                   <UnstyledButton
                     className={classes.railEntry}
                     aria-current={node.id === current || undefined}
+                    title={nameOf(node.id)}
                     onClick={() => onJump(node.id)}
                   >
                     <KindIcon size={16} stroke={1.5} aria-hidden />
