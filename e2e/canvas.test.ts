@@ -2,7 +2,7 @@
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { setStage, type Owner } from './harness.ts'
+import { setStage, viewerOf, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 
 const stage = setStage()
@@ -55,7 +55,7 @@ const savedNodes = async (owner: Owner, agentId: string): Promise<AgentNode[]> =
 }
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor()
 
-async function open(nodes: readonly NodeInput[], options: Parameters<typeof stage.newPage>[0] = {}) {
+async function open(nodes: readonly NodeInput[], options: Parameters<typeof stage.newPage>[0] = {}, role = 'owner') {
   const owner = await stage.owner()
   const agentId = await owner.agent('Lamp studio', {
     enableNodes: true,
@@ -63,7 +63,8 @@ async function open(nodes: readonly NodeInput[], options: Parameters<typeof stag
     variables: [{ name: 'visitor_name', type: 'text', description: '', isEnv: false, defaultValue: '' }],
   })
   const page = await stage.newPage({ width: 1440, height: 900, ...options })
-  await owner.signIn(page)
+  const person = role === 'viewer' ? await viewerOf(owner, await stage.owner()) : owner
+  await person.signIn(page)
   const at = (tab: string) => `${stage.url}/app/eu/agents/${agentId}/${tab}`
   return { owner, agentId, page, at }
 }
@@ -304,6 +305,40 @@ test.each(LOOKS)('canvas and prompt, %s at %i px: nothing for axe to find', asyn
   )
   expect(sideways).toBe(0)
 })
+
+test.each(['light', 'dark'] as const)(
+  'a viewer looks at an agent, %s: nothing can be typed or changed by keys',
+  async (scheme) => {
+    const { owner, agentId, page, at } = await open(GRAPH, { scheme }, 'viewer')
+    const before = await savedNodes(owner, agentId)
+    await page.goto(at('overview'))
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await page.getByText('You can look at this agent. Editors can change it.').waitFor()
+    expect(await title.isEditable()).toBe(false)
+    await title.press('x')
+    expect(await title.inputValue()).toBe('Lamp studio')
+    await page.getByText('Desktop', { exact: true }).click()
+    expect(await page.getByRole('radio', { name: 'Desktop' }).isChecked()).toBe(true)
+    await look(page, `viewer-design-${scheme}`)
+    expect(await axe(page)).toEqual([])
+    await page.goto(`${at('settings')}?tab=ui`)
+    expect(await page.getByRole('switch', { name: 'Dark mode' }).isDisabled()).toBe(true)
+    await look(page, `viewer-settings-${scheme}`)
+    expect(await axe(page)).toEqual([])
+    await page.goto(at('prompt'))
+    await pick(page, 'Lamps')
+    const text = panel(page).getByRole('textbox', { name: 'Lamps: Instructions' })
+    await text.press('x')
+    expect(await text.textContent()).toBe('Answer from the knowledge.')
+    await page.getByRole('group', { name: /Lamps$/ }).focus()
+    for (const key of ['ArrowRight', 'Control+d', 'l', 'a', 'Delete', 'Control+v']) await page.keyboard.press(key)
+    expect(await page.locator('.react-flow__node').count()).toBe(GRAPH.length)
+    expect(await page.getByRole('toolbar').count()).toBe(0)
+    await look(page, `viewer-canvas-${scheme}`)
+    expect(await axe(page)).toEqual([])
+    expect(await savedNodes(owner, agentId)).toEqual(before)
+  },
+)
 
 test('200 steps: frames while one is dragged', async () => {
   const many = Array.from({ length: 200 }, (_, at): NodeInput => ({

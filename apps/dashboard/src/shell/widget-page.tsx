@@ -3,10 +3,11 @@ import { Button, Tabs } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { Fragment, lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
 import { isSaved } from '../features/agents/draft/draft-state.ts'
+import { LookOnly } from '../features/agents/draft/look-only.tsx'
 import { NewDraftProvider } from '../features/agents/draft/new-draft.tsx'
 import { greetingOf } from '../features/agents/greeting.ts'
 import { WidgetBar } from '../features/agents/widget/widget-bar.tsx'
@@ -43,6 +44,9 @@ const CONTENT: Record<Tab, ComponentType> = {
     import('../features/agents/channels/channels-page.tsx').then((module) => ({ default: module.ChannelsPage })),
   ),
 }
+
+/** Those that show the draft itself. */
+const DRAFTED: ReadonlySet<Tab> = new Set(['overview', 'theme', 'settings'])
 
 /** `/app/{region}/agents/widget` and `/app/{region}/agents/vf`. */
 export function WidgetPage() {
@@ -96,7 +100,6 @@ function Widget() {
   const shown = tabs.find((tab) => tab === wanted && (saved || tab !== 'channels')) ?? 'overview'
   const row = useScrollRow<HTMLDivElement>(shown)
   const testing = saved && debugging === 'true'
-  const Content = CONTENT[shown]
   return (
     <>
       <TopBar>
@@ -126,7 +129,7 @@ function Widget() {
             <div className={classes.main}>
               {tabs.map((tab) => (
                 <Tabs.Panel key={tab} value={tab}>
-                  <Suspense fallback={<RowSkeletons />}>{tab === shown && <Content />}</Suspense>
+                  <Suspense fallback={<RowSkeletons />}>{tab === shown && <Shown tab={tab} />}</Suspense>
                 </Tabs.Panel>
               ))}
             </div>
@@ -135,6 +138,17 @@ function Widget() {
         {testing && <Testing onClose={() => setDebugging(undefined)} />}
       </div>
     </>
+  )
+}
+
+function Shown({ tab }: { tab: Tab }) {
+  const { agent } = useDraft()
+  const Content = CONTENT[tab]
+  const Frame = DRAFTED.has(tab) && isSaved(agent) ? LookOnly : Fragment
+  return (
+    <Frame>
+      <Content />
+    </Frame>
   )
 }
 

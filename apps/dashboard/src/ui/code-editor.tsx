@@ -3,6 +3,7 @@ import { Input, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './code-editor.module.css'
+import { useReadOnly } from './looking.tsx'
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'))
 
@@ -35,8 +36,10 @@ export interface CodeMark extends CodePlace {
   message: string
 }
 
-export function CodeEditor({ label, description, error, height = 240, ...code }: CodeEditorProps) {
+export function CodeEditor({ label, description, error, height = 240, ...given }: CodeEditorProps) {
   const { t } = useTranslation()
+  const looked = useReadOnly()
+  const code = { ...given, readOnly: given.readOnly ?? looked }
   const id = useId()
   const hint = `${id}-hint`
   return (

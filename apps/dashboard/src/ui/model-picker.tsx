@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { chosenText, priceText, usePriceNumbers } from './model-price.ts'
 import { groupsOf, payerOf, type ModelList, type Payer } from './model-list.ts'
 import classes from './model-picker.module.css'
+import { useReadOnly } from './looking.tsx'
 
 interface Props {
   label: string
@@ -28,8 +29,9 @@ const ROLE = { role: 'combobox', 'aria-autocomplete': 'list' } as const
 const COLORS: Record<Payer, string> = { ownKey: 'green', platform: 'iris', sandbox: 'yellow', nobody: 'red' }
 
 export function ModelPicker(props: Props) {
-  const { label, description, placeholder, value, onChange, clearable, error, priced = true, models } = props
+  const { label, description, placeholder, value, onChange, error, priced = true, models } = props
   const { t } = useTranslation()
+  const readOnly = useReadOnly()
   // What was typed since the list opened; nothing before, so that it opens with every model.
   const [search, setSearch] = useState<string>()
   const combobox = useCombobox({
@@ -38,11 +40,13 @@ export function ModelPicker(props: Props) {
       setSearch(undefined)
     },
   })
-  const open = () => combobox.openDropdown()
+  const clear = props.clearable && value && !readOnly ? `${t('agents.models.clear')}: ${label}` : ''
+  const open = () => !readOnly && combobox.openDropdown()
   return (
     <div>
       <Combobox
         store={combobox}
+        readOnly={readOnly}
         onOptionSubmit={(model) => {
           onChange(model)
           combobox.closeDropdown()
@@ -60,7 +64,7 @@ export function ModelPicker(props: Props) {
             spellCheck={false}
             value={value}
             onClick={open}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onBlur={() => combobox.closeDropdown()}
             onChange={({ currentTarget }) => {
               onChange(currentTarget.value)
@@ -68,10 +72,8 @@ export function ModelPicker(props: Props) {
               open()
               combobox.resetSelectedOption()
             }}
-            rightSectionPointerEvents={clearable && value ? 'all' : 'none'}
-            rightSection={
-              <Edge clear={clearable && value ? `${t('agents.models.clear')}: ${label}` : ''} {...{ onChange }} />
-            }
+            rightSectionPointerEvents={clear ? 'all' : 'none'}
+            rightSection={<Edge clear={clear} {...{ onChange }} />}
           />
         </Combobox.Target>
         <Combobox.Dropdown>

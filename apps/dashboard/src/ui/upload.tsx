@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, typ
 import { useTranslation } from 'react-i18next'
 import { isOwnPicture, refusalOf, type UploadState } from './upload-state.ts'
 import classes from './upload.module.css'
+import { Editing, useReadOnly } from './looking.tsx'
 
 export interface Sending {
   signal: AbortSignal
@@ -39,6 +40,7 @@ export function Upload(props: Props) {
     keepFocus: () => document.activeElement === stop.current && choose.current?.focus(),
   })
   const uploading = state.kind === 'uploading'
+  const readOnly = useReadOnly()
 
   return (
     <fieldset className={classes.field} aria-describedby={`${id}-hint`}>
@@ -46,7 +48,7 @@ export function Upload(props: Props) {
       <Text size="xs" c="dimmed" id={`${id}-hint`}>
         {description}
       </Text>
-      <DropZone onFile={(file) => !uploading && start(file)}>
+      <DropZone onFile={(file) => !uploading && !readOnly && start(file)}>
         <Thumbnail value={value} label={label} />
         <div className={classes.rest}>
           <Actions
@@ -61,9 +63,11 @@ export function Upload(props: Props) {
             onRemove={remove}
           />
           <Status state={state} label={label} />
-          <Text size="xs" c="dimmed" id={`${id}-rules`}>
-            {t('upload.rules', { accept, max: props.maxMB })}
-          </Text>
+          <Editing>
+            <Text size="xs" c="dimmed" id={`${id}-rules`}>
+              {t('upload.rules', { accept, max: props.maxMB })}
+            </Text>
+          </Editing>
           {value && !isOwnPicture(value) && (
             <Text size="xs" className={classes.address}>
               {t('upload.elsewhere')} {value}
@@ -128,31 +132,39 @@ interface ActionsProps {
 function Actions({ label, hasValue, uploading, rules, choose, stop, onChoose, onCancel, onRemove }: ActionsProps) {
   const { t } = useTranslation()
   return (
-    <Group gap="xs">
-      {/* It stays while uploading, so that the focus always has a place to return to. */}
-      <Button
-        ref={choose}
-        variant="default"
-        size="xs"
-        aria-disabled={uploading || undefined}
-        data-disabled={uploading || undefined}
-        aria-label={`${hasValue ? t('upload.replace') : t('upload.choose')}: ${label}`}
-        aria-describedby={rules}
-        onClick={() => !uploading && onChoose()}
-      >
-        {hasValue ? t('upload.replace') : t('upload.choose')}
-      </Button>
-      {uploading && (
-        <Button ref={stop} variant="subtle" size="xs" aria-label={`${t('common.cancel')}: ${label}`} onClick={onCancel}>
-          {t('common.cancel')}
+    <Editing>
+      <Group gap="xs">
+        {/* It stays while uploading, so that the focus always has a place to return to. */}
+        <Button
+          ref={choose}
+          variant="default"
+          size="xs"
+          aria-disabled={uploading || undefined}
+          data-disabled={uploading || undefined}
+          aria-label={`${hasValue ? t('upload.replace') : t('upload.choose')}: ${label}`}
+          aria-describedby={rules}
+          onClick={() => !uploading && onChoose()}
+        >
+          {hasValue ? t('upload.replace') : t('upload.choose')}
         </Button>
-      )}
-      {hasValue && !uploading && (
-        <Button variant="subtle" size="xs" aria-label={`${t('upload.remove')}: ${label}`} onClick={onRemove}>
-          {t('upload.remove')}
-        </Button>
-      )}
-    </Group>
+        {uploading && (
+          <Button
+            ref={stop}
+            variant="subtle"
+            size="xs"
+            aria-label={`${t('common.cancel')}: ${label}`}
+            onClick={onCancel}
+          >
+            {t('common.cancel')}
+          </Button>
+        )}
+        {hasValue && !uploading && (
+          <Button variant="subtle" size="xs" aria-label={`${t('upload.remove')}: ${label}`} onClick={onRemove}>
+            {t('upload.remove')}
+          </Button>
+        )}
+      </Group>
+    </Editing>
   )
 }
 

@@ -12,6 +12,8 @@ export const agents = {
     emptyTitle: 'Make your first agent',
     emptyText: 'Give it a name and pick a template. It answers in the test panel a moment later.',
     emptyAction: 'Create an agent',
+    emptyLookTitle: 'No agents yet',
+    emptyLookText: 'Editors of this workspace make agents. You see them here as soon as there are some.',
     platform: { vg: 'Parlance', vf: 'Voiceflow' },
     unpublished: 'Unpublished changes',
     open: 'Open {{title}}',
@@ -44,6 +46,7 @@ export const agents = {
     failed: 'Error creating agent, {{error}}',
   },
   draft: {
+    lookOnly: 'You can look at this agent. Editors can change it.',
     saved: 'Saved',
     savedHint: 'Everything you changed is kept in the draft.',
     saving: 'Saving …',

@@ -318,6 +318,8 @@ export const studio = {
     node: '{{kind}}: {{name}}',
     transition: 'Transition',
     describeNode: 'Press Enter to edit the step, arrow keys to move it, Delete to remove it.',
+    describeNodeLook: 'Press Enter to look at the step.',
+    describeEdgeLook: 'Press Enter to look at the transition.',
     describeEdge: 'Press Enter to edit the transition, Delete to remove it.',
     moved: 'Moved {{direction}}.',
     handle: 'Connection point',

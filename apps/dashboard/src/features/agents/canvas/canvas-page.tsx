@@ -4,12 +4,22 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useTranslation } from 'react-i18next'
 import { GraphDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { useBeginSteps } from '../prompt/begin-steps.ts'
 import { StudioProvider } from '../prompt/studio.tsx'
 import { Canvas } from './canvas.tsx'
 
 export function CanvasPage() {
+  return (
+    <LookOnly fill>
+      <Steps />
+    </LookOnly>
+  )
+}
+
+function Steps() {
   const { t } = useTranslation()
   const { config } = useDraft()
   const begin = useBeginSteps()
@@ -20,7 +30,11 @@ export function CanvasPage() {
         drawing={<GraphDrawing />}
         title={t('studio.canvas.emptyTitle')}
         text={t('studio.canvas.emptyText')}
-        action={<Button onClick={begin}>{t('studio.mode.steps')}</Button>}
+        action={
+          <Editing>
+            <Button onClick={begin}>{t('studio.mode.steps')}</Button>
+          </Editing>
+        }
       />
     )
   }

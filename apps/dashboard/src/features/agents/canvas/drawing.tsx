@@ -18,6 +18,7 @@ import { useStable } from '../prompt/use-stable.ts'
 import { useKeys } from './use-keys.ts'
 import { StepMap } from './step-map.tsx'
 import { ZoomControls } from './zoom-controls.tsx'
+import { useReadOnly } from '../../../ui/looking.tsx'
 
 const NODE_TYPES = { step: FlowNode }
 const EDGE_TYPES = { step: FlowEdge }
@@ -53,9 +54,11 @@ export interface DrawingProps extends ReturnType<typeof useFlow> {
 export function Drawing(props: DrawingProps) {
   const { phone, canvas, actions, flow, selection, select } = props
   const { t } = useTranslation()
+  const looks = useReadOnly()
+  const still = phone || looks
   const dropped = useDropped(actions, canvas)
   const connecting = useConnecting(dropped.open)
-  const clipboard = useClipboard(actions, selection.nodes.length, phone)
+  const clipboard = useClipboard(actions, selection.nodes.length, still)
   const keys = useKeys(
     {
       remove: actions.remove,
@@ -70,7 +73,7 @@ export function Drawing(props: DrawingProps) {
       arrange: () => void actions.arrangeAll(),
       help: props.onHelp,
     },
-    phone,
+    still,
   )
   const addKind = useStable((kind: NodeKind) => actions.add(kind))
   const chosen = selection.nodes.length
@@ -92,20 +95,27 @@ export function Drawing(props: DrawingProps) {
       onKeyDown={keys}
       onPointerMove={({ clientX: x, clientY: y }) => props.onPointer({ x, y })}
       {...clipboard}
-      {...(phone ? {} : dropped.target)}
+      {...(still ? {} : dropped.target)}
     >
       <VisuallyHidden aria-live="polite">
         {chosen > 1 ? t('studio.canvas.selected', { count: chosen }) : ''}
       </VisuallyHidden>
-      <Flow {...props} connecting={connecting} />
-      {phone ? <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p> : <Palette onAdd={addKind} />}
+      <Flow {...props} still={still} connecting={connecting} />
+      {phone && !looks && <p className={classes.readOnly}>{t('studio.canvas.readOnly')}</p>}
+      {!still && <Palette onAdd={addKind} />}
       <ZoomControls onFit={props.onFit} />
       {dropped.menu}
     </div>
   )
 }
 
-function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<typeof useConnecting> }) {
+interface FlowProps extends DrawingProps {
+  connecting: ReturnType<typeof useConnecting>
+  /** Nothing can be moved or connected. */
+  still: boolean
+}
+
+function Flow({ connecting, still, ...props }: FlowProps) {
   const scheme = useComputedColorScheme('light')
   const labels = useLabels()
   const { phone, flow, canvas } = props
@@ -136,9 +146,9 @@ function Flow({ connecting, ...props }: DrawingProps & { connecting: ReturnType<
           fitViewOptions={view}
           minZoom={0.1}
           maxZoom={2}
-          nodesDraggable={!phone}
-          nodesConnectable={!phone}
-          edgesReconnectable={!phone}
+          nodesDraggable={!still}
+          nodesConnectable={!still}
+          edgesReconnectable={!still}
           edgesFocusable={false}
           deleteKeyCode={null}
           selectionKeyCode="Shift"
@@ -201,16 +211,19 @@ function Far() {
 
 function useLabels() {
   const { t } = useTranslation()
+  const looks = useReadOnly()
   return useMemo(
     () => ({
-      'node.a11yDescription.default': t('studio.canvas.describeNode'),
-      'node.a11yDescription.keyboardDisabled': t('studio.canvas.describeNode'),
+      'node.a11yDescription.default': t(looks ? 'studio.canvas.describeNodeLook' : 'studio.canvas.describeNode'),
+      'node.a11yDescription.keyboardDisabled': t(
+        looks ? 'studio.canvas.describeNodeLook' : 'studio.canvas.describeNode',
+      ),
       'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
         t('studio.canvas.moved', { direction }),
-      'edge.a11yDescription.default': t('studio.canvas.describeEdge'),
+      'edge.a11yDescription.default': t(looks ? 'studio.canvas.describeEdgeLook' : 'studio.canvas.describeEdge'),
       'minimap.ariaLabel': t('studio.canvas.minimap'),
       'handle.ariaLabel': t('studio.canvas.handle'),
     }),
-    [t],
+    [t, looks],
   )
 }

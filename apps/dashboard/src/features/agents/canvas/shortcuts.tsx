@@ -1,6 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReadOnly } from '../../../ui/looking.tsx'
 
 const KEYS = [
   ['walk', ['Tab']],
@@ -20,6 +21,9 @@ const KEYS = [
   ['help', ['?']],
 ] as const
 
+/** Of those, what changes nothing. */
+const LOOKS: ReadonlySet<string> = new Set(['walk', 'edit', 'all', 'find', 'fit', 'escape', 'help'])
+
 interface Props {
   opened: boolean
   onClose: () => void
@@ -27,6 +31,7 @@ interface Props {
 
 export const Shortcuts = memo(function Shortcuts({ opened, onClose }: Props) {
   const { t } = useTranslation()
+  const readOnly = useReadOnly()
   return (
     <Modal
       opened={opened}
@@ -36,7 +41,7 @@ export const Shortcuts = memo(function Shortcuts({ opened, onClose }: Props) {
     >
       <Table>
         <Table.Tbody>
-          {KEYS.map(([what, keys]) => (
+          {KEYS.filter(([what]) => !readOnly || LOOKS.has(what)).map(([what, keys]) => (
             <Table.Tr key={what}>
               <Table.Td>{t(`studio.canvas.keys.${what}`)}</Table.Td>
               <Table.Td ta="end">

@@ -18,6 +18,7 @@ import { EdgeFields } from '../prompt/transitions.tsx'
 import classes from './canvas.module.css'
 import { edgeOf } from './flow.ts'
 import type { Selection } from './use-actions.ts'
+import { Editing } from '../../../ui/looking.tsx'
 
 interface Props {
   selection: Selection
@@ -185,16 +186,18 @@ function ManyPanel({ selection, onClose, onDuplicate, onRemove, phone }: Props) 
             <li key={id}>{studio.nameOf(id)}</li>
           ))}
         </ul>
-        {!phone && (
-          <Group gap="xs">
-            <Button variant="default" leftSection={<IconCopy size={16} stroke={1.5} />} onClick={onDuplicate}>
-              {t('studio.duplicate')}
-            </Button>
-            <Button variant="default" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
-              {t('studio.remove.label')}
-            </Button>
-          </Group>
-        )}
+        <Editing>
+          {!phone && (
+            <Group gap="xs">
+              <Button variant="default" leftSection={<IconCopy size={16} stroke={1.5} />} onClick={onDuplicate}>
+                {t('studio.duplicate')}
+              </Button>
+              <Button variant="default" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onRemove}>
+                {t('studio.remove.label')}
+              </Button>
+            </Group>
+          )}
+        </Editing>
       </Stack>
     </>
   )

@@ -10,6 +10,7 @@ import { OWN_UNDO, UndoRedo } from '../prompt/undo-redo.tsx'
 import { ToolsLink } from '../prompt/tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
 import classes from './canvas.module.css'
+import { Usable, useReadOnly } from '../../../ui/looking.tsx'
 
 interface Props {
   phone: boolean
@@ -31,18 +32,21 @@ export const Toolbar = memo(function Toolbar({
   onHelp,
 }: Props) {
   const { t } = useTranslation()
+  const changes = !useReadOnly() && !phone
   return (
     <div className={classes.toolbar}>
       <Group gap="xs" wrap="nowrap">
-        {!phone && <UndoRedo />}
-        {!phone && (
+        {changes && <UndoRedo />}
+        {changes && (
           <Tooltip label={`${t('studio.canvas.layout')} (L)`}>
             <ActionIcon variant="default" aria-label={t('studio.canvas.layout')} onClick={onArrange}>
               <IconHierarchy2 size={18} stroke={1.5} />
             </ActionIcon>
           </Tooltip>
         )}
-        <FindStep find={find} onFind={onFind} />
+        <Usable>
+          <FindStep find={find} onFind={onFind} />
+        </Usable>
       </Group>
       <Group gap="xs" wrap="nowrap">
         <VariablesButton small={phone} />

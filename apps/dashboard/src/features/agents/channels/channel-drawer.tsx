@@ -3,6 +3,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { SwitchOf, TextOf } from '../fields.tsx'
 import type { ForeignChannel } from './channels.ts'
 import classes from './channels.module.css'
@@ -33,7 +34,11 @@ export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; o
             {t('area.channels.connect', { name })}
           </Button>
         </div>
-        {channel === 'whatsapp' && <OlderWhatsapp />}
+        {channel === 'whatsapp' && (
+          <LookOnly>
+            <OlderWhatsapp />
+          </LookOnly>
+        )}
       </Stack>
     </SideDrawer>
   )

@@ -7,6 +7,7 @@ import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { useVoice } from '../voice/use-voice.ts'
 import { CallFields } from '../voice/voice-advanced.tsx'
 
@@ -22,36 +23,38 @@ export function VoiceChannelPage() {
     </Button>
   )
   return (
-    <Page
-      title={t('area.voiceChannel')}
-      description={t('area.channels.number.text')}
-      narrow
-      actions={
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconArrowLeft size={16} stroke={1.5} />}
-          renderRoot={(props) => <AppLink target={paths.agent(region, agentId, 'channels')} {...props} />}
-        >
-          {t('area.channels.all')}
-        </Button>
-      }
-    >
-      <Section title={t('area.publish.number')} description={t('area.channels.numberNeeds')}>
-        <AlertBox kind="info">{t('area.channels.unavailable', { name: t('area.channels.number.of') })}</AlertBox>
-      </Section>
-      <Section title={t('area.voices.calls')} description={t('area.voices.callsText')}>
-        <CallFields />
-      </Section>
-      <Section title={t('area.channels.speaks')}>
-        <Text size="sm">
-          {t('area.channels.speaksWith', { ...voice.speechGen })}
-          <br />
-          {t('area.channels.hearsWith', { ...voice.transcriber })}
-        </Text>
-        <div>{link(t('area.voice.voiceLibrary'), paths.voice(region, agentId, 'voiceLibrary'))}</div>
-        <div>{link(t('area.voice.transcriber'), paths.voice(region, agentId, 'transcriber'))}</div>
-      </Section>
-    </Page>
+    <LookOnly>
+      <Page
+        title={t('area.voiceChannel')}
+        description={t('area.channels.number.text')}
+        narrow
+        actions={
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+            renderRoot={(props) => <AppLink target={paths.agent(region, agentId, 'channels')} {...props} />}
+          >
+            {t('area.channels.all')}
+          </Button>
+        }
+      >
+        <Section title={t('area.publish.number')} description={t('area.channels.numberNeeds')}>
+          <AlertBox kind="info">{t('area.channels.unavailable', { name: t('area.channels.number.of') })}</AlertBox>
+        </Section>
+        <Section title={t('area.voices.calls')} description={t('area.voices.callsText')}>
+          <CallFields />
+        </Section>
+        <Section title={t('area.channels.speaks')}>
+          <Text size="sm">
+            {t('area.channels.speaksWith', { ...voice.speechGen })}
+            <br />
+            {t('area.channels.hearsWith', { ...voice.transcriber })}
+          </Text>
+          <div>{link(t('area.voice.voiceLibrary'), paths.voice(region, agentId, 'voiceLibrary'))}</div>
+          <div>{link(t('area.voice.transcriber'), paths.voice(region, agentId, 'transcriber'))}</div>
+        </Section>
+      </Page>
+    </LookOnly>
   )
 }

@@ -10,6 +10,7 @@ import { Contrast } from './contrast.tsx'
 import classes from './design.module.css'
 import { isCustom } from './presets.ts'
 import { useLook } from './use-look.tsx'
+import { useReadOnly } from '../../../ui/looking.tsx'
 
 export function ColourFields() {
   const { t } = useTranslation()
@@ -77,7 +78,7 @@ function Presets({ value, mode, onChange }: PresetsProps) {
   const { t } = useTranslation()
   const names = Object.keys(PRESETS) as (keyof typeof PRESETS)[]
   return (
-    <fieldset className={classes.presets}>
+    <fieldset className={classes.presets} disabled={useReadOnly()}>
       <legend>{t('themes.presets')}</legend>
       <div className={classes.swatches}>
         {names.map((colour) => {

@@ -6,6 +6,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import classes from './design.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 interface Props {
   /** As it is stored: a preset or `custom-…`. */
@@ -37,15 +38,17 @@ export function Contrast({ theme, primary, mode, onUse }: Props) {
           </List.Item>
         ))}
       </List>
-      <Button
-        mt="sm"
-        size="xs"
-        variant="default"
-        leftSection={<span className={classes.dot} style={{ background: nearest }} />}
-        onClick={() => onUse(nearest)}
-      >
-        {t('themes.contrast.nearest', { colour: nearest })}
-      </Button>
+      <Editing>
+        <Button
+          mt="sm"
+          size="xs"
+          variant="default"
+          leftSection={<span className={classes.dot} style={{ background: nearest }} />}
+          onClick={() => onUse(nearest)}
+        >
+          {t('themes.contrast.nearest', { colour: nearest })}
+        </Button>
+      </Editing>
     </AlertBox>
   )
 }

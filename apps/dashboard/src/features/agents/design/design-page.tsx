@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page, Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import classes from './design.module.css'
 
 // A field that grows with its text weighs more than the rest of this page.
@@ -17,22 +18,24 @@ const LivePreview = lazy(() => import('./live-preview.tsx'))
 export function DesignPage() {
   const { t } = useTranslation()
   return (
-    <div className={classes.split}>
-      <div className={classes.columns}>
-        <Page title={t('agents.design.title')}>
-          <About />
-          <Suspense fallback={<div className={classes.editor} />}>
-            <Words />
-            <ThemeEditor />
-          </Suspense>
-        </Page>
-        <aside className={classes.preview} aria-label={t('agents.design.preview')}>
-          <Suspense fallback={<Skeleton height={640} radius="lg" />}>
-            <LivePreview />
-          </Suspense>
-        </aside>
+    <LookOnly>
+      <div className={classes.split}>
+        <div className={classes.columns}>
+          <Page title={t('agents.design.title')}>
+            <About />
+            <Suspense fallback={<div className={classes.editor} />}>
+              <Words />
+              <ThemeEditor />
+            </Suspense>
+          </Page>
+          <aside className={classes.preview} aria-label={t('agents.design.preview')}>
+            <Suspense fallback={<Skeleton height={640} radius="lg" />}>
+              <LivePreview />
+            </Suspense>
+          </aside>
+        </div>
       </div>
-    </div>
+    </LookOnly>
   )
 }
 

@@ -6,6 +6,7 @@ import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
 import classes from './design.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 const MOST_GREETINGS = 10
 
@@ -47,25 +48,29 @@ export function GreetingField() {
             value={message}
             onChange={(event) => set(messages.with(index, event.currentTarget.value))}
           />
-          <ActionIcon
-            aria-label={t('agents.design.removeGreeting', { number: index + 1 })}
-            onClick={() => set(messages.toSpliced(index, 1))}
-          >
-            <IconTrash size={16} stroke={1.5} />
-          </ActionIcon>
+          <Editing>
+            <ActionIcon
+              aria-label={t('agents.design.removeGreeting', { number: index + 1 })}
+              onClick={() => set(messages.toSpliced(index, 1))}
+            >
+              <IconTrash size={16} stroke={1.5} />
+            </ActionIcon>
+          </Editing>
         </Group>
       ))}
-      {messages.length < MOST_GREETINGS && (
-        <Button
-          variant="default"
-          size="xs"
-          style={{ alignSelf: 'flex-start' }}
-          leftSection={<IconPlus size={14} stroke={1.5} />}
-          onClick={() => set([...messages, ''])}
-        >
-          {t('agents.design.addGreeting')}
-        </Button>
-      )}
+      <Editing>
+        {messages.length < MOST_GREETINGS && (
+          <Button
+            variant="default"
+            size="xs"
+            style={{ alignSelf: 'flex-start' }}
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            onClick={() => set([...messages, ''])}
+          >
+            {t('agents.design.addGreeting')}
+          </Button>
+        )}
+      </Editing>
     </Stack>
   )
 }

@@ -8,8 +8,17 @@ import { useDraft } from '../draft/draft.tsx'
 import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import classes from './preview.module.css'
+import { Usable } from '../../../ui/looking.tsx'
 
 export default function LivePreview() {
+  return (
+    <Usable>
+      <Preview />
+    </Usable>
+  )
+}
+
+function Preview() {
   const { t } = useTranslation()
   const { config } = useDraft()
   const { css = '' } = useCssCheck(config.ADVANCED_customCSS)

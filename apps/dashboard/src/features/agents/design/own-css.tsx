@@ -9,6 +9,7 @@ import { CodeEditor } from '../../../ui/code-editor.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useCssCheck } from './use-css-check.ts'
 import { useLook } from './use-look.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 
 const SHOWN = 8
 const NONE: readonly CssProblem[] = []
@@ -46,20 +47,22 @@ export function OwnCss() {
         onChange={(next) => change({ ADVANCED_customCSS: next })}
       />
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Menu>
-          <Menu.Target>
-            <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} />}>
-              {t('themes.css.snippet')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {PARTS.map((part) => (
-              <Menu.Item key={part} onClick={() => insert(part)}>
-                {t(`themes.css.parts.${part}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <Editing>
+          <Menu>
+            <Menu.Target>
+              <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} />}>
+                {t('themes.css.snippet')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {PARTS.map((part) => (
+                <Menu.Item key={part} onClick={() => insert(part)}>
+                  {t(`themes.css.parts.${part}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </Editing>
         {css.trim() !== '' && problems.length === 0 && (
           <Group component="output" gap={6} c="dimmed">
             {!waiting && <IconCheck size={16} stroke={1.5} aria-hidden />}

@@ -30,6 +30,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useUndoable } from '../../../ui/use-undoable.ts'
 import classes from './design.module.css'
 import { useLook } from './use-look.tsx'
+import { Editing, useReadOnly } from '../../../ui/looking.tsx'
 
 /** From so many on they are searched. */
 const MANY = 7
@@ -57,7 +58,9 @@ export function OwnThemes() {
           {t('themes.own.text')}
         </Text>
       </div>
-      <SaveTheme />
+      <Editing>
+        <SaveTheme />
+      </Editing>
       {(search !== '' || all.length >= MANY) && (
         <SearchInput value={search} onChange={setSearch} label={t('themes.own.search')} />
       )}
@@ -142,6 +145,7 @@ function ThemeRow({ saved, onDelete }: RowProps) {
   const { t } = useTranslation()
   const { change, config, ownerID } = useLook()
   const [renaming, setRenaming] = useState(false)
+  const readOnly = useReadOnly()
   const { name, theme } = saved
   const { accent, mode } = readPaint(config)
   const inUse = config.theme.startsWith('custom-') && accent === theme.primary && mode === theme.themeType
@@ -150,6 +154,7 @@ function ThemeRow({ saved, onDelete }: RowProps) {
     <li className={classes.theme}>
       <UnstyledButton
         className={classes.apply}
+        disabled={readOnly}
         onClick={() => change(themeFields(ownerID, theme.primary, theme.themeType))}
       >
         <span className={classes.strip} aria-hidden="true">
@@ -157,7 +162,7 @@ function ThemeRow({ saved, onDelete }: RowProps) {
             <i key={STEPS[index]} style={{ background: hexOf(hsl) }} />
           ))}
         </span>
-        <VisuallyHidden>{t('themes.own.apply', { name })}</VisuallyHidden>
+        <VisuallyHidden>{readOnly ? name : t('themes.own.apply', { name })}</VisuallyHidden>
         <Text span size="sm" className="truncate" aria-hidden="true">
           {name}
         </Text>
@@ -166,7 +171,9 @@ function ThemeRow({ saved, onDelete }: RowProps) {
         </Text>
         {inUse && <Badge color="gray">{t('themes.own.applied')}</Badge>}
       </UnstyledButton>
-      <ThemeMenu saved={saved} inUse={inUse} onRename={() => setRenaming(true)} onDelete={onDelete} />
+      <Editing>
+        <ThemeMenu saved={saved} inUse={inUse} onRename={() => setRenaming(true)} onDelete={onDelete} />
+      </Editing>
     </li>
   )
 }

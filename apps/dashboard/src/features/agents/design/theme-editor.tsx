@@ -12,13 +12,16 @@ import { OwnCss } from './own-css.tsx'
 import { OwnThemes } from './own-themes.tsx'
 import { Pictures } from './pictures.tsx'
 import { LookSteps, useLook } from './use-look.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 
 export default function ThemeEditor() {
   const { t } = useTranslation()
   return (
     <LookSteps>
       <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
-        <Steps />
+        <Editing>
+          <Steps />
+        </Editing>
         <ColourFields />
         <OwnThemes />
         <FontField />

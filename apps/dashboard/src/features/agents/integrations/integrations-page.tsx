@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../../ui/page.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { IntegrationFields } from './integration-fields.tsx'
 
 export function IntegrationsPage() {
   const { t } = useTranslation()
   return (
-    <Page title={t('area.tabs.integrations')} narrow>
-      <IntegrationFields />
-    </Page>
+    <LookOnly>
+      <Page title={t('area.tabs.integrations')} narrow>
+        <IntegrationFields />
+      </Page>
+    </LookOnly>
   )
 }

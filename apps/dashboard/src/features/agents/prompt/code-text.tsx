@@ -14,6 +14,7 @@ import CodeMirror, {
 import { useMemo } from 'react'
 import { useStable } from './use-stable.ts'
 import { completionsOf, MENTION, mentionOf, type Vocabulary } from './mentions.ts'
+import { useReadOnly } from '../../../ui/looking.tsx'
 
 export interface CodeTextProps {
   value: string
@@ -128,6 +129,7 @@ function undoKeys(onUndo?: () => void, onRedo?: () => void): Extension {
 
 export default function CodeText(props: CodeTextProps) {
   const { value, label, describedBy, words, maxLength, onUndo, onRedo } = props
+  const readOnly = useReadOnly()
   // A new function or list would set the whole editor up again.
   const onChange = useStable(props.onChange)
   const extensions = useMemo(
@@ -139,7 +141,8 @@ export default function CodeText(props: CodeTextProps) {
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         // Said aloud for those who look for what can be scrolled by keys.
         tabindex: '0',
-        spellcheck: 'true',
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+        spellcheck: readOnly ? 'false' : 'true',
         autocapitalize: 'sentences',
       }),
       EditorState.changeFilter.of(
@@ -149,13 +152,15 @@ export default function CodeText(props: CodeTextProps) {
       completions(words),
       undoKeys(onUndo, onRedo),
     ],
-    [label, describedBy, maxLength, words, onUndo, onRedo],
+    [label, describedBy, maxLength, words, onUndo, onRedo, readOnly],
   )
   return (
     <CodeMirror
       value={value}
       onChange={onChange}
       extensions={extensions}
+      readOnly={readOnly}
+      editable={!readOnly}
       theme="none"
       minHeight={`${props.minHeight}px`}
       maxHeight="480px"

@@ -6,6 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CheckedInput, OptionalNumber } from './fields.tsx'
 import classes from './prompt.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 type Collected = AgentNode['variables'][number]
 const TYPES = ['text', 'email', 'phone', 'number', 'date', 'time', 'boolean'] as const
@@ -49,16 +50,18 @@ export function CollectTable({ name, variables, onChange }: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        mt={8}
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPlus size={14} stroke={1.5} />}
-        disabled={variables.length >= GRAPH_LIMITS.variables}
-        onClick={add}
-      >
-        {t('studio.collect.add')}
-      </Button>
+      <Editing>
+        <Button
+          mt={8}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.5} />}
+          disabled={variables.length >= GRAPH_LIMITS.variables}
+          onClick={add}
+        >
+          {t('studio.collect.add')}
+        </Button>
+      </Editing>
     </section>
   )
 }
@@ -98,9 +101,11 @@ function Row({ variable, taken, onChange, onRemove }: RowProps) {
           value={variable.type}
           onChange={(type) => type && set({ type: type as Collected['type'] })}
         />
-        <ActionIcon size={30} aria-label={t('studio.collect.remove', { name: variable.name })} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.5} />
-        </ActionIcon>
+        <Editing>
+          <ActionIcon size={30} aria-label={t('studio.collect.remove', { name: variable.name })} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        </Editing>
       </Group>
       <TextInput
         size="xs"

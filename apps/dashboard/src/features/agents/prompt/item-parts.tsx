@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './prompt.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 export interface Issue {
   readonly path: readonly PropertyKey[]
@@ -67,27 +68,31 @@ export function Parts<T>({ parts, min, max, add, removeLabel, fresh, onChange, r
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={classes.part}>
           <div className={classes.partBody}>{render(part, at, (next) => onChange(parts.with(at, next)))}</div>
-          <ActionIcon
-            size="md"
-            disabled={parts.length <= min}
-            aria-label={removeLabel(at + 1)}
-            onClick={() => onChange(parts.toSpliced(at, 1))}
-          >
-            <IconTrash size={16} stroke={1.5} />
-          </ActionIcon>
+          <Editing>
+            <ActionIcon
+              size="md"
+              disabled={parts.length <= min}
+              aria-label={removeLabel(at + 1)}
+              onClick={() => onChange(parts.toSpliced(at, 1))}
+            >
+              <IconTrash size={16} stroke={1.5} />
+            </ActionIcon>
+          </Editing>
         </div>
       ))}
-      <div>
-        <MantineButton
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.5} />}
-          disabled={parts.length >= max}
-          onClick={() => onChange([...parts, fresh()])}
-        >
-          {add}
-        </MantineButton>
-      </div>
+      <Editing>
+        <div>
+          <MantineButton
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            disabled={parts.length >= max}
+            onClick={() => onChange([...parts, fresh()])}
+          >
+            {add}
+          </MantineButton>
+        </div>
+      </Editing>
     </Stack>
   )
 }

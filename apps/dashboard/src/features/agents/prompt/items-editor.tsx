@@ -29,6 +29,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { ItemForm } from './item-forms.tsx'
 import { ItemJson } from './item-json.tsx'
 import classes from './prompt.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 const ICONS: Record<Item['type'], Icon> = {
   text: IconLetterT,
@@ -110,10 +111,12 @@ export default function ItemsEditor({ name, kind, items, onChange }: Props) {
           </li>
         ))}
       </ol>
-      <AddItem
-        disabled={list.length >= GRAPH_LIMITS.items}
-        onAdd={(type) => set([...list, rowOf(freshItem(type, t))])}
-      />
+      <Editing>
+        <AddItem
+          disabled={list.length >= GRAPH_LIMITS.items}
+          onAdd={(type) => set([...list, rowOf(freshItem(type, t))])}
+        />
+      </Editing>
     </section>
   )
 }
@@ -207,25 +210,27 @@ function ItemRow({ row, step, at, count, onChange, onRemove, onMove }: RowProps)
         >
           <IconBraces size={16} stroke={1.5} />
         </ActionIcon>
-        <ActionIcon
-          size="md"
-          disabled={at === 0}
-          aria-label={t('studio.items.up', { name })}
-          onClick={() => onMove(-1)}
-        >
-          <IconArrowUp size={16} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon
-          size="md"
-          disabled={at === count - 1}
-          aria-label={t('studio.items.down', { name })}
-          onClick={() => onMove(1)}
-        >
-          <IconArrowDown size={16} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon size="md" aria-label={t('studio.items.remove', { name })} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.5} />
-        </ActionIcon>
+        <Editing>
+          <ActionIcon
+            size="md"
+            disabled={at === 0}
+            aria-label={t('studio.items.up', { name })}
+            onClick={() => onMove(-1)}
+          >
+            <IconArrowUp size={16} stroke={1.5} />
+          </ActionIcon>
+          <ActionIcon
+            size="md"
+            disabled={at === count - 1}
+            aria-label={t('studio.items.down', { name })}
+            onClick={() => onMove(1)}
+          >
+            <IconArrowDown size={16} stroke={1.5} />
+          </ActionIcon>
+          <ActionIcon size="md" aria-label={t('studio.items.remove', { name })} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        </Editing>
       </Group>
       {json ? (
         <ItemJson item={item} onChange={onChange} />

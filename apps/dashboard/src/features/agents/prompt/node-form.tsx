@@ -15,6 +15,7 @@ import { labelIn, useStudio } from './studio.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { Transitions } from './transitions.tsx'
 import { useStable } from './use-stable.ts'
+import { Editing } from '../../../ui/looking.tsx'
 
 // It brings the schemas that check what is typed.
 const ItemsEditor = lazy(() => import('./items-editor.tsx'))
@@ -96,13 +97,15 @@ function NotOffered({ node, patch }: PartProps) {
       <Text size="sm" c="dimmed">
         {t('studio.tools.notOffered', { names: missing.map(({ name }) => name).join(', ') })}
       </Text>
-      <Button
-        size="compact-xs"
-        variant="light"
-        onClick={() => patch({ toolsIds: [...node.toolsIds, ...missing.map(({ id }) => id)] })}
-      >
-        {t('studio.tools.offer')}
-      </Button>
+      <Editing>
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => patch({ toolsIds: [...node.toolsIds, ...missing.map(({ id }) => id)] })}
+        >
+          {t('studio.tools.offer')}
+        </Button>
+      </Editing>
     </Group>
   )
 }

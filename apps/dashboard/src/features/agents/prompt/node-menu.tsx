@@ -9,6 +9,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { KIND_ICONS, KINDS } from './kinds.ts'
 import { useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'
+import { Editing } from '../../../ui/looking.tsx'
 
 interface Props {
   node: AgentNode
@@ -45,36 +46,44 @@ export function NodeMenu({ node, children, onDuplicated, onRemoved }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {children}
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={duplicate}>
-          {t('studio.duplicate')}
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} stroke={1.5} />}
-          disabled={isStart && studio.nodes.length > 1}
-          onClick={() => void remove()}
-        >
-          {t(isStart && studio.nodes.length > 1 ? 'studio.remove.start' : 'studio.remove.label')}
-        </Menu.Item>
-        {!isStart && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{t('studio.convert')}</Menu.Label>
-            {KINDS.filter((kind) => kind !== node.type).map((kind) => {
-              const KindIcon = KIND_ICONS[kind]
-              return (
-                <Menu.Item
-                  key={kind}
-                  leftSection={<KindIcon size={16} stroke={1.5} />}
-                  onClick={() => studio.act({ type: 'convert', id: node.id, kind })}
-                >
-                  {t(`agents.prompt.type.${kind}`)}
-                </Menu.Item>
-              )
-            })}
-          </>
-        )}
+        <Editing>
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={duplicate}>
+            {t('studio.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.5} />}
+            disabled={isStart && studio.nodes.length > 1}
+            onClick={() => void remove()}
+          >
+            {t(isStart && studio.nodes.length > 1 ? 'studio.remove.start' : 'studio.remove.label')}
+          </Menu.Item>
+          {!isStart && <Conversions node={node} />}
+        </Editing>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function Conversions({ node }: { node: AgentNode }) {
+  const { t } = useTranslation()
+  const { act } = useStudio()
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('studio.convert')}</Menu.Label>
+      {KINDS.filter((kind) => kind !== node.type).map((kind) => {
+        const KindIcon = KIND_ICONS[kind]
+        return (
+          <Menu.Item
+            key={kind}
+            leftSection={<KindIcon size={16} stroke={1.5} />}
+            onClick={() => act({ type: 'convert', id: node.id, kind })}
+          >
+            {t(`agents.prompt.type.${kind}`)}
+          </Menu.Item>
+        )
+      })}
+    </>
   )
 }

@@ -6,8 +6,10 @@ import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 import { GreetingField } from '../design/greeting-field.tsx'
 import { useDraft } from '../draft/draft.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { AnsweringNote, ModelSummary } from '../model-summary.tsx'
 import { ToolsLink } from './tools-link.tsx'
 import { VariablesButton } from '../variables/variables-button.tsx'
@@ -19,9 +21,11 @@ import { StudioProvider, useStudio } from './studio.tsx'
 
 export function PromptPage() {
   return (
-    <StudioProvider>
-      <Prompt />
-    </StudioProvider>
+    <LookOnly>
+      <StudioProvider>
+        <Prompt />
+      </StudioProvider>
+    </LookOnly>
   )
 }
 
@@ -35,7 +39,9 @@ function Prompt() {
       description={byNodes ? t('agents.prompt.stepsText') : undefined}
       actions={
         <>
-          <ModeSwitch byNodes={byNodes} />
+          <Editing>
+            <ModeSwitch byNodes={byNodes} />
+          </Editing>
           <VariablesButton />
           {byNodes && <ToolsLink />}
         </>

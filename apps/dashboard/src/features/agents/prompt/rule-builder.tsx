@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { needsValue } from './edge-mode.ts'
 import classes from './prompt.module.css'
 import { useStudio } from './studio.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 
 const OPERATORS = [
   'equals',
@@ -52,20 +53,22 @@ export function RuleBuilder({ rule, onChange }: { rule: EdgeRule; onChange: (rul
           {...(tests.length > 1 ? { onRemove: () => onChange({ ...rule, tests: tests.toSpliced(at, 1) }) } : {})}
         />
       ))}
-      <div>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.5} />}
-          disabled={tests.length >= MAX_TESTS}
-          onClick={() => {
-            const variable = words.variables[0] ?? tests[0]?.variable
-            if (variable) onChange({ ...rule, tests: [...tests, { variable, operator: 'isSet', value: '' }] })
-          }}
-        >
-          {t('studio.rule.add')}
-        </Button>
-      </div>
+      <Editing>
+        <div>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            disabled={tests.length >= MAX_TESTS}
+            onClick={() => {
+              const variable = words.variables[0] ?? tests[0]?.variable
+              if (variable) onChange({ ...rule, tests: [...tests, { variable, operator: 'isSet', value: '' }] })
+            }}
+          >
+            {t('studio.rule.add')}
+          </Button>
+        </div>
+      </Editing>
     </div>
   )
 }
@@ -113,11 +116,13 @@ function TestRow({ test, variables, onChange, onRemove }: RowProps) {
           onChange={(event) => onChange({ ...test, value: event.currentTarget.value })}
         />
       )}
-      {onRemove && (
-        <ActionIcon size={30} aria-label={t('studio.rule.remove')} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.5} />
-        </ActionIcon>
-      )}
+      <Editing>
+        {onRemove && (
+          <ActionIcon size={30} aria-label={t('studio.rule.remove')} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        )}
+      </Editing>
     </Group>
   )
 }

@@ -15,6 +15,7 @@ import { Rail } from './rail.tsx'
 import { useStudio } from './studio.tsx'
 import { OWN_UNDO, UndoRedo, useUndoKeys } from './undo-redo.tsx'
 import { newNodeId } from './use-graph.ts'
+import { Editing } from '../../../ui/looking.tsx'
 
 /** A graph up to this size is open from the beginning; of a larger one the first node is. */
 const ALL_OPEN = 8
@@ -89,7 +90,9 @@ function StepsBar({ allOpen, onOpenAll, onAdded }: BarProps) {
   return (
     <Group gap="xs" justify="space-between">
       <Group gap="xs">
-        <UndoRedo />
+        <Editing>
+          <UndoRedo />
+        </Editing>
         <Button
           variant="default"
           leftSection={allOpen ? <IconFoldUp size={16} stroke={1.5} /> : <IconFoldDown size={16} stroke={1.5} />}
@@ -98,7 +101,9 @@ function StepsBar({ allOpen, onOpenAll, onAdded }: BarProps) {
           {t(allOpen ? 'studio.foldAll' : 'studio.unfoldAll')}
         </Button>
       </Group>
-      <AddStep onAdded={onAdded} />
+      <Editing>
+        <AddStep onAdded={onAdded} />
+      </Editing>
     </Group>
   )
 }

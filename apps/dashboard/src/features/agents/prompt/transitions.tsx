@@ -15,6 +15,7 @@ import classes from './prompt.module.css'
 import { RuleBuilder } from './rule-builder.tsx'
 import { labelIn, useStudio } from './studio.tsx'
 import { newNodeId } from './use-graph.ts'
+import { Editing } from '../../../ui/looking.tsx'
 
 export function Transitions({ node }: { node: AgentNode }) {
   const { t } = useTranslation()
@@ -25,7 +26,9 @@ export function Transitions({ node }: { node: AgentNode }) {
         <Text size="sm" fw={500}>
           {t('agents.prompt.leadsTo')}
         </Text>
-        <AddTransition node={node} />
+        <Editing>
+          <AddTransition node={node} />
+        </Editing>
       </Group>
       {node.childrenNodes.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -61,7 +64,9 @@ export function EdgeFields({ node, edge, at }: EdgeProps) {
     <section className={classes.edge} aria-label={`${at + 1}. ${name}`}>
       <Group gap={4} wrap="nowrap">
         <EdgeTarget node={node} edge={edge} at={at} />
-        <EdgeActions node={node} at={at} name={name} />
+        <Editing>
+          <EdgeActions node={node} at={at} name={name} />
+        </Editing>
       </Group>
       {node.type === 'tool' && (
         <Select

@@ -10,6 +10,7 @@ import {
   type Nodes,
 } from '@parlance/core/agents/graph-edit'
 import { sameConfig } from '@parlance/core/agents/same'
+import { useReadOnly } from '../../../ui/looking.tsx'
 import { useDraft, type Draft } from '../draft/draft.tsx'
 
 export interface Sitting {
@@ -54,6 +55,10 @@ export function beginSitting({ getState, edit }: Pick<Draft, 'getState' | 'edit'
   }
 }
 
+const nothing = () => undefined
+/** Of whoever only looks: nothing changes, whichever key or menu asks for it. */
+const LOOKING: Sitting = { act: () => false, undo: nothing, redo: nothing, can: () => ({ undo: false, redo: false }) }
+
 export function useGraph(): Graph {
   const draft = useDraft()
   let sitting = sittings.get(draft.getState)
@@ -62,6 +67,7 @@ export function useGraph(): Graph {
     sittings.set(draft.getState, sitting)
   }
   const { undo: canUndo, redo: canRedo } = sitting.can()
+  if (useReadOnly()) return { ...LOOKING, nodes: draft.config.nodes, canUndo: false, canRedo: false }
   return { ...sitting, nodes: draft.config.nodes satisfies Nodes, canUndo, canRedo }
 }
 

@@ -13,6 +13,7 @@ import { SwitchOf } from '../fields.tsx'
 import { ConsentSection } from './consent-fields.tsx'
 import { SecretKey } from './secret-key.tsx'
 import { AllowedSites } from './site-fields.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 
 const SigningSection = lazy(() => import('./signing-section.tsx'))
 
@@ -26,7 +27,9 @@ export function SecurityTab() {
       {hasKey && (
         <Section title={t('area.security.key')} description={t('area.security.keyText')}>
           <SecretKey value={agent.SECRET_API_KEY} />
-          <Renew />
+          <Editing>
+            <Renew />
+          </Editing>
         </Section>
       )}
       <Section title={t('widget.sites.title')} description={t('widget.sites.text')}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../link.tsx'
 import { SETTINGS_PAGES } from '../../../paths.ts'
 import { SubPages } from '../../../ui/sub-pages.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { SETTINGS_CONTENT } from './settings-content.ts'
 
 /** The tab stands in the address as `?tab=`; an unknown one shows the first. */
@@ -9,5 +10,9 @@ export function SettingsPage() {
   const { t } = useTranslation()
   const [wanted, setTab] = useSearchParam('tab')
   const pages = SETTINGS_PAGES.map((key) => ({ key, label: t(`area.settings.${key}`), content: SETTINGS_CONTENT[key] }))
-  return <SubPages title={t('agents.settings.title')} pages={pages} wanted={wanted} onChange={setTab} />
+  return (
+    <LookOnly>
+      <SubPages title={t('agents.settings.title')} pages={pages} wanted={wanted} onChange={setTab} />
+    </LookOnly>
+  )
 }

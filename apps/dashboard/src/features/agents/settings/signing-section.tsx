@@ -9,6 +9,7 @@ import { scriptTag } from '../deploy/script-tag.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { SECRET_VARIABLE, SIGNING_LANGUAGES, signedTag, signingCode, type SigningLanguage } from './signing-code.ts'
 import classes from './settings.module.css'
+import { Usable } from '../../../ui/looking.tsx'
 
 const NAMES: Record<SigningLanguage, string> = { node: 'Node', php: 'PHP', python: 'Python' }
 
@@ -43,12 +44,14 @@ export default function SigningSection() {
             </Tabs.Panel>
           ))}
         </Tabs>
-        <Switch
-          label={t('widget.signing.withKey')}
-          description={t('widget.signing.withKeyHint', { variable: SECRET_VARIABLE })}
-          checked={withKey}
-          onChange={(event) => setWithKey(event.currentTarget.checked)}
-        />
+        <Usable>
+          <Switch
+            label={t('widget.signing.withKey')}
+            description={t('widget.signing.withKeyHint', { variable: SECRET_VARIABLE })}
+            checked={withKey}
+            onChange={(event) => setWithKey(event.currentTarget.checked)}
+          />
+        </Usable>
         <Text size="sm">{t('widget.signing.page')}</Text>
         <CodeBox
           value={tag}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { SwitchOf } from '../fields.tsx'
+import { useReadOnly } from '../../../ui/looking.tsx'
 
 /** Where the button stands when the tag names no corner. */
 export function CornerField() {
@@ -56,11 +57,12 @@ function OfferTranscript() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   const kept = config.recordChatHistory
+  const readOnly = useReadOnly()
   return (
     <Switch
       label={t('area.fields.offerTranscript')}
       description={kept ? t('widget.ending.transcriptHint') : t('widget.ending.transcriptOff')}
-      disabled={!kept}
+      disabled={!kept || readOnly}
       checked={kept && config.offerTranscript}
       onChange={(event) => edit({ offerTranscript: event.currentTarget.checked })}
     />

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import type { Variable } from '@parlance/core/agents/variables'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -11,6 +11,7 @@ import { freshName, newVariable, MAX_VARIABLES, matches, nameProblem } from './r
 import { NO_USES, variableUses, type Uses } from './uses.ts'
 import { VariableRow } from './variable-row.tsx'
 import classes from './variables.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
@@ -59,12 +60,8 @@ export function VariableList() {
       </ul>
       {search && shown.length === 0 && <Text size="sm">{t('agents.variables.nothing', { search })}</Text>}
       <More left={found.length - shown.length} full={full} onMore={() => setAll(true)} />
-      <Button
+      <Add
         ref={add}
-        size="xs"
-        variant="default"
-        className={classes.add}
-        leftSection={<IconPlus size={16} stroke={1.5} />}
         disabled={full}
         onClick={() => {
           setSearch('')
@@ -72,10 +69,25 @@ export function VariableList() {
           setAdded(variables.length)
           edit({ variables: [...variables, newVariable(freshName(names))] })
         }}
+      />
+    </div>
+  )
+}
+
+function Add(props: { ref: Ref<HTMLButtonElement>; disabled: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Editing>
+      <Button
+        {...props}
+        size="xs"
+        variant="default"
+        className={classes.add}
+        leftSection={<IconPlus size={16} stroke={1.5} />}
       >
         {t('agents.variables.add')}
       </Button>
-    </div>
+    </Editing>
   )
 }
 

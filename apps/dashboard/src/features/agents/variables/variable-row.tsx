@@ -10,6 +10,7 @@ import { CheckedInput } from '../prompt/fields.tsx'
 import { fitsType, VARIABLE_TYPES } from './rules.ts'
 import type { Uses } from './uses.ts'
 import classes from './variables.module.css'
+import { Editing } from '../../../ui/looking.tsx'
 
 interface Props {
   variable: Variable
@@ -85,14 +86,16 @@ function Head({ variable, focused, check, onRemove, set }: HeadProps) {
         value={variable.type}
         onChange={(type) => type && set({ type: type as Variable['type'] })}
       />
-      <ActionIcon
-        className={classes.remove}
-        size={30}
-        aria-label={t('agents.variables.remove', { name: variable.name })}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} stroke={1.5} />
-      </ActionIcon>
+      <Editing>
+        <ActionIcon
+          className={classes.remove}
+          size={30}
+          aria-label={t('agents.variables.remove', { name: variable.name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} stroke={1.5} />
+        </ActionIcon>
+      </Editing>
     </Group>
   )
 }

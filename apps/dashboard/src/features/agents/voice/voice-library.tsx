@@ -8,6 +8,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { useVoice } from './use-voice.ts'
 import classes from './voice.module.css'
 import { findVoices, VOICES, type Voice } from './voices.ts'
+import { useReadOnly } from '../../../ui/looking.tsx'
 
 /** Voices as cards to choose from; one that is not among them is named under Speech Generation. */
 export function VoiceLibrary() {
@@ -34,7 +35,7 @@ export function VoiceLibrary() {
           }
         />
       )}
-      <fieldset className={classes.voices}>
+      <fieldset className={classes.voices} disabled={useReadOnly()}>
         <legend className="visually-hidden">{t('area.voice.voiceLibrary')}</legend>
         {found.map((entry) => (
           <VoiceCard

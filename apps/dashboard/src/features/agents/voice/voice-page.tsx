@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../link.tsx'
 import { VOICE_PAGES } from '../../../paths.ts'
 import { SubPages } from '../../../ui/sub-pages.tsx'
+import { LookOnly } from '../draft/look-only.tsx'
 import { VoiceAdvanced } from './voice-advanced.tsx'
 import { SpeechTab, TranscriberTab } from './voice-fields.tsx'
 import { VoiceLibrary } from './voice-library.tsx'
@@ -19,5 +20,9 @@ export function VoicePage() {
   const { t } = useTranslation()
   const [wanted, setTab] = useSearchParam('tab')
   const pages = VOICE_PAGES.map((key) => ({ key, label: t(`area.voice.${key}`), content: CONTENT[key] }))
-  return <SubPages title={t('area.tabs.voice')} pages={pages} wanted={wanted} onChange={setTab} />
+  return (
+    <LookOnly>
+      <SubPages title={t('area.tabs.voice')} pages={pages} wanted={wanted} onChange={setTab} />
+    </LookOnly>
+  )
 }
