@@ -76,8 +76,8 @@ export function AgentsPage() {
         empty={
           <EmptyState
             drawing={<AgentDrawing />}
-            title={t('agents.list.emptyTitle')}
-            text={refusal || t('agents.list.emptyText')}
+            title={t(refusal ? 'agents.list.emptyLookTitle' : 'agents.list.emptyTitle')}
+            text={t(refusal ? 'agents.list.emptyLookText' : 'agents.list.emptyText')}
             action={!refusal && <Button onClick={openNewAgent}>{t('agents.list.emptyAction')}</Button>}
           />
         }
