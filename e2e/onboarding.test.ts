@@ -1,8 +1,8 @@
 // The first steps of a new owner in a browser: purpose, site, preview, an agent that reads the site, and its first answer.
 import { startWebsite, type Website } from '@parlance/simulators/website/server'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { newEmail, PASSWORD, setStage } from './harness.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { call, newEmail, PASSWORD, setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 
 let site: Website
@@ -19,7 +19,7 @@ const stage = setStage({
 afterAll(() => site.close())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
 /** Nothing for axe and nothing sideways, in light and dark, on a wide screen and on a phone. */
 async function sound(page: Page, name: string) {
@@ -114,4 +114,82 @@ test('whoever skips lands on an agent and is not asked again', async () => {
   await page.waitForURL(/\/app\/eu\/agents\/\w{16}\/nodes/)
   await page.goto(`${stage.url}/app/eu/agents`)
   await page.getByRole('link', { name: 'Open My first agent' }).waitFor()
+})
+
+/** Invites into the owner's workspace by the API; resolves to the link of the mail. */
+async function invited(owner: Owner, email: string): Promise<string> {
+  await call(`${owner.api}/v2/workspaces/${owner.uid}/members`, owner.token, { email, role: 'admin' })
+  const mails = `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(email)}`
+  const linkOf = async () =>
+    (await call<{ items: { text: string }[] }>(mails)).items.flatMap(
+      ({ text }) => /\S+\/invitation\?token=[\w.-]+/.exec(text) ?? [],
+    )[0]
+  return vi.waitFor(
+    async () => {
+      const link = await linkOf()
+      if (!link) throw new Error('no mail yet')
+      return link
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+test('an invitation leads straight into the workspace; the own first steps wait', { timeout: 120_000 }, async () => {
+  const anna = await stage.owner('na')
+  await call(`${anna.api}/v2/workspaces/${anna.uid}`, anna.token, { uid: anna.uid, workspaceName: 'Team Ulm' })
+  const email = newEmail()
+  const link = await invited(anna, email)
+  const page = await stage.newPage()
+  await page.goto(link)
+  await heading(page, `${anna.email} invited you to Team Ulm`)
+  // What proves the mailbox stands in no address.
+  expect(page.url()).not.toContain('token')
+  await page.getByText(`${anna.email} gives you the role Admin. Create your account to join.`).waitFor()
+  const address = page.getByRole('textbox', { name: 'E-mail' })
+  expect([await address.inputValue(), await address.getAttribute('readonly')]).toEqual([email, ''])
+  await page.reload()
+  await heading(page, `${anna.email} invited you to Team Ulm`)
+  await sound(page, 'invited')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('radio', { name: /Europe/ }).click()
+  await button(page, 'Create account').click()
+  await page.waitForURL('**/app/na/agents')
+  await page.getByText('You are in Team Ulm now.').waitFor()
+  await page
+    .getByRole('button', { name: /^Workspace:/ })
+    .getByText('Team Ulm')
+    .waitFor()
+  // The link proved the address.
+  expect(await page.getByText(email).count()).toBe(0)
+
+  // Their own workspace begins with the first steps, in the region that they chose.
+  await page.goto(`${stage.url}/app/eu/agents`)
+  await page.waitForURL('**/onboarding?region=eu')
+  // Followed once more it still leads there, for whoever is in.
+  await page.goto(link)
+  await page.waitForURL('**/app/na/agents')
+
+  const stranger = await stage.newPage()
+  await stranger.goto(link)
+  await heading(stranger, 'This invitation does not work')
+  await stranger.getByText('send the invitation once more').waitFor()
+})
+
+test('an invitation opened by somebody else says so, and goes on as the right person', async () => {
+  const [anna, bea, cleo] = [await stage.owner(), await stage.owner(), await stage.owner()]
+  const link = await invited(anna, bea.email)
+  const page = await stage.newPage()
+  await cleo.signIn(page)
+  await page.goto(link)
+  await heading(page, 'This invitation is for another address')
+  await page.getByText(`You are signed in as ${cleo.email}. ${bea.email} is invited`).waitFor()
+  await sound(page, 'other')
+  await button(page, 'Switch account').click()
+  await heading(page, /invited you to/)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await button(page, 'Sign In').click()
+  await page.waitForURL('**/app/eu/agents')
+  await page.getByText(/^You are in .+ now\.$/).waitFor()
+  const { items } = await bea.get<{ items: { uid: string }[] }>('/v2/workspaces')
+  expect(items.map(({ uid }) => uid)).toContain(anna.uid)
 })

@@ -68,6 +68,8 @@ export const paths = {
   forgotPassword: () => at('/forgot-password'),
   /** Where mailed links that confirm an address lead; their token is taken out of the address at once. */
   verifyEmail: () => at('/verify-email'),
+  /** Where mailed invitations lead; likewise. */
+  invitation: () => at('/invitation'),
   sandboxMail: () => at('/sandbox/mail'),
   notFound: () => at('/404'),
   /** `answers` are kept in the address until the agent is made. */

@@ -1,6 +1,7 @@
 // Every page by its address. Pages load when first needed; links preload them on hover.
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -14,6 +15,8 @@ import { regionalApi } from './api.ts'
 import { DEFAULT_TAB, paths } from './paths.ts'
 import { parseSearch, stringifySearch, type Search } from './search.ts'
 import { sessionQuery } from './session.ts'
+import { followedInvitation, invitationQuery, wayIn } from './features/accounts/invitation.ts'
+import { chosenWorkspace } from './shell/chosen-workspace.ts'
 import { Crash } from './shell/crash.tsx'
 import { Root } from './shell/root.tsx'
 
@@ -79,6 +82,27 @@ const publicPages = [
   page('/app/$region/agents/$agentId/share', () => import('./features/agents/share/share-page.tsx'), 'SharePage'),
 ]
 
+/** The link of an invitation: whoever has to sign up or in does that first. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  beforeLoad: async ({ context }) => {
+    const token = followedInvitation()
+    const [signedIn, found] = await Promise.all([
+      account(context.queryClient).catch(() => null),
+      token ? context.queryClient.ensureQueryData(invitationQuery(token)).catch(() => undefined) : undefined,
+    ])
+    if (found && !signedIn) throw to(wayIn(found))
+  },
+  component: lazyRouteComponent(() => import('./shell/invitation-page.tsx'), 'InvitationPage'),
+})
+
+/** Whether the first steps of the own workspace come first; not for whoever is in one of somebody else. */
+function areStepsAhead(region: Region, items: readonly WorkspaceSummary[]): boolean {
+  const isGuest = items.some(({ uid, role }) => role !== 'owner' && uid === chosenWorkspace(region))
+  return !isGuest && items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding)
+}
+
 /** The page that somebody came for, for when their first steps are done; where these lead anyway needs no word. */
 const wantedAfter = (region: Region, href: string): Search =>
   href === paths.agents(region).to || href === paths.region(region).to ? {} : { redirect: href }
@@ -120,7 +144,7 @@ const app = createRoute({
     if (!signedIn) throw to(paths.login(location.href))
     const list = regionalApi(params.region).workspaces.list.queryOptions()
     const { items } = await context.queryClient.ensureQueryData(list)
-    if (items.some(({ role, showOnboarding }) => role === 'owner' && showOnboarding))
+    if (areStepsAhead(params.region, items))
       throw to(paths.onboarding(params.region, wantedAfter(params.region, location.href)))
     // Nothing of this person lives in that region: the same page in their own one.
     if (items.length === 0 && signedIn.region !== params.region) {
@@ -201,6 +225,7 @@ const tabs = [
 const tree = root.addChildren([
   home,
   ...publicPages,
+  invitation,
   onboarding,
   appHome,
   app.addChildren([

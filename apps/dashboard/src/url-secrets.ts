@@ -3,17 +3,20 @@
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   '/verify-email': ['token'],
   '/reset-password': ['token'],
+  '/invitation': ['token'],
   '/sign-up': ['email'],
   '/login': ['email'],
   '/login/callback': ['code', 'state', 'iss', 'scope', 'session_state'],
 }
 let taken: Readonly<Record<string, string>> = {}
+let from = ''
 
 /** Called first thing, before the router looks at the address. */
 export function takeTokenFromAddress(): void {
   const params = new URLSearchParams(location.search)
   const names = (SECRETS[location.pathname] ?? []).filter((name) => params.has(name))
   if (names.length === 0) return
+  from = location.pathname
   taken = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']))
   for (const name of names) params.delete(name)
   const rest = params.toString()
@@ -21,7 +24,10 @@ export function takeTokenFromAddress(): void {
 }
 
 /** The token this page was opened with; empty when there was none or the page was reloaded. */
-export const linkToken = (): string => taken['token'] ?? ''
+export const linkToken = (): string => (from === '/invitation' ? '' : (taken['token'] ?? ''))
+
+/** The same of an invitation, which goes through several pages. */
+export const linkInvitation = (): string => (from === '/invitation' ? (taken['token'] ?? '') : '')
 
 /** The address to begin a form with; empty likewise. */
 export const linkEmail = (): string => taken['email'] ?? ''

@@ -6,7 +6,8 @@ const keyOf = (region: Region) => `parlance-workspace-${region}`
 const chosen = new Map<Region, string>()
 const listeners = new Set<() => void>()
 
-function read(region: Region): string {
+/** The uid that was chosen; '' before anything was. */
+export function chosenWorkspace(region: Region): string {
   const known = chosen.get(region)
   if (known !== undefined) return known
   const key = keyOf(region)
@@ -27,5 +28,6 @@ const subscribe = (tell: () => void) => {
   return () => void listeners.delete(tell)
 }
 
-/** The uid that was chosen; '' before anything was. */
-export const useChosenWorkspace = (region: Region): string => useSyncExternalStore(subscribe, () => read(region))
+/** The same, for what is shown by it. */
+export const useChosenWorkspace = (region: Region): string =>
+  useSyncExternalStore(subscribe, () => chosenWorkspace(region))

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Invitation } from '@parlance/core/accounts/invitations.api'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
@@ -11,6 +12,8 @@ import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useEnter } from './enter.ts'
+import { useInvitation } from './invitation.ts'
+import { useFixed, useInvitedTitle } from './invited.ts'
 import { OtherWays } from './other-ways.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -18,10 +21,12 @@ import { typedEmail } from './typed-email.ts'
 
 export function LoginPage() {
   const { step } = useSearchValues()
-  return step === 'code' ? <SecondStep /> : <FirstStep />
+  const { invitation, waiting } = useInvitation()
+  if (waiting) return null
+  return step === 'code' ? <SecondStep /> : <FirstStep invitation={invitation} />
 }
 
-function FirstStep() {
+function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
   const { t } = useTranslation()
   const [, setStep] = useSearchParam('step')
   const first = useFocusFirst()
@@ -32,14 +37,18 @@ function FirstStep() {
     }),
   )
   const { email, password } = useChecks()
+  // Whoever has an account of another address may sign in with that one, and is told there.
+  const invited = invitation?.hasAccount === true
+  const fixed = useFixed(invited)
+  const heading = useInvitedTitle(invitation, 'signInText') ?? { title: t('accounts.signIn.title') }
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: typedEmail(), password: '' },
+    initialValues: { email: invited ? invitation.email : typedEmail(), password: '' },
     validate: { email, password },
   })
   const known = form.getInitialValues().email !== ''
   return (
-    <AuthLayout title={t('accounts.signIn.title')}>
+    <AuthLayout {...heading}>
       <AuthForm
         onSubmit={form.onSubmit((values) => signIn.mutate(values))}
         error={signIn.error && errorText(signIn.error)}
@@ -52,7 +61,12 @@ function FirstStep() {
           </>
         }
       >
-        <EmailField ref={known ? undefined : first} key={form.key('email')} {...form.getInputProps('email')} />
+        <EmailField
+          ref={known ? undefined : first}
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          {...fixed}
+        />
         <div>
           <PasswordField
             label={t('accounts.password')}

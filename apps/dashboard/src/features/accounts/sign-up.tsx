@@ -12,10 +12,13 @@ import { paths } from '../../paths.ts'
 import { statusQuery } from '../../session.ts'
 import { tabStop } from '../../ui/roving.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
+import type { Invitation } from '@parlance/core/accounts/invitations.api'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { useEnter } from './enter.ts'
+import { useInvitation } from './invitation.ts'
+import { useFixed, useInvitedTitle } from './invited.ts'
 import { ByProviders, useProviders } from './other-ways.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isLocalHost } from './local-host.ts'
@@ -24,17 +27,27 @@ import { typedEmail } from './typed-email.ts'
 export function SignUpPage() {
   const wanted = useSearchValues()['with']
   const provider = useProviders().find(({ id }) => id === wanted)
-  return provider ? <FromProvider name={provider.name} /> : <ByPassword />
+  const { waiting, ...invited } = useInvitation()
+  if (waiting) return null
+  return provider ? <FromProvider name={provider.name} /> : <ByPassword {...invited} />
 }
 
-function ByPassword() {
+/** By an invitation, `token` goes with the sign-up and confirms the address. */
+function ByPassword({ token, invitation }: { token: string; invitation: Invitation | undefined }) {
   const { t } = useTranslation()
   const first = useFocusFirst()
   const enter = useEnter()
   const wanted = safeReturnPath(useSearchValues()['redirect'])
   const checks = useChecks()
+  const fixed = useFixed(invitation !== undefined)
+  const heading = useInvitedTitle(invitation, 'signUpText') ?? { title: t('accounts.signUp.title') }
   const form = useForm({
-    initialValues: { name: '', email: typedEmail(), password: '', region: guessRegion() },
+    initialValues: {
+      name: '',
+      email: invitation?.email ?? typedEmail(),
+      password: '',
+      region: invitation?.region ?? guessRegion(),
+    },
     validate: { email: checks.email, password: checks.newPassword },
   })
   const signUp = useMutation(
@@ -46,9 +59,15 @@ function ByPassword() {
     }),
   )
   return (
-    <AuthLayout title={t('accounts.signUp.title')}>
+    <AuthLayout {...heading}>
       <AuthForm
-        onSubmit={form.onSubmit((values) => signUp.mutate({ ...values, ...(wanted ? { returnTo: wanted } : {}) }))}
+        onSubmit={form.onSubmit((values) =>
+          signUp.mutate({
+            ...values,
+            ...(wanted ? { returnTo: wanted } : {}),
+            ...(token ? { invitation: token } : {}),
+          }),
+        )}
         error={signUp.error && !hasCode(signUp.error, 'EMAIL_TAKEN') && errorText(signUp.error)}
         submit={t('accounts.signUp.submit')}
         pending={signUp.isPending}
@@ -60,7 +79,7 @@ function ByPassword() {
         }
       >
         <TextInput label={<NameLabel />} autoComplete="name" ref={first} {...form.getInputProps('name')} />
-        <EmailField {...form.getInputProps('email')} />
+        <EmailField {...form.getInputProps('email')} {...fixed} />
         <PasswordField
           label={t('accounts.password')}
           autoComplete="new-password"

@@ -70,6 +70,21 @@ export const accounts = {
     changeAccount: 'Sign in to the other account',
     already: '{{email}} is confirmed already.',
   },
+  invitation: {
+    title: 'Opening the workspace',
+    by: '{{inviter}} invited you to {{workspace}}',
+    signUpText: '{{email}} gives you the role {{role}}. Create your account to join.',
+    signInText: '{{email}} gives you the role {{role}}. Sign in to join.',
+    fixed: 'The invitation is for this address.',
+    done: 'You are in {{workspace}} now.',
+    useless: 'This invitation does not work',
+    again:
+      'If you are a member already, sign in and choose the workspace in the menu. Otherwise ask whoever invited you to send the invitation once more.',
+    other: 'This invitation is for another address',
+    otherText: 'You are signed in as {{email}}. {{invited}} is invited to {{workspace}}.',
+    change: 'Switch account',
+    stay: 'Stay with this account',
+  },
   own: {
     title: 'Account',
     profile: 'Profile',
