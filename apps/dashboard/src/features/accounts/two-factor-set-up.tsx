@@ -24,6 +24,9 @@ interface Secret {
   qr: readonly string[]
 }
 
+/** As it is easiest to type: `ABCD EFGH IJ`. */
+const inFours = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? ''
+
 export function TwoFactorSetUp({ hasPassword, onDone, onClose }: Props) {
   const [secret, setSecret] = useState<Secret>()
   return secret ? (
@@ -85,7 +88,7 @@ function Confirm({ secret, onDone, onClose }: Omit<Props, 'hasPassword'> & { sec
         onDone(recoveryCodes)
       },
       onError: (error) => {
-        if (hasCode(error, 'INVALID_TOKEN')) form.setFieldError('code', errorText(error))
+        if (hasCode(error, 'INVALID_TOKEN')) form.setFieldError('code', t('account.twoFactor.wrongCode'))
       },
     }),
   )
@@ -104,7 +107,12 @@ function Confirm({ secret, onDone, onClose }: Omit<Props, 'hasPassword'> & { sec
         <Text size="sm" c="dimmed">
           {t('account.twoFactor.cannotScan')}
         </Text>
-        <CodeBox value={secret.key} name={t('account.twoFactor.key')} copyLabel={t('account.twoFactor.copyKey')} />
+        <CodeBox
+          value={secret.key}
+          display={inFours(secret.key)}
+          name={t('account.twoFactor.key')}
+          copyLabel={t('account.twoFactor.copyKey')}
+        />
       </Stack>
       <TextInput
         label={t('account.code')}

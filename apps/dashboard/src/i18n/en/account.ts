@@ -61,6 +61,8 @@ export const account = {
     key: 'Key for the authenticator app',
     copyKey: 'Copy the key',
     confirm: 'Turn on',
+    wrongCode:
+      'This code is wrong. Enter the one that the app shows now; if it is refused again, the clock of your phone differs.',
     codeOrRecovery: 'Code of the app, or a recovery code',
     done: 'The second factor is on.',
   },
