@@ -11,6 +11,7 @@ import { FlowEdge, LabelLayer, Labels, type LabelPlaces } from './flow-edge.tsx'
 import type { StepEdge, StepNode } from './flow.ts'
 import { FlowNode } from './flow-node.tsx'
 import { Palette } from './kind-list.tsx'
+import { shownOnPhone } from './phone-view.ts'
 import type { CanvasActions } from './use-actions.ts'
 import type { useFlow } from './use-flow.ts'
 import { useClipboard, useConnecting, useDropped } from './use-gestures.tsx'
@@ -32,6 +33,7 @@ export const FIT = {
 } as const
 /** On a phone: below the line that says what can be done there, with room for what follows. */
 const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
+const BELOW_HINT = { ...UPPER, bottom: '72px' } as const
 const PRO = { hideAttribution: true }
 const ADD_KEYS = ['Meta', 'Control', 'Shift']
 /** From here on only what is seen is kept in the page. */
@@ -173,11 +175,12 @@ function Flow({ connecting, still, ...props }: FlowProps) {
   )
 }
 
-/** The step that the address names; on a phone, where all of them would be too small to read, the start. */
+/** The step that the address names; on a phone, where all of them would be too small to read, those about the start. */
 function firstView({ first, phone, flow }: DrawingProps) {
-  const id = first ?? (phone ? flow[0]?.id : undefined)
-  if (!id) return FIT
-  return phone ? { ...FIT, padding: UPPER, nodes: [{ id }], maxZoom: 0.8 } : { ...FIT, nodes: [{ id }] }
+  const nodes = first ? [{ id: first }] : phone ? shownOnPhone(flow) : []
+  if (nodes.length === 0) return FIT
+  if (!phone) return { ...FIT, nodes }
+  return { ...FIT, padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
 }
 
 /** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */
