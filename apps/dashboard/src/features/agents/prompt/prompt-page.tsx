@@ -144,15 +144,17 @@ function Model() {
     <Section title={t('agents.prompt.model')} description={t('agents.prompt.modelText')}>
       <ModelSummary />
       <AnsweringNote />
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => <AppLink target={paths.agent(region, agentId, 'settings')} {...props} />}
-        >
-          {t('agents.prompt.change')}
-        </Button>
-      </Group>
+      <Editing>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            renderRoot={(props) => <AppLink target={paths.agent(region, agentId, 'settings')} {...props} />}
+          >
+            {t('agents.prompt.change')}
+          </Button>
+        </Group>
+      </Editing>
     </Section>
   )
 }
