@@ -65,7 +65,7 @@ export const paths = {
   login: (back?: string, step?: 'code') => at('/login', { redirect: back ?? '', step: step ?? '' }),
   /** `provider`: somebody came from there and has no account. */
   signUp: (back?: string, provider?: string) => at('/sign-up', { redirect: back ?? '', with: provider ?? '' }),
-  forgotPassword: () => at('/forgot-password'),
+  forgotPassword: (back?: string) => at('/forgot-password', { redirect: back ?? '' }),
   /** Where mailed links that confirm an address lead; their token is taken out of the address at once. */
   verifyEmail: () => at('/verify-email'),
   /** Where mailed invitations lead; likewise. */

@@ -213,7 +213,9 @@ test('the second factor is set up by password, picture and code, and its recover
     'POST /api/account/two-factor': () => ({
       body: { key: 'ABCD2345', uri: 'otpauth://totp/x', qr: ['101', '010', '111'] },
     }),
-    'POST /api/account/two-factor/confirm': () => {
+    'POST /api/account/two-factor/confirm': ({ body }) => {
+      if ((body as { code: string }).code !== '123456')
+        return { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'or it was used before' } }
       on = true
       return { body: { recoveryCodes: ['bcdfg-hjkmn', 'pqrst-vwxyz'] } }
     },
@@ -226,7 +228,14 @@ test('the second factor is set up by password, picture and code, and its recover
   expect(picture.querySelector('path')?.getAttribute('d')).toBe(
     'M0 0h1v1h-1zM2 0h1v1h-1zM1 1h1v1h-1zM0 2h1v1h-1zM1 2h1v1h-1zM2 2h1v1h-1z',
   )
-  expect(screen.getByText('ABCD2345')).toBeTruthy()
+  expect(screen.getByText('ABCD 2345')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Copy the key' }))
+  expect(await navigator.clipboard.readText()).toBe('ABCD2345')
+  await userEvent.type(screen.getByLabelText('Code'), '123457')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText(/This code is wrong.*the clock of your phone differs/)).toBeTruthy()
+  expect(screen.queryByText(/used before/)).toBeNull()
+  await userEvent.clear(screen.getByLabelText('Code'))
   await userEvent.type(screen.getByLabelText('Code'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText(/bcdfg-hjkmn/)).toBeTruthy()
@@ -312,7 +321,7 @@ test('the end of an account: says what goes, and asks for address, password and 
     'GET /api/account/holdings': () => ({ body: HOLDINGS }),
     'POST /api/account/deletion': () => ({ body: { success: true } }),
   })
-  renderPage(<DataTab />)
+  const { router } = renderPage(<DataTab />)
   expect(await screen.findByText('No copy yet.')).toBeTruthy()
   expect(screen.queryByRole('group', { name: /North America/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
@@ -330,10 +339,24 @@ test('the end of an account: says what goes, and asks for address, password and 
   await userEvent.type(dialog.getByLabelText(/to confirm/), 'ada@example.com')
   await userEvent.click(dialog.getByRole('checkbox'))
   await userEvent.click(end)
-  await screen.findByText('Your account is deleted.')
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/login', state: { accountGone: true } }))
   expect(sent.findLast(({ method }) => method === 'POST')).toMatchObject({
     body: { typed: 'ada@example.com', password: 'correct horse battery', withShared: true },
   })
+})
+
+test('after the end of an account the sign-in page says so until it is put away; an address alone cannot', async () => {
+  serve({ ...installation, ...me(null) })
+  const { router } = renderPage(<LoginPage />, '/?accountGone=true&redirect=%2Fapp%2Feu%2Fagents')
+  const forgot = await screen.findByRole('link', { name: 'Forgot password?' })
+  expect(forgot.getAttribute('href')).toBe('/forgot-password?redirect=%2Fapp%2Feu%2Fagents')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await router.navigate({ to: '/', search: { redirect: '/app/eu/agents' } as never, state: { accountGone: true } })
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toBe('Your account and everything in it is deleted.')
+  await userEvent.click(within(said).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(router.state.location.searchStr).toContain('redirect=')
 })
 
 test('a passkey is renamed in its place: Enter saves, Escape leaves it', async () => {

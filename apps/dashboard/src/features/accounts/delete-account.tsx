@@ -12,7 +12,6 @@ import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
 import { paths } from '../../paths.ts'
 import { setSession } from '../../session.ts'
-import { notify } from '../../ui/notify.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { OwnPassword, passwordGiven } from './own-password.tsx'
@@ -85,8 +84,8 @@ function useEnding(account: Account, security: Security, workspaces: readonly He
       onSuccess: async () => {
         client.clear()
         setSession(client, null)
-        notify.success(t('accountData.end.done'))
-        await router.navigate({ href: paths.login().to, replace: true })
+        const { to } = paths.login()
+        await router.navigate({ to, state: { accountGone: true }, replace: true, ignoreBlocker: true })
       },
       onError: (error) => {
         if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('password', errorText(error))

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
-import { AppLink } from '../../link.tsx'
+import { AppLink, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useAccount } from '../../session.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
@@ -55,8 +55,9 @@ export function ForgotPasswordPage() {
 function WayBack() {
   const { t } = useTranslation()
   const signedIn = useAccount() !== null
+  const back = useSearchValues()['redirect']
   return (
-    <AppLink target={signedIn ? paths.root() : paths.login()} className={classes.link}>
+    <AppLink target={signedIn ? paths.root() : paths.login(back)} className={classes.link}>
       {signedIn ? t('accounts.inbox.backToApp') : t('accounts.back')}
     </AppLink>
   )

@@ -8,6 +8,7 @@ import { errorText } from '../../errors.ts'
 import { AppLink, useSearchParam, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
+import { AccountGone } from './account-gone.tsx'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
@@ -29,6 +30,7 @@ export function LoginPage() {
 function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
   const { t } = useTranslation()
   const [, setStep] = useSearchParam('step')
+  const back = useSearchValues()['redirect']
   const first = useFocusFirst()
   const enter = useEnter()
   const signIn = useMutation(
@@ -49,6 +51,7 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
   const known = form.getInitialValues().email !== ''
   return (
     <AuthLayout {...heading}>
+      <AccountGone />
       <AuthForm
         onSubmit={form.onSubmit((values) => signIn.mutate(values))}
         error={signIn.error && errorText(signIn.error)}
@@ -76,7 +79,7 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
             {...form.getInputProps('password')}
           />
           <Group justify="flex-end" mt={6}>
-            <AppLink target={paths.forgotPassword()} className={classes.link}>
+            <AppLink target={paths.forgotPassword(back)} className={classes.link}>
               {t('accounts.signIn.forgot')}
             </AppLink>
           </Group>

@@ -135,7 +135,7 @@ function Taken() {
         {t('accounts.signUp.signIn')}
       </AppLink>
       {' · '}
-      <AppLink target={paths.forgotPassword()} className={classes.errorLink}>
+      <AppLink target={paths.forgotPassword(search['redirect'])} className={classes.errorLink}>
         {t('accounts.forgot.title')}
       </AppLink>
     </>

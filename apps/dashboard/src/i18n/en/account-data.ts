@@ -63,6 +63,6 @@ export const accountData = {
     typed: 'Type {{email}} to confirm',
     typedWrong: 'Type the e-mail address of this account.',
     sharedWrong: 'Other people would lose these workspaces. Say that they are to go too.',
-    done: 'Your account is deleted.',
+    done: 'Your account and everything in it is deleted.',
   },
 } as const
