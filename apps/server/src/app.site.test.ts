@@ -28,12 +28,6 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers, redirect: 'manual' })
 const read = async (path: string) => (await get(path)).text()
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
 const LANDINGS = ['/', '/landing2', '/voice-agent', '/chatbot', '/whatsapp', '/demo', '/pricing', '/integrations']
 const LEGAL = ['about', 'tos', 'refund-policy', 'cookie-policy', 'contact', 'gdpr', 'privacy-policy'].map(
   (name) => `/legal/${name}`,
@@ -59,6 +53,16 @@ test('every page has words of its own, what search engines read, and something t
       expect(JSON.parse(facts)).toMatchObject({ '@context': 'https://schema.org' })
   }
   expect(titles.size).toBe(ALL.length)
+})
+
+test('the icon and the privacy policy are found where people and programs look for them', async () => {
+  const icon = await get('/favicon.ico')
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+  expect([...new Uint8Array(await icon.arrayBuffer()).subarray(0, 4)]).toEqual([0, 0, 1, 0])
+  for (const path of ['/legal/privacy', '/privacy-policy']) {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('location')], path).toEqual([301, '/legal/privacy-policy'])
+  }
 })
 
 test('header and footer lead to what is there', async () => {
@@ -134,14 +138,10 @@ test('whoever is signed in is led to the app of their region; everybody else see
   expect((await get('/pricing', { cookie: `parlance.sid=${person.token}` })).status).toBe(200)
 })
 
-test('pages are small, quick, asked for again by their tag, and let nobody else’s scripts in', async () => {
+test('pages are small, asked for again by their tag, and let nobody else’s scripts in', async () => {
   for (const path of ALL) {
     const answer = await get(path, { 'accept-encoding': 'identity' })
     const page = await answer.text()
-    const times: number[] = []
-    // The quickest of some: others may be at work on this machine.
-    while (times.length < 5) times.push(await timed(() => read(path)))
-    expect(Math.min(...times), path).toBeLessThan(20)
     expect(gzipSync(page).length, path).toBeLessThan(12_000)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")

@@ -6,6 +6,12 @@ import { securityHeaders } from '../../platform/http/headers.ts'
 import { serveAsset } from '../../platform/http/static.ts'
 import type { Site } from './site.ts'
 
+/** Where people look for a page that has another address. */
+const ALSO: Readonly<Record<string, string>> = {
+  '/legal/privacy': '/legal/privacy-policy',
+  '/privacy-policy': '/legal/privacy-policy',
+}
+
 export interface SiteRoutesDeps {
   readonly site: Site
   readonly https: () => boolean
@@ -30,6 +36,8 @@ export function siteRoutes(app: Hono<NodeBindings>, deps: SiteRoutesDeps): void 
     app.get(path, (c) => answer(c, deps, path))
     app.get(`${path}/`, (c) => c.redirect(path + new URL(c.req.url).search, 301))
   }
+  for (const [other, path] of Object.entries(ALSO)) app.get(other, (c) => c.redirect(path, 301))
+  app.get('/favicon.ico', (c) => serveAsset(c, site.favicon, securityHeaders('script', https())))
   app.get('/site/*', async (c, next) => {
     const file = site.file(c.req.path)
     return file ? serveAsset(c, file, securityHeaders('script', https())) : next()

@@ -57,7 +57,11 @@ export function createSite({ settings = UNSAID, origin }: SiteDeps) {
     made.set(key, asset)
     return asset
   }
+  const favicon = files.find(files.address('favicon.ico'))
+  if (!favicon) throw new Error('The site has no icon.')
   return {
+    /** For browsers and programs that ask for it unasked; its address stays, so it is not kept for good. */
+    favicon: { ...favicon, immutable: false },
     /** Addresses of all pages, the first one being the beginning. */
     paths: pages.map(({ path }) => path),
     /** Whether the page carries the chat widget. */
