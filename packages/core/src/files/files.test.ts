@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanFilename, WRONG_KIND } from './files.ts'
+import { cleanFilename, whyNoPicture, WRONG_KIND } from './files.ts'
 import { imageHead } from './images.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -85,3 +85,11 @@ describe('a file name is the last part of what was sent, with the true ending', 
     expect(name.length).toBeLessThanOrEqual(100)
   })
 })
+
+test.each([
+  ['a.png', 'This is not a picture.'],
+  ['holiday.JPEG', 'This is not a picture.'],
+  ['a.svg', WRONG_KIND],
+  ['png', WRONG_KIND],
+  ['', WRONG_KIND],
+])('what is no picture and is called «%s» is refused with «%s»', (name, why) => expect(whyNoPicture(name)).toBe(why))

@@ -10,7 +10,7 @@ import {
   MAX_UPLOADS_A_DAY,
   TEMPORARY_MS,
   TOO_LARGE,
-  WRONG_KIND,
+  whyNoPicture,
 } from '@parlance/core/files/files'
 import { isAudioKind } from '@parlance/core/files/audio'
 import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
@@ -162,7 +162,7 @@ export function createFiles(deps: FilesDeps): Files {
 function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: Erase): Files['upload'] {
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
-    const kind = kindOf(sent)
+    const kind = kindOf(sent, upload.targetPath ?? '')
     // Whoever uploads a photograph does not mean to tell everybody where it was taken.
     const bytes = await redraw(sent, kind)
     const file = recordOf(ctx, upload, kind, bytes.length)
@@ -217,9 +217,9 @@ function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): stor
   }
 }
 
-function kindOf(bytes: Buffer): ImageKind {
+function kindOf(bytes: Buffer, filename: string): ImageKind {
   const head = imageHead(bytes)
-  if (!head) throw new AppError('INVALID_INPUT', WRONG_KIND)
+  if (!head) throw new AppError('INVALID_INPUT', whyNoPicture(filename))
   if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
     throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
   return head.kind
