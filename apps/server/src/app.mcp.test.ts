@@ -55,6 +55,19 @@ describe('a client', () => {
     expect(listed.agents).toMatchObject([{ agentId, title: 'Lamps' }])
   })
 
+  test('takes settings by plain names too, each by one of its names', async () => {
+    const agentId = await make('Plainly named')
+    const settings = { instructions: 'You sell chairs.', temperature: 0.3, searchesKnowledge: false }
+    expect(await got('edit_agent', { agentId, settings })).toMatchObject({
+      draft: { vg_systemPrompt: 'You sell chairs.', vg_temperature: 0.3, vg_kbEnabled: false },
+    })
+    const both = { instructions: 'One', vg_systemPrompt: 'Other' }
+    expect(await refused('edit_agent', { agentId, settings: both })).toMatch(
+      /instructions or vg_systemPrompt, not both/,
+    )
+    expect(await refused('edit_agent', { agentId, settings: { temperature: 7 } })).toMatch(/temperature/)
+  })
+
   test('gives it knowledge, finds it, talks, and reads what was said', async () => {
     const agentId = await make('Hours')
     const text = { name: 'Opening hours', content: 'The shop opens at nine and closes at five.' }

@@ -31,9 +31,43 @@ export const SETTINGS = {
 } as const
 const Settings = AgentPatch.pick(SETTINGS)
 export type Settings = z.infer<typeof Settings>
-const settings = Settings.describe(
-  'vg_systemPrompt: instructions of the agent · vg_initMessages: what it says first · vg_defaultModel: its language model · lang: language of its texts, such as en · vg_kbEnabled: whether it searches its knowledge · vg_kbTopChunks: passages it is given · proactiveMessage: what the closed widget says, none for nothing.',
-)
+
+/** Names that people would guess, for settings whose own names come from the API. */
+export const PLAIN_NAMES = {
+  instructions: 'vg_systemPrompt',
+  firstMessages: 'vg_initMessages',
+  model: 'vg_defaultModel',
+  temperature: 'vg_temperature',
+  maxTokens: 'vg_maxTokens',
+  searchesKnowledge: 'vg_kbEnabled',
+  passages: 'vg_kbTopChunks',
+} as const satisfies Record<string, keyof Settings>
+type PlainName = keyof typeof PLAIN_NAMES
+
+const { shape } = Settings
+const settings = Settings.extend({
+  instructions: shape.vg_systemPrompt.describe('What the agent is told to do. The same as vg_systemPrompt.'),
+  firstMessages: shape.vg_initMessages.describe('What it says first. The same as vg_initMessages.'),
+  model: shape.vg_defaultModel.describe('Its language model. The same as vg_defaultModel.'),
+  temperature: shape.vg_temperature.describe('How freely it words its answers. The same as vg_temperature.'),
+  maxTokens: shape.vg_maxTokens.describe('How long an answer may become. The same as vg_maxTokens.'),
+  searchesKnowledge: shape.vg_kbEnabled.describe('Whether it searches its knowledge. The same as vg_kbEnabled.'),
+  passages: shape.vg_kbTopChunks.describe('How many passages it is given. The same as vg_kbTopChunks.'),
+  lang: shape.lang.describe('Language of its texts, such as en.'),
+  proactiveMessage: shape.proactiveMessage.describe('What the closed widget says, none for nothing.'),
+}).describe('Only what is named changes; a setting with two names is given by one of them.')
+
+/**
+ * Settings by the names of the API alone, and those that were given by both of their names, of which nobody can tell which
+ * counts.
+ */
+export function apiNames(given: z.output<typeof settings>): { settings: Settings; twice: readonly PlainName[] } {
+  const own = Object.entries(given).map(([name, value]) => [PLAIN_NAMES[name as PlainName] ?? name, value] as const)
+  const twice = (Object.keys(PLAIN_NAMES) as PlainName[]).filter(
+    (name) => given[name] !== undefined && given[PLAIN_NAMES[name]] !== undefined,
+  )
+  return { settings: Object.fromEntries(own), twice }
+}
 
 const Document = z.object({
   docId: z.string(),

@@ -6,7 +6,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Document, DocumentSummary, Passage } from '@parlance/core/knowledge/knowledge'
 import * as results from '@parlance/core/mcp/results'
-import type { McpInput, McpOutput, McpToolName } from '@parlance/core/mcp/tools'
+import { apiNames, PLAIN_NAMES, type McpInput, type McpOutput, type McpToolName } from '@parlance/core/mcp/tools'
 
 /** One call of the contract by name; answers its output, or throws what the API said as an AppError. */
 export type Ask = <T>(op: string, input: Readonly<Record<string, unknown>>) => Promise<T>
@@ -54,7 +54,10 @@ const agents = {
     const { agentCreated } = await ask<{ agentCreated: Agent }>('agents.convertAgentTemplateToAgent', input)
     return { agentId: agentCreated.ID, title: agentCreated.title }
   },
-  async edit_agent(ask, { agentId, settings }) {
+  async edit_agent(ask, { agentId, settings: given }) {
+    const { settings, twice } = apiNames(given)
+    const [name] = twice
+    if (name) throw new AppError('INVALID_INPUT', `Give ${name} or ${PLAIN_NAMES[name]}, not both.`)
     const { draft } = await ask<Pick<Read, 'draft'>>('agents.saveDraft', { agentId, ...settings })
     return {
       agentId,
