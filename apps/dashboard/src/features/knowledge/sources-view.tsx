@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowledge'
-import { IconPlus, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconPencil, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -210,7 +210,7 @@ function Actions({ openTest, openAdd }: Pick<DrawersState, 'openTest' | 'openAdd
         </Button>
       </Refusable>
       {!refusal && (
-        <Button variant="default" leftSection={<IconPlus {...icon} />} onClick={() => openAdd('text')}>
+        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => openAdd('text')}>
           {t('knowledge.newSource')}
         </Button>
       )}
