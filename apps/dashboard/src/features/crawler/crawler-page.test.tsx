@@ -118,3 +118,18 @@ test('a job is run again, and deleted with what it read', async () => {
   await screen.findByText('Help centre was deleted. Its documents are being removed.')
   expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({ documents: true })
 })
+
+test('viewers read the log of a job and are offered nothing that changes one', async () => {
+  serve(answers([crawl]))
+  renderPage(<CrawlerPage />, '/?edit=job1', { role: 'viewer' })
+  const row = within(await screen.findByRole('listitem'))
+  expect(screen.getByRole('button', { name: 'New job' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More actions for Help centre' })).toBeNull()
+  await userEvent.click(row.getByRole('button', { name: 'Help centre' }))
+  const log = within(await screen.findByRole('dialog', { name: 'Help centre' }))
+  await log.findByText('The page has no text of its own.')
+  expect(log.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual([
+    'Close',
+  ])
+})
