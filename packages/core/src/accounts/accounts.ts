@@ -1,5 +1,6 @@
 // Workspace users: people who sign in with an e-mail address. Their account is global; all they own lives in a region.
 import { z } from 'zod'
+import { addressOf } from '../kit/mailbox.ts'
 import { REGIONS } from '../kit/regions.ts'
 import { LANGUAGES } from './data.ts'
 
@@ -12,12 +13,16 @@ export const PASSWORD_MAX = 256
 export const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,64}@[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,63}(?:\.[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]{1,63}){1,8}$/u
 
+const ASCII_DOMAIN = /@(?:[a-z\d_-]{1,63}\.){1,8}(?!\d+$)[a-z\d_-]{1,63}$/
+/** With its domain in ASCII, so that accounts, members and limits know an address by one spelling. */
 export const Email = z
   .string()
   .trim()
   .max(254)
   .regex(EMAIL, 'Please enter a valid email')
-  .transform((email) => email.toLowerCase())
+  .transform(addressOf)
+  // Longer by then, or of a domain that stands for another thing than was typed.
+  .refine((email) => email.length <= 254 && ASCII_DOMAIN.test(email), 'Please enter a valid email')
 export const Password = z.string().min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`).max(PASSWORD_MAX)
 /** Of a person; empty when they gave none. */
 export const Name = z.string().trim().max(100)
