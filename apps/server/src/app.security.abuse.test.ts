@@ -226,6 +226,20 @@ describe('limits', () => {
     refusedAfter(await tries(8, ask), 3)
   })
 
+  test('[1.20] count wishes for another address by the account that has mails sent', async () => {
+    const someone = await server.signUp('eu')
+    await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [someone.email])
+    const wish = (at: number) =>
+      call('POST', `${limited.url}/api/account/email`, {
+        bearer: someone.token,
+        body: { newEmail: `n${randomId(9).toLowerCase()}@example.test`, password: someone.password },
+        headers: { 'x-forwarded-for': `198.51.101.${at}` },
+      })
+    const heard = await tries(5, wish)
+    expect(heard.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+    refusedAfter(heard, 3)
+  })
+
   test('[1.20] count an address of the network, however many visitors it says to be', async () => {
     const chat = (at: number) =>
       call('POST', `${limited.api('eu')}/v2/agents/${mine.id}/interact`, {

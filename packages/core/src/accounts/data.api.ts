@@ -49,7 +49,7 @@ export const dataApi = {
     method: 'POST',
     path: '/account/email',
     tag,
-    access: owner,
+    access: { ...owner, mails: true },
     errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'EMAIL_TAKEN', 'UNAVAILABLE'],
     summary: 'Ask for another e-mail address; nothing changes until the link that goes there is followed',
   })

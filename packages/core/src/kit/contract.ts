@@ -33,6 +33,8 @@ export interface Access {
   readonly creates?: true
   /** Name of the rate limit that counts this call; `standard` when absent. */
   readonly limit?: LimitName
+  /** Each call sends mail where the signed-in person says: counted under `mail` by their account too. */
+  readonly mails?: true
 }
 
 export type LimitName =

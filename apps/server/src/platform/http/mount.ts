@@ -7,6 +7,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { addressOf } from '@parlance/core/kit/mailbox'
 import type { z } from 'zod'
 import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
 import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, keyOf, stillMay } from './access.ts'
@@ -207,6 +208,8 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
   await spine.limits.take(limit, { workspace: workspaceId }, factor)
   const input = op.input ? parse(op.input, raw) : undefined
+  if (access.mails && actor.kind === 'session')
+    await spine.limits.take('mail', { account: `s:${actor.userId}` }, factor)
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
   const hold = op.meta.stream && {
     region,
@@ -304,7 +307,7 @@ function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Reco
     actor: known ?? limitKey(ip),
     ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),
     ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),
-    ...(typeof raw.email === 'string' ? { account: raw.email.trim().toLowerCase().slice(0, 254) } : {}),
+    ...(typeof raw.email === 'string' ? { account: addressOf(raw.email.trim().slice(0, 254)) } : {}),
   }
 }
 
