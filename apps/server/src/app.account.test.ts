@@ -245,6 +245,21 @@ describe('connecting a provider', () => {
     await connect(browser(), withPassword, somebody())
     expect((await gone(withPassword.token)).status).toBe(200)
   })
+
+  test('of two ways in that are taken away at once one stays', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { body } = await visit(browser(), somebody(), { purpose: 'sign-in', region: 'eu' })
+      const bearer = String(body['token'])
+      const { account: me } = await server.must<{ account: { id: string } }>('GET', account, bearer)
+      await server.dbs.identity.pool.query(
+        `insert into credentials (id, user_id, provider_id, account_id) values ($1, $2, 'former', $1)`,
+        [randomId(24), me.id],
+      )
+      const gone = (id: string) => call('DELETE', `${account}/providers/${id}`, { bearer })
+      const both = await Promise.all([gone('oidc'), gone('former')])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
 })
 
 test('[1.7] pages of other sites begin and finish nothing in the name of whoever is signed in', async () => {

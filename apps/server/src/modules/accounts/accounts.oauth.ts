@@ -5,6 +5,7 @@ import type { Provider } from '@parlance/core/accounts/security.api'
 import type { SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
+import { addressOf } from '@parlance/core/kit/mailbox'
 import { type Region, REGIONS } from '@parlance/core/kit/regions'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -19,7 +20,7 @@ import type { Ownership } from './accounts.ownership.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
 import type { Identity, SignInProvider } from './accounts.port.ts'
 import { sessionOf, type User } from './accounts.rows.ts'
-import { findUserByEmail, passwordOf } from './accounts.store.ts'
+import { findUserByEmail, lockUser, passwordOf } from './accounts.store.ts'
 import type { Tickets } from './accounts.tickets.ts'
 import type { TwoFactor } from './accounts.two-factor.ts'
 
@@ -103,7 +104,8 @@ export function otherProviders(deps: OauthDeps) {
       const begun = Begun.parse(JSON.parse(vault.open('accounts', PLACE, sealed)))
       const provider = providerOf(begun.providerId)
       if (!provider || !sameSecret(begun.state, state)) throw startAgain()
-      const identity = await provider.identify(code, begun, redirectUri())
+      const told = await provider.identify(code, begun, redirectUri())
+      const identity = told.email === undefined ? told : { ...told, email: addressOf(told.email) }
       if (begun.userId === undefined) return arrive(ctx, provider, identity, begun.region)
       // Signed out, or in as somebody else, while away.
       if (sessionOf(ctx).userId !== begun.userId) throw startAgain()
@@ -127,15 +129,17 @@ function leaving({ db, providers, tell }: OauthDeps) {
     async disconnectProvider(ctx: Ctx, { providerId }: { providerId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
       const { userId } = actor
-      const connected = await store.connectionsOf(db, userId)
-      const others =
-        connected.some((id) => id !== providerId) ||
-        (await passwordOf(db, userId)) !== undefined ||
-        (await passkeysOf(db, userId)).length > 0
-      if (connected.includes(providerId) && !others)
-        throw new AppError('CONFLICT', 'Set a password or add a passkey first: there would be no way to sign in.')
       const name = providers.find(({ id }) => id === providerId)?.name ?? providerId
       await inTx(db, async (tx) => {
+        // Two removals beside each other would each count on the way that the other one takes.
+        await lockUser(tx, userId, 'update')
+        const connected = await store.connectionsOf(tx, userId)
+        const others =
+          connected.some((id) => id !== providerId) ||
+          (await passwordOf(tx, userId)) !== undefined ||
+          (await passkeysOf(tx, userId)).length > 0
+        if (connected.includes(providerId) && !others)
+          throw new AppError('CONFLICT', 'Set a password or add a passkey first: there would be no way to sign in.')
         if (await store.disconnect(tx, userId, providerId))
           await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
       })

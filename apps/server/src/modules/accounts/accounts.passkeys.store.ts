@@ -70,6 +70,8 @@ export function removePasskey(
   also: (tx: Db, name: string) => Promise<void>,
 ): Promise<void> {
   return inTx(db, async (tx) => {
+    // Whoever takes another way in away meanwhile counts on this one.
+    await lockUser(tx, userId, 'update')
     const [row] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
