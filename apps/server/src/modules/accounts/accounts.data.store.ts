@@ -18,6 +18,8 @@ export interface NewAddress {
   readonly userId: string
   readonly before: string
   readonly after: string
+  /** When, as an ISO time: from then on the address of before is free. */
+  readonly at: string
 }
 /** What a token for a new address stands for. */
 export const addressValue = (userId: string, email: string) => `${userId}|${email}`
@@ -45,7 +47,7 @@ export async function changeEmailByToken(
     if (!user) return undefined
     await tx.update(users).set({ email: after, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await dropTokens(tx, userId, ['verify-email', 'reset-password'])
-    const moved = { userId, before: user.email, after }
+    const moved = { userId, before: user.email, after, at: now.toISOString() }
     for (const region of REGIONS) await putIn(tx, region, job, { ...moved })
     await also(tx, user, after)
     return moved

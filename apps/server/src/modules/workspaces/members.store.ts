@@ -1,5 +1,5 @@
 // All SQL of who belongs to workspaces, and of making, naming and deleting them.
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/core/kit/roles'
 import type { Db } from '../../platform/db/pool.ts'
 import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
@@ -115,12 +115,19 @@ export const setOwnerVerified = (db: Db, ownerId: string) =>
  * The person of `before` is known as `after` from now on. Where both are members the one who was here before stays. Harmless
  * when repeated.
  */
-export async function moveAddress(db: Db, ownerId: string, before: string, after: string): Promise<void> {
-  // The address is free from the moment it was left: what somebody owns who signed up with it since is theirs.
+export async function moveAddress(
+  db: Db,
+  ownerId: string,
+  { before, after, at }: { readonly before: string; readonly after: string; readonly at: Date },
+): Promise<void> {
+  // The address is free from the moment it was left: what somebody owns who signed up with it since, or was invited to, is theirs.
   const owned = db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.ownerId, ownerId))
   const mine = and(
     eq(workspaceMembers.email, before),
-    or(ne(workspaceMembers.role, 'owner'), inArray(workspaceMembers.workspaceId, owned)),
+    or(
+      and(ne(workspaceMembers.role, 'owner'), lte(workspaceMembers.invitedAt, at)),
+      inArray(workspaceMembers.workspaceId, owned),
+    ),
   )
   const theirs = db.select({ uid: workspaceMembers.workspaceId }).from(workspaceMembers).where(mine)
   await db
@@ -128,13 +135,19 @@ export async function moveAddress(db: Db, ownerId: string, before: string, after
     .where(and(eq(workspaceMembers.email, after), inArray(workspaceMembers.workspaceId, theirs)))
   await db.update(workspaceMembers).set({ email: after }).where(mine)
   await db.update(workspaces).set({ email: after, ownerVerified: true }).where(eq(workspaces.ownerId, ownerId))
-  await rename(db, before, after)
+  await rename(db, before, after, at)
 }
 
-/** Where a person is named as who invited others or made keys. */
-export async function rename(db: Db, email: string, name: string): Promise<void> {
-  await db.update(workspaceMembers).set({ invitedBy: name }).where(eq(workspaceMembers.invitedBy, email))
-  await db.update(apiKeys).set({ createdBy: name }).where(eq(apiKeys.createdBy, email))
+/** Where a person is named as who invited others or made keys, until `at` where it is given. */
+export async function rename(db: Db, email: string, name: string, at?: Date): Promise<void> {
+  await db
+    .update(workspaceMembers)
+    .set({ invitedBy: name })
+    .where(and(eq(workspaceMembers.invitedBy, email), at && lte(workspaceMembers.invitedAt, at)))
+  await db
+    .update(apiKeys)
+    .set({ createdBy: name })
+    .where(and(eq(apiKeys.createdBy, email), at && lte(apiKeys.createdAt, at)))
 }
 
 /** Takes them out of every workspace that is not theirs. */

@@ -39,8 +39,14 @@ export const leavingJobs = (face: Leaving): Job[] => [
   },
   {
     name: 'workspaces.account-moved',
-    run: (ctx, { userId, before, after }) =>
-      face.accountMoved(ctx, { userId: String(userId), before: String(before), after: String(after) }),
+    // Jobs of before this was told wait without the time; what is there when they run is what they are about.
+    run: (ctx, { userId, before, after, at = ctx.now().toISOString() }) =>
+      face.accountMoved(ctx, {
+        userId: String(userId),
+        before: String(before),
+        after: String(after),
+        at: String(at),
+      }),
   },
 ]
 

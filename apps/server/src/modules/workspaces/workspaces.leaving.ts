@@ -7,7 +7,7 @@ export interface Leaving {
   /** The person's workspaces and memberships of the region follow to the new address. Harmless when repeated. */
   readonly accountMoved: (
     ctx: Ctx,
-    move: { readonly userId: string; readonly before: string; readonly after: string },
+    move: { readonly userId: string; readonly before: string; readonly after: string; readonly at: string },
   ) => Promise<void>
   /**
    * Deletes what the person owned in the region, the personal workspace too, each as its owner would have, and takes them out
@@ -20,7 +20,8 @@ export interface Leaving {
 }
 
 export const createLeaving = (forgetKeys: (ctx: Ctx, uid: string) => void): Leaving => ({
-  accountMoved: (ctx, { userId, before, after }) => ctx.tx((tx) => store.moveAddress(tx.db, userId, before, after)),
+  accountMoved: (ctx, { userId, before, after, at }) =>
+    ctx.tx((tx) => store.moveAddress(tx.db, userId, { before, after, at: new Date(at) })),
   async accountDeleted(ctx, { userId, email, pseudonym }) {
     for (const { uid } of await ownedBy(ctx.db, userId)) {
       await ctx.tx(async (tx) => {
