@@ -71,29 +71,6 @@ describe('a new address', () => {
     expect(old.status).toBe(401)
   })
 
-  test('takes nothing from whoever signs up with the old one before the job is done', async () => {
-    const ada = await person('eu', word())
-    const newEmail = `${word()}@example.test`
-    await must('POST', `${account}/email`, ada.token, { newEmail, password: PASSWORD })
-    const [, token] = /verify-email\?token=(\w+)/.exec((await server.mailsTo(newEmail))[0]?.text ?? '') ?? []
-    await must('POST', `${account}/verify-email`, ada.token, { token })
-    const signedUp = await must<{ token: string }>('POST', `${account}/sign-up`, undefined, {
-      email: ada.email,
-      password: PASSWORD,
-      name: 'Eve',
-      region: 'eu',
-    })
-    const workspaces = () =>
-      must<{ items: { uid: string }[] }>('GET', `${server.api('eu')}/v2/workspaces`, signedUp.token)
-    const before = await workspaces()
-    expect(before.items).toHaveLength(1)
-    const { pool } = server.dbs.identity
-    const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [newEmail])
-    const move = { userId: rows[0]?.id ?? '', before: ada.email, after: newEmail }
-    await server.running.wired.faces.people.accountMoved(inEu(), move)
-    expect((await workspaces()).items.map(({ uid }) => uid)).toEqual(before.items.map(({ uid }) => uid))
-  })
-
   test('is refused where somebody has it, and its link ends with a new password', async () => {
     const [ada, eve] = [await person('eu', word()), await person('na', word())]
     const ask = (newEmail: string) =>
@@ -237,6 +214,26 @@ describe('a copy', () => {
     expect(await stateOf(eve)).toMatchObject({ id: lost, state: 'failed' })
     expect((await asked(eve)).status).toBe(200)
   })
+
+  test('is made although nobody can note how far it is; one that failed is none of the three a day', async () => {
+    const ada = await person('eu', word())
+    await dbs.eu.pool.query(`
+      create function no_beats() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+      create trigger no_beats before update on account_exports for each row
+        when (old.state = 'packing' and new.state = 'packing' and old.tries = new.tries) execute function no_beats()`)
+    try {
+      await copyOf(ada)
+    } finally {
+      await dbs.eu.pool.query('drop function no_beats cascade')
+    }
+    for (const left of [2, 1]) {
+      const lost = await begun(ada.userId, { tries: 3, beat: '1 minute' })
+      await accounts.packExport(inEu(), lost)
+      expect(await stateOf(ada), `${left} left`).toMatchObject({ id: lost, state: 'failed' })
+      await copyOf(ada)
+    }
+    expect((await asked(ada)).body.code).toBe('LIMIT_REACHED')
+  }, 60_000)
 
   test('goes after a week, and with the account, also while it is being packed', async () => {
     const ada = await person('eu', word())

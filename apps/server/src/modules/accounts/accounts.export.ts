@@ -159,9 +159,14 @@ async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Pro
     if (!(await exportsStore.beat(ctx.db, row, { now: now(), done, total })))
       stream.destroy(new Error('nobody wants it'))
   }
-  const telling = setInterval(() => void tell().catch((error: Error) => stream.destroy(error)), BEAT_MS)
+  // The database may be away for a moment: whether the copy is still this process's is asked again with the next one, and at the end.
+  const told = () =>
+    tell().catch((error: unknown) =>
+      ctx.log.warn({ err: error, exportId: row.id }, 'how far a copy of an account is could not be noted'),
+    )
+  const telling = setInterval(() => void told(), BEAT_MS)
   try {
-    await tell()
+    await told()
     const bytes = await bucket.receive(row.key, stream, MOST_BYTES)
     // Nobody can ask for those of before since this one was asked for.
     for (const one of await exportsStore.ofAccount(ctx.db, row.userId))

@@ -48,9 +48,10 @@ export async function begin(
   return made.length > 0
 }
 
+/** Without those that failed: nobody had anything of them. */
 export async function countSince(db: Db, userId: string, since: Date): Promise<number> {
   const { rows: found } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from account_exports where user_id = ${userId} and created_at > ${since.toISOString()}::timestamptz`,
+    sql`select count(*)::int as n from account_exports where user_id = ${userId} and state <> 'failed' and created_at > ${since.toISOString()}::timestamptz`,
   )
   return found[0]?.n ?? 0
 }
