@@ -15,7 +15,6 @@ import { regionalApi } from './api.ts'
 import { DEFAULT_TAB, paths } from './paths.ts'
 import { parseSearch, stringifySearch, type Search } from './search.ts'
 import { sessionQuery } from './session.ts'
-import { followedInvitation, invitationQuery, wayIn } from './features/accounts/invitation.ts'
 import { chosenWorkspace } from './shell/chosen-workspace.ts'
 import { Crash } from './shell/crash.tsx'
 import { Root } from './shell/root.tsx'
@@ -87,6 +86,7 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   beforeLoad: async ({ context }) => {
+    const { followedInvitation, invitationQuery, wayIn } = await import('./features/accounts/invitation.ts')
     const token = followedInvitation()
     const [signedIn, found] = await Promise.all([
       account(context.queryClient).catch(() => null),

@@ -257,7 +257,7 @@ describe('connecting a provider', () => {
       )
       const gone = (id: string) => call('DELETE', `${account}/providers/${id}`, { bearer })
       const both = await Promise.all([gone('oidc'), gone('former')])
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     }
   })
 })

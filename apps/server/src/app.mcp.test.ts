@@ -359,21 +359,14 @@ describe('raw messages', () => {
 describe('who may speak', () => {
   test('only bearers of the workspace', async () => {
     const agent = await server.makeAgent(owner)
-    for (const bearer of [
-      'vg_aaaaaaaaaaaaaaaaaaaa',
-      'not-a-token',
-      'vis_aaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-      '',
-      'x'.repeat(600),
-    ]) {
+    const secret = owner.workspace.secret
+    for (const bearer of [`vg_${'a'.repeat(20)}`, 'not-a-token', `vis_${'a'.repeat(28)}`, '', 'x'.repeat(600)]) {
       const { status, headers } = await post(message('ping'), {}, bearer)
       expect([bearer, status, headers.get('www-authenticate')]).toEqual([bearer, 401, 'Bearer'])
     }
     expect((await post(message('ping'), {}, owner.token)).status).toBe(403)
     expect((await post(message('ping'), {}, agent.secret)).status).toBe(403)
-    expect(
-      (await call('POST', `${server.url}/api/mars/mcp`, { bearer: owner.workspace.secret, body: {} })).status,
-    ).toBe(404)
+    expect((await call('POST', `${server.url}/api/mars/mcp`, { bearer: secret, body: {} })).status).toBe(404)
   })
 
   const as = (headers: Record<string, string>) => mcp.pingAs(owner.workspace.secret, headers)
@@ -393,16 +386,10 @@ describe('who may speak', () => {
   test('tool calls count like any other', async () => {
     const tight = await server.anotherNode({ rateLimitScale: 1 / 2000 })
     try {
+      const body = message('tools/call', { name: 'list_agents', arguments: {} })
+      const given = { bearer: owner.workspace.secret, body, headers: ACCEPT }
       const tries: number[] = []
-      for (let n = 0; n < 20; n += 1) {
-        const body = message('tools/call', { name: 'list_agents', arguments: {} })
-        const { status } = await call('POST', `${tight.url}/api/eu/mcp`, {
-          bearer: owner.workspace.secret,
-          body,
-          headers: ACCEPT,
-        })
-        tries.push(status)
-      }
+      while (tries.length < 20) tries.push((await call('POST', `${tight.url}/api/eu/mcp`, given)).status)
       expect(tries).toContain(429)
     } finally {
       await tight.close()

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function AccountGone() {
+export default function AccountGone() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const gone = useRouterState({ select: ({ location }) => location.state.accountGone === true })

@@ -2,13 +2,14 @@ import { Group, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Invitation } from '@parlance/core/accounts/invitations.api'
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink, useSearchParam, useSearchValues } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
-import { AccountGone } from './account-gone.tsx'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
@@ -20,11 +21,19 @@ import { PasswordField } from './password-field.tsx'
 import { SecondStep } from './second-step.tsx'
 import { typedEmail } from './typed-email.ts'
 
+const AccountGone = lazy(() => import('./account-gone.tsx'))
+
 export function LoginPage() {
   const { step } = useSearchValues()
   const { invitation, waiting } = useInvitation()
   if (waiting) return null
   return step === 'code' ? <SecondStep /> : <FirstStep invitation={invitation} />
+}
+
+/** Few ever read it, so it comes when it is wanted. */
+function LastWord() {
+  const { state } = useRouter()
+  return <Suspense fallback={null}>{state.location.state.accountGone && <AccountGone />}</Suspense>
 }
 
 function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
@@ -51,7 +60,7 @@ function FirstStep({ invitation }: { invitation: Invitation | undefined }) {
   const known = form.getInitialValues().email !== ''
   return (
     <AuthLayout {...heading}>
-      <AccountGone />
+      <LastWord />
       <AuthForm
         onSubmit={form.onSubmit((values) => signIn.mutate(values))}
         error={signIn.error && errorText(signIn.error)}

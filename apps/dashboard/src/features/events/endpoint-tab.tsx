@@ -95,23 +95,28 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
             onChange={(next) => form.setFieldValue('subscribedEvents', next)}
           />
         </Section>
-        {(form.isDirty() || save.error) && (
-          <div className={classes.bar}>
-            {save.error && (
-              <Alert color="red" role="alert">
-                {errorText(save.error)}
-              </Alert>
-            )}
-            <Group justify="flex-end" gap="xs">
-              <Text size="sm" c="dimmed" mr="auto">
-                {t('events.endpoint.unsaved')}
-              </Text>
-              <SaveButton saving={save.isPending} />
-            </Group>
-          </div>
-        )}
+        {(form.isDirty() || save.error) && <SaveBar saving={save.isPending} error={save.error} />}
       </fieldset>
     </form>
+  )
+}
+
+function SaveBar({ saving, error }: { saving: boolean; error: Error | null }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.bar}>
+      {error && (
+        <Alert color="red" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Text size="sm" c="dimmed" mr="auto">
+          {t('events.endpoint.unsaved')}
+        </Text>
+        <SaveButton saving={saving} />
+      </Group>
+    </div>
   )
 }
 

@@ -1,0 +1,87 @@
+// What somebody with the role viewer meets on the pages that people build from: everything to read, nothing that is refused.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { call, setStage, type Owner } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+const stage = setStage()
+
+/** Confirms an address by the mail that the sandbox kept, which takes up its invitations. */
+async function confirm(owner: Owner) {
+  const { items } = await call<{ items: { text: string }[] }>(
+    `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(owner.email)}`,
+  )
+  const token = items.flatMap(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1] ?? [])[0]
+  await call(`${stage.url}/api/account/verify-email`, undefined, { token })
+}
+
+/** Something in every list that people build from. */
+async function filledWorkspace(ada: Owner) {
+  const send = (path: string, body: object, method = 'POST') => call(ada.api + path, ada.token, body, method)
+  const [agentId, workspace] = [await ada.agent('Shared'), `/v2/workspaces/${ada.uid}`]
+  const { data } = await call<{ data: { ID: string } }>(`${ada.api}/v2/agents/${agentId}/kb`, ada.token, {
+    name: 'Opening hours',
+    content: 'We open at nine.',
+  })
+  await send(`/v2/agents/${agentId}/goldens`, { question: 'When do you open?', docId: data.ID, quote: '' })
+  const steps = [{ message: 'When do you open?', expectations: [{ type: 'contains', text: 'nine' }] }]
+  await send(`/v2/agents/${agentId}/tests/hours`, { name: 'Tells the hours', steps }, 'PUT')
+  await send(`${workspace}/tools/hours`, { name: 'look_up', description: '', serverUrl: 'https://x.test/' }, 'PUT')
+  await send(`${workspace}/secrets/shop_key`, { value: 'not-to-be-seen' }, 'PUT')
+  return agentId
+}
+/** What can be pressed or switched in a part of the page. */
+const live = (page: Page, within: string) =>
+  page
+    .locator(within)
+    .evaluate((part) =>
+      [...part.querySelectorAll<HTMLButtonElement>('button, input[type=checkbox], input[type=file]')]
+        .filter((control) => !control.matches(':disabled') && control.checkVisibility())
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent.trim()),
+    )
+
+test('whoever may only look finds no control that is refused', async () => {
+  const ada = await stage.owner()
+  const cleo = await stage.owner()
+  const agentId = await filledWorkspace(ada)
+  await call(`${ada.api}/v2/workspaces/${ada.uid}/members`, ada.token, { email: cleo.email, role: 'viewer' })
+  await confirm(cleo)
+  const page = await stage.newPage()
+  await cleo.signIn(page)
+  // The link of an agent leads into its workspace.
+  await page.goto(`${stage.url}/app/eu/agents/${agentId}/kb`)
+  await page.getByRole('main').getByText('Opening hours', { exact: true }).waitFor()
+  const views = ['Sources', 'Golden questions', 'Gaps', 'Contradictions']
+  const at = `/agents/${agentId}`
+  // Where, what is awaited there, what is left to press, and what opens a row.
+  const places: [path: string, shows: string, pressed: string[], row?: string][] = [
+    [`${at}/kb`, 'Opening hours', [...views, 'Opening hours'], 'Opening hours'],
+    [`${at}/kb?view=goldens`, 'When do you open?', [...views, 'When do you open?'], 'When do you open?'],
+    [`${at}/kb?view=gaps`, 'Open', views],
+    [`${at}/kb?view=conflicts`, 'Open', views],
+    [`${at}/tests`, 'Tells the hours', ['Tells the hours1 message'], 'Tells the hours'],
+    ['/integrations', 'look_up', ['Look at look_up'], 'Look at look_up'],
+    ['/automations', 'Point your agents at a web site', []],
+    ['/credentials', 'shop_key', []],
+  ]
+  for (const [path, shows, pressed, row] of places) {
+    await page.goto(`${stage.url}/app/eu${path}`)
+    await page.getByRole('main').getByText(shows, { exact: true }).first().waitFor()
+    await expect.poll(async () => (await live(page, 'main')).toSorted(), { message: path }).toEqual(pressed.toSorted())
+    if (!row) continue
+    await page.getByRole('main').getByRole('button', { name: row }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Save|Delete|Run now)/ })
+        .count(),
+    ).toBe(0)
+    await look(page, `viewer-${path.replaceAll(/[^a-z]+/g, '-')}`)
+    expect(await axe(page), path).toEqual([])
+  }
+  // Links to a form of those who may change things lead to the list alone.
+  await page.goto(`${stage.url}/app/eu${at}/kb?add=file`)
+  await page.getByRole('main').getByText('Opening hours', { exact: true }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
