@@ -119,9 +119,10 @@ test('the list of agents: newest first, search, copy, delete after asking, and i
 })
 
 test('who signed out elsewhere is told so before making an agent', async () => {
-  // What is on screen is asked for again meanwhile, and refused.
   const page = await open(await stage.owner(), '/agents', { allow: [/status of 401/] })
   await navigation(page).waitFor()
+  // Whatever is still asked for would be refused, and leave the page before the click.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await button(page, 'New Agent').first().click()
   await page.getByText('You must be logged in to create an agent').waitFor()
