@@ -119,7 +119,7 @@ test('the list of agents: newest first, search, copy, delete after asking, and i
 })
 
 test('who signed out elsewhere is told so before making an agent', async () => {
-  const page = await open(await stage.owner(), '/agents', { allow: [/status of 401/] })
+  const page = await open(await stage.owner(), '/agents')
   await navigation(page).waitFor()
   // Whatever is still asked for would be refused, and leave the page before the click.
   await page.waitForLoadState('networkidle')
