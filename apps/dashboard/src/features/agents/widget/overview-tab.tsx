@@ -1,5 +1,5 @@
 // What a widget is: its name, who answers in it, what it says first, and the ways to look at it.
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconBrowser, IconExternalLink, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Page, Section } from '../../../ui/page.tsx'
+import DescriptionField from '../design/description-field.tsx'
 import { GreetingField } from '../design/greeting-field.tsx'
 import { isSaved, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
@@ -64,15 +65,7 @@ function Names() {
         onBlur={() => setLeft(true)}
         onChange={(event) => edit({ title: event.currentTarget.value })}
       />
-      <Textarea
-        label={t('agents.design.description')}
-        description={t('agents.design.descriptionHint')}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={config.description}
-        onChange={(event) => edit({ description: event.currentTarget.value })}
-      />
+      <DescriptionField />
     </Section>
   )
 }
