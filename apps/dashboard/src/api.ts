@@ -7,6 +7,7 @@ import type { Contract } from '@parlance/core/contract'
 import type { ErrorBody } from '@parlance/core/kit/errors'
 import { apiBase, type Region } from '@parlance/core/kit/regions'
 import { contract } from './contract-json.ts'
+import { i18n } from './i18n/i18n.ts'
 
 type GlobalContract = Pick<Contract, 'platform' | 'accounts'> & { workspaces: Pick<Contract['workspaces'], 'regions'> }
 type RegionalContract = Omit<Contract, 'platform' | 'accounts' | 'workspaces'> & {
@@ -27,6 +28,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 function link(base: string) {
   return new OpenAPILink(contract, {
     url: () => `${location.origin}${base}`,
+    // The language on the screen, which may be another than the browser's: a new account takes it.
+    headers: () => ({ 'accept-language': i18n.language }),
     fetch: (request, init) => globalThis.fetch(request, init),
     customErrorResponseBodyDecoder: (body, response) => {
       if (!isErrorBody(body)) return null

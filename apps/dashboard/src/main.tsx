@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './i18n/i18n.ts'
+import { speak, startLanguage } from './i18n/i18n.ts'
 import { rememberEmail } from './features/accounts/typed-email.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './routes.tsx'
@@ -22,7 +22,7 @@ const router = makeRouter(queryClient)
 // The same key is read by public/scheme.js before the first paint.
 const schemes = localStorageColorSchemeManager({ key: 'parlance-color-scheme' })
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const page = (
   <StrictMode>
     <DirectionProvider detectDirection>
       <MantineProvider
@@ -38,5 +38,8 @@ createRoot(document.getElementById('root') as HTMLElement).render(
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+
+// In its own language from the first picture on.
+void speak(startLanguage()).then(() => createRoot(document.getElementById('root') as HTMLElement).render(page))

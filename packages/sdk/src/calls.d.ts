@@ -7,7 +7,7 @@ export type Account = {
   name: string
   emailVerified: boolean
   region: "eu" | "na"
-  language: "en"
+  language: "en" | "ar" | "de" | "es" | "fr" | "pt"
   photoURL: string
   createdAt: string
 }
@@ -2014,7 +2014,7 @@ export interface Calls {
      * Callers: session
      */
     setLanguage(input: {
-      language: "en"
+      language: "en" | "ar" | "de" | "es" | "fr" | "pt"
     }, options?: CallOptions): Promise<{
       account: Account
     }>

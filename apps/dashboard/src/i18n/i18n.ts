@@ -1,5 +1,13 @@
 // The translation catalogue: every visible sentence has a key in `en`; other languages follow the same shape.
-// The build hands it over in parts, with the modules that name their keys (texts.ts beside vite.config.ts).
+// The build hands English over in parts, with the modules that name their keys (texts.ts beside vite.config.ts); it stands in
+// for what another language lacks. Other languages come whole, as a file of their own, and only to whom they are for.
+import {
+  DEFAULT_LANGUAGE,
+  directionOf,
+  isLanguage,
+  type Language,
+  languageFor,
+} from '@parlance/core/accounts/languages'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { en } from './en/en.ts'
@@ -11,10 +19,20 @@ declare module 'i18next' {
   }
 }
 
+const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>> = {
+  ar: async () => (await import('./ar/ar.ts')).ar,
+  de: async () => (await import('./de/de.ts')).de,
+  es: async () => (await import('./es/es.ts')).es,
+  fr: async () => (await import('./fr/fr.ts')).fr,
+  pt: async () => (await import('./pt/pt.ts')).pt,
+}
+/** What was spoken last in this browser: the sign-in page has no account to ask. */
+const KEPT = 'parlance-language'
+
 const i18n = createInstance()
 void i18n.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
+  lng: DEFAULT_LANGUAGE,
+  fallbackLng: DEFAULT_LANGUAGE,
   resources: { en: { translation: {} } },
   interpolation: { escapeValue: false },
   returnNull: false,
@@ -25,5 +43,38 @@ void i18n.use(initReactI18next).init({
 
 /** Takes a part of the English catalogue, as it lies in the whole. */
 export const addTexts = (texts: object) => void i18n.addResourceBundle('en', 'translation', texts, true, true)
+
+/** A browser may forbid it. */
+function stored(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** The language of a page that knows no account yet: the one spoken here last, else the browser's. */
+export function startLanguage(): Language {
+  const kept = stored()?.getItem(KEPT)
+  return isLanguage(kept) ? kept : languageFor(navigator.languages)
+}
+
+let wished: Language = DEFAULT_LANGUAGE
+
+/** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */
+export async function speak(language: Language): Promise<void> {
+  wished = language
+  if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
+    const texts = await CATALOGUES[language]().catch(() => undefined)
+    if (!texts) return
+    i18n.addResourceBundle(language, 'translation', texts)
+  }
+  // Somebody chose another one while the texts were under way.
+  if (wished !== language) return
+  if (i18n.language !== language) await i18n.changeLanguage(language)
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+  stored()?.setItem(KEPT, language)
+}
 
 export { i18n }

@@ -1,10 +1,11 @@
-// How this browser writes dates and times, whatever language the words around them have.
+// How dates, numbers and names are written: in the language of the page, the way of the reader's country where it is known.
+import { i18n } from '../i18n/i18n.ts'
 
-/** For dates in figures: the browser's own way. */
-export const dateLocale = (): string | undefined => navigator.languages?.[0] ?? navigator.language
-
-/** For words like «yesterday»: the browser's kind of the language of the page, else that language. */
+/** The browser's kind of a language (`de-AT` for `de`), else that language. */
 export function wordLocale(language: string): string {
   const own = navigator.languages ?? []
   return own.find((entry) => entry === language || entry.startsWith(`${language}-`)) ?? language
 }
+
+/** The same for the language that the page is in now. */
+export const dateLocale = (): string => wordLocale(i18n.language)

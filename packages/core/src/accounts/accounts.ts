@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { addressOf } from '../kit/mailbox.ts'
 import { REGIONS } from '../kit/regions.ts'
-import { LANGUAGES } from './data.ts'
+import { LANGUAGES } from './languages.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { global, regional, success } from '../kit/contract.ts'
 import { Account, Email, PASSWORD_MAX } from './accounts.ts'
-import { AccountExport, Holdings, LANGUAGES } from './data.ts'
+import { AccountExport, Holdings } from './data.ts'
+import { LANGUAGES } from './languages.ts'
 
 const tag = 'Account'
 /** Base64 is a third longer than the bytes; the rest is for line breaks. */

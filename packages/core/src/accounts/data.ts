@@ -2,12 +2,6 @@
 import { z } from 'zod'
 import { REGIONS } from '../kit/regions.ts'
 
-/** Languages with a catalogue of the dashboard. */
-export const LANGUAGES = ['en'] as const
-export type Language = (typeof LANGUAGES)[number]
-/** As they call themselves. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English' }
-
 /** A workspace that goes with the account of its owner, in numbers. */
 export const HeldWorkspace = z.object({
   region: z.enum(REGIONS),

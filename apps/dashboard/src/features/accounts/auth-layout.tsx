@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { useSandbox } from '../../session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { usePageTitle } from '../../ui/page.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import classes from './auth.module.css'
 
 export function AuthLayout({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -20,6 +21,7 @@ export function AuthLayout({ title, text, children }: { title: string; text?: st
         <Group gap={10} className={classes.brand}>
           <Logo />
           <Text fw={600}>Parlance</Text>
+          <LanguageChoice />
         </Group>
         <div className={classes.column}>
           <Title order={1} mb={text ? 4 : 'lg'}>

@@ -1,7 +1,7 @@
 // The language of the app and of mails: those that have a catalogue.
 import { Select } from '@mantine/core'
 import type { Account } from '@parlance/core/accounts/accounts'
-import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/data'
+import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
@@ -32,7 +32,6 @@ export function LanguageSection({ account }: { account: Account }) {
       <Refused error={save.error} />
       <Select
         label={t('accountData.language.field')}
-        description={CHOICES.length === 1 ? t('accountData.language.hint') : undefined}
         data={CHOICES}
         value={account.language}
         allowDeselect={false}

@@ -16,7 +16,6 @@ export const accountData = {
     title: 'Language',
     text: 'Of this app and of the mails you get.',
     field: 'Language',
-    hint: 'English is the only one so far.',
     saved: 'Your language is saved.',
   },
   copy: {

@@ -2,7 +2,7 @@
 import { drizzleAdapter } from '@better-auth/drizzle-adapter/relations-v2'
 import { randomId } from '@parlance/core/kit/ids'
 import { REGIONS } from '@parlance/core/kit/regions'
-import { LANGUAGES } from '@parlance/core/accounts/data'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/core/accounts/languages'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parlance/core/accounts/accounts'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
@@ -38,7 +38,7 @@ export function createAuth({ db, masterKey }: AuthOptions) {
     user: {
       additionalFields: {
         region: { type: [...REGIONS], required: true },
-        language: { type: [...LANGUAGES], required: false, input: false, defaultValue: 'en' },
+        language: { type: [...LANGUAGES], required: false, defaultValue: DEFAULT_LANGUAGE },
         announced: { type: 'boolean', required: false, input: false, defaultValue: false },
       },
     },

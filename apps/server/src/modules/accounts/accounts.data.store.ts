@@ -1,5 +1,5 @@
 // The SQL of the identity database for a new address, the language, and the end of an account.
-import type { Language } from '@parlance/core/accounts/data'
+import type { Language } from '@parlance/core/accounts/languages'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { eq, like, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'

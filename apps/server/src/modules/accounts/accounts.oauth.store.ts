@@ -1,6 +1,5 @@
 // The SQL of other providers: who is connected with which account. Their tokens are never kept.
 import { randomId } from '@parlance/core/kit/ids'
-import type { Region } from '@parlance/core/kit/regions'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx } from '../../platform/db/pool.ts'
@@ -65,7 +64,7 @@ class Taken extends Error {}
 /** A new account of a proved address; undefined when the address or the person has one by now. */
 export function createConnected(
   db: Db,
-  account: { readonly email: string; readonly name: string; readonly region: Region },
+  account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
   person: Person,
   now: Date,
 ): Promise<UserRow | undefined> {

@@ -6,6 +6,7 @@ import type { SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import { addressOf } from '@parlance/core/kit/mailbox'
+import { languageAccepted } from '@parlance/core/accounts/languages'
 import { type Region, REGIONS } from '@parlance/core/kit/regions'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -201,7 +202,8 @@ function arriving(deps: OauthDeps) {
       if (connected) return signIn(ctx, user, person)
     }
     if (outcome === 'create' && region !== undefined && identity.email !== undefined) {
-      const account = { email: identity.email, name: identity.name, region }
+      const language = languageAccepted(ctx.request?.headers.get('accept-language'))
+      const account = { email: identity.email, name: identity.name, region, language }
       const made = await store.createConnected(db, account, person, now())
       if (!made) throw new AppError('EMAIL_TAKEN')
       return signIn(ctx, made, person)

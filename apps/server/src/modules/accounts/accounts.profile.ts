@@ -1,6 +1,6 @@
 // What people change of who they are: the address by which they are known, and their language.
 import type { Account } from '@parlance/core/accounts/accounts'
-import type { Language } from '@parlance/core/accounts/data'
+import type { Language } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
 import { addressChangeMail, addressNoticeMail } from '../../mails/account-mails.ts'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -1,6 +1,6 @@
 // What the parts of the face share about people: who asks, and how an account is shown.
 import type { Account } from '@parlance/core/accounts/accounts'
-import type { Language } from '@parlance/core/accounts/data'
+import type { Language } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { UserRow } from './accounts.store.ts'

@@ -1,5 +1,6 @@
 // Signing up and in: by password, and the second step after it.
 import type { Account, SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
+import { languageAccepted } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -44,7 +45,8 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (!isHashable(input.password)) throw new AppError('INVALID_INPUT', 'The password is too long.')
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
       if (invitation !== undefined) await invitations.assertInvites(invitation, input.email)
-      const { user: made, token } = await auth.api.signUpEmail({ body: { ...input } }).catch(refuse)
+      const language = languageAccepted(ctx.request?.headers.get('accept-language'))
+      const { user: made, token } = await auth.api.signUpEmail({ body: { ...input, language } }).catch(refuse)
       if (token === null) throw new AppError('INTERNAL')
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))

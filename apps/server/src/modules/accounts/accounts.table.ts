@@ -1,6 +1,6 @@
 // The identity database: people who sign in, how they prove it, and where they are signed in.
 // better-auth reads and writes these tables by their property names; see accounts.auth.ts for the names it knows them by.
-import { LANGUAGES } from '@parlance/core/accounts/data'
+import { LANGUAGES } from '@parlance/core/accounts/languages'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { bigint, boolean, index, integer, primaryKey, snakeCase, text, timestamp, unique } from 'drizzle-orm/pg-core'
 

@@ -1,0 +1,26 @@
+// The language of the pages before sign-in: there is no account yet that could know it.
+import { NativeSelect } from '@mantine/core'
+import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
+import { useTranslation } from 'react-i18next'
+import { speak } from '../../i18n/i18n.ts'
+
+const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
+
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation()
+  const choose = (value: string) => {
+    const language = LANGUAGES.find((one) => one === value)
+    if (language) void speak(language)
+  }
+  return (
+    <NativeSelect
+      aria-label={t('accountData.language.field')}
+      data={CHOICES}
+      value={i18n.language}
+      variant="unstyled"
+      size="sm"
+      ms="auto"
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  )
+}
