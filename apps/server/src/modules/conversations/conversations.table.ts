@@ -70,8 +70,11 @@ export const messages = snakeCase.table(
     conversationId: text()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Of the conversation, here too so that one index finds words within a workspace. */
-    workspaceId: text().notNull(),
+    /**
+     * Of the conversation, here too so that one index finds words within a workspace. A process of a version that does not
+     * know it leaves it empty; a trigger fills it in.
+     */
+    workspaceId: text().notNull().default(''),
     seq: integer().notNull(),
     id: text().notNull(),
     turnId: text().notNull(),

@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { testServer } from '../../testing/databases.ts'
+import { freshDatabases, testServer } from '../../testing/databases.ts'
 import { databaseUrl } from '../../testing/server.ts'
 import { ensureDatabase, migrateDatabase } from './migrate.ts'
 import { openPool } from './pool.ts'
 import type { Pool } from './pool.ts'
 
 const server = await testServer()
+const dbs = await freshDatabases()
 const made: string[] = []
 let folder: string
 let pools: Pool[]
@@ -76,4 +77,47 @@ test('creating a database twice, and at the same time, is harmless', async () =>
   made.push(name)
   await Promise.all([1, 2, 3].map(() => ensureDatabase(server.adminUrl, name)))
   await ensureDatabase(server.adminUrl, name)
+})
+
+// What a process of the version before does not know, it neither fills in nor leaves alone.
+const BREAKS = [
+  /ADD COLUMN (?:(?!DEFAULT|GENERATED|;).)* NOT NULL(?:(?!DEFAULT|GENERATED|;).)*;/is,
+  /ALTER COLUMN "[^"]+" SET NOT NULL/i,
+  /DROP (?:COLUMN|TABLE)|RENAME (?:COLUMN|TO)/i,
+]
+/** Those of versions that nobody runs any more beside this one, or that are made good by a later one. */
+const MENDED: Readonly<Record<string, string>> = {
+  '20261121165047_knowledge_languages': 'drops a computed column and adds it again',
+  '20261122024416_messages_words': 'made good by messages_of_before',
+}
+
+test('no migration takes away from a process of the version before what it needs to store', () => {
+  const broken = (['identity', 'region'] as const).flatMap((plane) => {
+    const home = join(import.meta.dirname, '../../migrations', plane)
+    return readdirSync(home).filter((name) => {
+      const text = readFileSync(join(home, name, 'migration.sql'), 'utf8')
+      return text.split('--> statement-breakpoint').some((one) => BREAKS.some((pattern) => pattern.test(`${one};`)))
+    })
+  })
+  expect(broken).toEqual(Object.keys(MENDED))
+})
+
+test('messages of a process that does not name their workspace get that of their conversation', async () => {
+  const { pool } = dbs.eu
+  const conversation = (id: string, workspace: string) =>
+    `insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, started_at, last_message_at) values ('${id}', '${workspace}', 'a', 'widget', 'h', '', now(), now())`
+  const messages = (values: string) =>
+    `insert into messages (conversation_id, seq, id, turn_id, author, items, status, at) ${values}`
+  const message = (id: string, seq: number) =>
+    `('${id}', ${seq}, '${id}${seq}', '', 'user', '[{"type":"text","text":"Guten Tag"}]', 'complete', now())`
+  // The first message is stored by the statement that makes its conversation, as turns are accepted.
+  await pool.query(`with c as (${conversation('c1', 'w1')}) ${messages(`values ${message('c1', 1)}`)}`)
+  await pool.query(
+    `with said as (${messages(`values ${message('c2', 1)}`)}), begun as (${conversation('c2', 'w2')}) select 1`,
+  )
+  await pool.query(messages(`values ${message('c1', 2)}, ${message('c2', 2)}, ${message('c1', 3)}`))
+  const { rows } = await pool.query<{ id: string; workspace_id: string }>(
+    'select id, workspace_id from messages order by id',
+  )
+  expect(rows.map((row) => `${row.id} ${row.workspace_id}`)).toEqual(['c11 w1', 'c12 w1', 'c13 w1', 'c21 w2', 'c22 w2'])
 })
