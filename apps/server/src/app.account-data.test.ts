@@ -1,9 +1,8 @@
 // What an account holds: a new address, a copy of everything, and an end after which nothing of it is left anywhere.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { imageHead } from '@parlance/core/files/images'
-import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -21,7 +20,7 @@ const account = `${url}/api/account`
 
 const { tablesWith, buckets, idle } = tracesOf(dbs, dataDir)
 const { person, fill } = holdersOf(server)
-const { stateOf, asked, copyOf, addressOf, download } = copiesOf(server)
+const { stateOf, asked, copyOf, begun, addressOf, download } = copiesOf(server)
 
 test('every table of a region is in the copy, or it is said why not', async () => {
   const { rows } = await dbs.eu.pool.query<{ name: string }>(
@@ -155,16 +154,6 @@ describe('a photo', () => {
   })
 })
 
-/** As the table has it of another process. */
-const begun = async (userId: string, over: { tries: number; beat: string }) => {
-  const id = randomId(20)
-  await dbs.eu.pool.query(
-    `insert into account_exports (id, user_id, state, key, tries, created_at, beat_at, expires_at)
-     values ($1, $2, 'packing', $3, $4, now(), now() - $5::interval, now() + interval '7 days')`,
-    [id, userId, `exports/${id}.zip`, over.tries, over.beat],
-  )
-  return id
-}
 const inEu = () => server.running.wired.contexts.system('eu')
 const { accounts } = server.running.wired.faces
 
@@ -250,10 +239,27 @@ describe('a copy', () => {
 
     const lost = await begun(ada.userId, { tries: 1, beat: '1 minute' })
     const packing = accounts.packExport(inEu(), lost)
-    await accounts.forgetExports(inEu(), ada.userId)
+    // Either it is not begun, or whoever is at it takes it away.
+    await accounts.forgetExports(inEu(), ada.userId).catch(() => undefined)
     await packing
     expect(await stateOf(ada)).toBeNull()
     expect(buckets()).not.toContain(lost)
+  })
+
+  test('that was finished by a process that was killed as the account ended is found and goes', async () => {
+    const ada = await person('eu', word())
+    const lost = await begun(ada.userId, { tries: 1, beat: '1 second' })
+    const forget = () => accounts.forgetExports(inEu(), ada.userId)
+    await expect(forget()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    // Nobody goes on with it; the process that was at it stores all of it, and is killed before it learns that.
+    await accounts.packExport(inEu(), lost)
+    mkdirSync(join(dataDir, 'buckets/eu/exports'), { recursive: true })
+    writeFileSync(join(dataDir, 'buckets/eu/exports', `${lost}.zip`), 'a copy')
+    await expect(forget()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await dbs.eu.pool.query(`update account_exports set beat_at = now() - interval '1 minute' where id = $1`, [lost])
+    await forget()
+    expect(buckets()).not.toContain(lost)
+    expect((await dbs.eu.pool.query('select 1 from account_exports where id = $1', [lost])).rows).toEqual([])
   })
 
   test('has everything of the account in this region, nothing of others and no secrets', async () => {

@@ -129,6 +129,16 @@ export function copiesOf(server: Server) {
     (await must<{ data: Copy | null }>('GET', exportAt(region), who.token)).data
   const asked = (who: Person, region: Region = 'eu') =>
     call<{ data: Copy; code: string }>('POST', exportAt(region), { bearer: who.token, body: {} })
+  /** As the table has one that another process packs. */
+  const begun = async (userId: string, over: { tries: number; beat: string }) => {
+    const id = randomId(20)
+    await server.dbs.eu.pool.query(
+      `insert into account_exports (id, user_id, state, key, tries, created_at, beat_at, expires_at)
+       values ($1, $2, 'packing', $3, $4, now(), now() - $5::interval, now() + interval '7 days')`,
+      [id, userId, `exports/${id}.zip`, over.tries, over.beat],
+    )
+    return id
+  }
   /** Asked for and ready. */
   async function copyOf(who: Person, region: Region = 'eu'): Promise<Copy> {
     const { status, body } = await asked(who, region)
@@ -149,5 +159,5 @@ export function copiesOf(server: Server) {
     })
   const download = async (who: Person, copy: Copy, region: Region = 'eu') =>
     fetch(`${url}${(await addressOf(who, copy, region)).body.url}`)
-  return { stateOf, asked, copyOf, addressOf, download }
+  return { stateOf, asked, copyOf, begun, addressOf, download }
 }

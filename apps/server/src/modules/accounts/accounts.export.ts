@@ -62,9 +62,15 @@ export function exportingData(deps: ExportDeps) {
     /** Packs a copy that was asked for. Harmless when repeated; throws, to be tried again, while another process is at it. */
     packExport: (ctx: Ctx, id: string): Promise<void> => take(deps, ctx, id),
 
-    /** Of an account that ends. Whoever still packs one finds that nobody wants it any more. */
+    /**
+     * Of an account that ends. Whoever still packs one finds that nobody wants it any more and takes its bytes away; should
+     * that process end before, its record leads to them. Throws, to be tried again, until that is so.
+     */
     async forgetExports(ctx: Ctx, userId: string): Promise<void> {
-      for (const row of await exportsStore.ofAccount(ctx.db, userId)) await forget(deps, ctx, row)
+      const rows = await exportsStore.giveUp(ctx.db, userId, new Date(deps.now().getTime() - SILENCE_MS))
+      for (const row of rows) if (!row.isBusy) await forget(deps, ctx, row)
+      if (rows.some((row) => row.isBusy))
+        throw new AppError('UNAVAILABLE', 'A copy of this account is still being packed.')
     },
 
     async sweepExports(ctx: Ctx): Promise<void> {
@@ -142,6 +148,7 @@ async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
 async function dropBytes({ storage }: ExportDeps, ctx: Ctx, { id, key, tries }: ExportRow): Promise<void> {
   const found = await exportsStore.find(ctx.db, id)
   if (!found || (found.tries === tries && found.state !== 'ready')) await storage.bucket(ctx.region).delete(key)
+  await exportsStore.removeGivenUp(ctx.db, { id, tries })
 }
 
 /** Into the bucket as it is made, saying again and again that somebody is at it. */

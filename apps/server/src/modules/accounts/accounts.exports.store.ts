@@ -111,6 +111,21 @@ export async function end(
 export const ofAccount = (db: Db, userId: string): Promise<ExportRow[]> =>
   rows(db, sql`select ${COLUMNS} from account_exports where user_id = ${userId}`)
 
+/** From now on nobody begins or goes on with any of the account; `isBusy` are those at which a process was since `silentSince`. */
+export async function giveUp(db: Db, userId: string, silentSince: Date): Promise<(ExportRow & { isBusy: boolean })[]> {
+  const found = await db.execute<Raw & { isBusy: boolean }>(sql`
+    update account_exports set state = case when state in ('waiting', 'packing') then 'failed' else state end
+    where user_id = ${userId}
+    returning ${COLUMNS}, ended_at is null and coalesce(beat_at > ${silentSince.toISOString()}::timestamptz, false) as "isBusy"`)
+  return found.rows.map((raw) => ({ ...rowOf(raw), isBusy: raw.isBusy }))
+}
+
+/** One that was given up while this process was at it. */
+export const removeGivenUp = (db: Db, { id, tries }: Pick<ExportRow, 'id' | 'tries'>) =>
+  db.execute(
+    sql`delete from account_exports where id = ${id} and tries = ${tries} and state = 'failed' and ended_at is null`,
+  )
+
 export const expired = (db: Db, now: Date, limit: number): Promise<ExportRow[]> =>
   rows(
     db,
