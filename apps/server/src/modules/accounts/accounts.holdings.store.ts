@@ -95,6 +95,7 @@ export const HELD: readonly Held[] = [
   plain('workspace_members', ['workspace_id', 'email'], 'members'),
   plain('api_keys', ['id'], 'keys'),
   plain('credentials', ['workspace_id', 'provider'], 'provider_keys'),
+  plain('workspace_support', ['workspace_id'], 'support'),
   plain('workspace_logs', ['id'], 'log'),
   plain('workspace_mails', ['id'], 'mails'),
   plain('audit_entries', ['workspace_id', 'seq'], 'audit'),

@@ -1,5 +1,6 @@
 // Workspaces of a region, who belongs to them, and their own provider keys.
 import { ROLES } from '@parlance/core/kit/roles'
+import { SUPPORT_ROLES } from '@parlance/core/workspaces/support'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -69,6 +70,30 @@ export const workspaceMembers = pgTable(
   (t) => [
     primaryKey({ name: 'workspace_members_pk', columns: [t.workspaceId, t.email] }),
     index('workspace_members_email').on(t.email),
+  ],
+)
+
+/** Support of the operator, let in by admins. The row outlives its end, until access is given anew. */
+export const workspaceSupport = pgTable(
+  'workspace_support',
+  {
+    workspaceId: text('workspace_id')
+      .primaryKey()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    role: text('role', { enum: SUPPORT_ROLES }).notNull(),
+    /** Address of who gave it. */
+    grantedBy: text('granted_by').notNull(),
+    grantedAt: timestamp('granted_at', { withTimezone: true }).notNull(),
+    until: timestamp('until', { withTimezone: true }).notNull(),
+    /** When it ended and the log was told so; access ends with `until` all the same. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** Account to the last day (UTC) on which the log was told that they came. */
+    opened: jsonb('opened').$type<Readonly<Record<string, string>>>().notNull().default({}),
+  },
+  (t) => [
+    index('workspace_support_open')
+      .on(t.until)
+      .where(sql`${t.endedAt} is null`),
   ],
 )
 
