@@ -1,9 +1,9 @@
-import { ActionIcon, Badge, Progress, UnstyledButton } from '@mantine/core'
+import { Badge, Progress, UnstyledButton } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
-import { IconDots, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../can.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Counts } from './counts.tsx'
 import { CRAWL_COLOURS, isRunning, progressOf } from './crawl-state.ts'
@@ -60,38 +60,24 @@ export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
           />
         )}
       </div>
-      {builds && <RowMenu crawl={crawl} {...actions} />}
+      {builds && <Actions crawl={crawl} {...actions} />}
     </li>
   )
 }
 
-function RowMenu({ crawl, onEdit, onRun, onCancel, onDelete }: Omit<Props, 'onOpen'>) {
+function Actions({ crawl, onEdit, onRun, onCancel, onDelete }: Omit<Props, 'onOpen'>) {
   const { t } = useTranslation()
-  const icon = { size: 16, stroke: 1.5 }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon className={classes.menu} aria-label={t('crawler.more', { name: crawl.name })}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isRunning(crawl) ? (
-          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={onCancel}>
-            {t('crawler.actions.cancel')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={onRun}>
-            {t('crawler.actions.run')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
-          {t('crawler.actions.edit')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
-          {t('crawler.actions.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      className={classes.menu}
+      label={t('crawler.more', { name: crawl.name })}
+      actions={[
+        isRunning(crawl)
+          ? { icon: IconPlayerStop, text: t('crawler.actions.cancel'), onClick: onCancel }
+          : { icon: IconPlayerPlay, text: t('crawler.actions.run'), onClick: onRun },
+        { icon: IconPencil, text: t('crawler.actions.edit'), onClick: onEdit },
+        { icon: IconTrash, text: t('crawler.actions.delete'), danger: true, onClick: onDelete },
+      ]}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Collapse, Switch, UnstyledButton } from '@mantine/core'
 import type { TestResult } from '@parlance/core/evaluations/evaluations'
-import { IconChevronDown, IconCopy, IconDots, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconCopy, IconPencil, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useRefusal } from '../../can.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
@@ -25,7 +25,7 @@ interface Props {
   onProtect: (on: boolean) => void
 }
 
-export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }: Props) {
+export function TestRow({ test, result, nodes, busy, onRun, onEdit, onDuplicate, onDelete, onProtect }: Props) {
   const { t } = useTranslation()
   const builds = useCan('editor')
   const { name } = test
@@ -35,7 +35,7 @@ export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }
   return (
     <li className={classes.item}>
       <div className={classes.row}>
-        <UnstyledButton className={classes.open} onClick={menu.onEdit}>
+        <UnstyledButton className={classes.open} onClick={onEdit}>
           <span className={`${classes.name} truncate`}>{name}</span>
           <span className={classes.meta}>
             {t('evaluations.steps', { count: test.steps.length })}
@@ -62,7 +62,14 @@ export function TestRow({ test, result, nodes, busy, onRun, onProtect, ...menu }
               <ActionIcon aria-label={t('evaluations.run.one', { name })} disabled={busy} onClick={onRun}>
                 <IconPlayerPlay size={18} stroke={1.5} />
               </ActionIcon>
-              <RowMenu name={name} {...menu} />
+              <RowMenu
+                label={t('evaluations.more', { name })}
+                actions={[
+                  { icon: IconPencil, text: t('evaluations.edit'), onClick: onEdit },
+                  { icon: IconCopy, text: t('evaluations.duplicate'), onClick: onDuplicate },
+                  { icon: IconTrash, text: t('common.delete'), danger: true, onClick: onDelete },
+                ]}
+              />
             </>
           )}
         </div>
@@ -90,30 +97,5 @@ function Protect({ test, onProtect }: Pick<Props, 'test' | 'onProtect'>) {
         onChange={(event) => onProtect(event.currentTarget.checked)}
       />
     </Tooltip>
-  )
-}
-
-type MenuProps = Pick<Props, 'onEdit' | 'onDuplicate' | 'onDelete'> & { name: string }
-function RowMenu({ name, onEdit, onDuplicate, onDelete }: MenuProps) {
-  const { t } = useTranslation()
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('evaluations.more', { name })}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onEdit}>
-          {t('evaluations.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={onDuplicate}>
-          {t('evaluations.duplicate')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

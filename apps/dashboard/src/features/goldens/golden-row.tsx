@@ -1,13 +1,13 @@
 // One golden question: what must be found for it, where it was found last, and whether that changed.
-import { ActionIcon, Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { GOLDEN_DEPTH, type GoldenQuestion, type GoldenResult } from '@parlance/core/goldens/goldens'
-import { IconDots, IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
+import { IconFileText, IconPencil, IconTrash, IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../can.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './goldens.module.css'
@@ -42,29 +42,17 @@ export function GoldenRow({ agentId, golden, result, onEdit, onDelete }: Props) 
         {result && <Moved result={result} />}
         <Rank golden={golden} />
       </div>
-      {builds && <RowMenu question={question} onEdit={onEdit} onDelete={onDelete} />}
+      {builds && (
+        <RowMenu
+          className={classes.more}
+          label={t('goldens.more', { question })}
+          actions={[
+            { icon: IconPencil, text: t('goldens.edit'), onClick: onEdit },
+            { icon: IconTrash, text: t('common.delete'), danger: true, onClick: onDelete },
+          ]}
+        />
+      )}
     </li>
-  )
-}
-
-function RowMenu({ question, onEdit, onDelete }: Pick<Props, 'onEdit' | 'onDelete'> & { question: string }) {
-  const { t } = useTranslation()
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon className={classes.more} aria-label={t('goldens.more', { question })}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onEdit}>
-          {t('goldens.edit')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={onDelete}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

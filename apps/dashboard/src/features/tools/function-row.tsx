@@ -1,8 +1,8 @@
-import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core'
-import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react'
+import { Badge, Text, UnstyledButton } from '@mantine/core'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../can.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import classes from './functions.module.css'
 import { useDelete, useDuplicate, type LibraryTool } from './library.ts'
@@ -36,30 +36,23 @@ export function FunctionRow({ tool, onEdit }: { tool: LibraryTool; onEdit: () =>
         <span>{t('tools.functions.usedBy', { count: usedBy })}</span>
         <RelativeTime at={lastModified} />
       </div>
-      {builds && <RowMenu tool={tool} />}
+      {builds && <Actions tool={tool} />}
     </li>
   )
 }
 
-function RowMenu({ tool }: { tool: LibraryTool }) {
+function Actions({ tool }: { tool: LibraryTool }) {
   const { t } = useTranslation()
   const duplicate = useDuplicate()
   const remove = useDelete()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="md" className={classes.menu} aria-label={t('tools.functions.more', { name: tool.name })}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={() => void duplicate(tool)}>
-          {t('tools.functions.duplicate')}
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove(tool)}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      className={classes.menu}
+      label={t('tools.functions.more', { name: tool.name })}
+      actions={[
+        { icon: IconCopy, text: t('tools.functions.duplicate'), onClick: () => void duplicate(tool) },
+        { icon: IconTrash, text: t('common.delete'), danger: true, onClick: () => void remove(tool) },
+      ]}
+    />
   )
 }

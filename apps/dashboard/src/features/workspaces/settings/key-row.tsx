@@ -1,11 +1,11 @@
-import { ActionIcon, Badge, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { SCOPE_PRESETS } from '@parlance/core/kit/scopes'
 import type { ApiKey } from '@parlance/core/workspaces/keys'
-import { IconDots, IconEdit, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateLocale } from '../../../ui/locale.ts'
-import { Menu } from '../../../ui/menu.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import classes from './keys.module.css'
 import { useRevoke } from './use-keys.ts'
@@ -53,7 +53,7 @@ export function KeyRow({ of, onEdit, onRotate }: Props) {
           {of.previousUntil && <span>{t('keys.grace', { at: day(of.previousUntil) })}</span>}
         </Text>
       </div>
-      <RowMenu of={of} onEdit={onEdit} onRotate={onRotate} />
+      <Actions of={of} onEdit={onEdit} onRotate={onRotate} />
     </li>
   )
 }
@@ -68,28 +68,17 @@ function ScopeWords({ scopes }: Pick<ApiKey, 'scopes'>) {
   return scopes.join(', ')
 }
 
-function RowMenu({ of, onEdit, onRotate }: Props) {
+function Actions({ of, onEdit, onRotate }: Props) {
   const { t } = useTranslation()
   const revoke = useRevoke(of)
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('keys.actions', { name: of.name })}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEdit size={16} stroke={1.5} />} onClick={onEdit}>
-          {t('keys.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={onRotate}>
-          {t('keys.rotate')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void revoke()}>
-          {t('keys.revoke')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      label={t('keys.actions', { name: of.name })}
+      actions={[
+        { icon: IconEdit, text: t('keys.edit'), onClick: onEdit },
+        { icon: IconRefresh, text: t('keys.rotate'), onClick: onRotate },
+        { icon: IconTrash, text: t('keys.revoke'), danger: true, onClick: () => void revoke() },
+      ]}
+    />
   )
 }
