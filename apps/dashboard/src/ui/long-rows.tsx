@@ -2,8 +2,8 @@
 import { lazy, Suspense, type ReactElement } from 'react'
 import type { VirtualRows } from './virtual-rows.tsx'
 
-/** Lists up to here are drawn whole, there and here. */
-const FEW = 60
+/** Lists up to here are drawn whole. */
+export const FEW = 60
 
 type Rows = typeof VirtualRows
 const Virtual = lazy(() =>

@@ -10,9 +10,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { FEW } from './long-rows.tsx'
 
-/** Lists up to here are drawn whole. */
-const FEW = 60
 /** Rows drawn beyond each edge of what is in sight. */
 const OVERSCAN = 8
 
@@ -122,7 +121,7 @@ export function VirtualRows<T>({
       {...kept}
       className={className}
       aria-label={label}
-      style={{ ...style, paddingTop: above, paddingBottom: below, outline: 'none' }}
+      style={{ ...style, paddingTop: above, paddingBottom: below }}
     >
       {whole
         ? items.map((item) => children(item, {}))
