@@ -2,10 +2,10 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, Section } from '../../../ui/page.tsx'
+import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { LookOnly } from '../draft/look-only.tsx'
-import classes from './design.module.css'
+import { WithPreview } from './with-preview.tsx'
 
 // A field that grows with its text weighs more than the rest of this page.
 const Description = lazy(() => import('./description-field.tsx'))
@@ -13,28 +13,15 @@ const Description = lazy(() => import('./description-field.tsx'))
 const DESCRIPTION_HEIGHT = 106
 const Words = lazy(() => import('./greeting-field.tsx'))
 const ThemeEditor = lazy(() => import('./theme-editor.tsx'))
-const LivePreview = lazy(() => import('./live-preview.tsx'))
 
 export function DesignPage() {
   const { t } = useTranslation()
   return (
     <LookOnly>
-      <div className={classes.split}>
-        <div className={classes.columns}>
-          <Page title={t('agents.design.title')}>
-            <About />
-            <Suspense fallback={<div className={classes.editor} />}>
-              <Words />
-              <ThemeEditor />
-            </Suspense>
-          </Page>
-          <aside className={classes.preview} aria-label={t('agents.design.preview')}>
-            <Suspense fallback={<Skeleton height={640} radius="lg" />}>
-              <LivePreview />
-            </Suspense>
-          </aside>
-        </div>
-      </div>
+      <WithPreview title={t('agents.design.title')} first={<About />}>
+        <Words />
+        <ThemeEditor />
+      </WithPreview>
     </LookOnly>
   )
 }
