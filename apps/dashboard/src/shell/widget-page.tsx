@@ -5,6 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../can.ts'
 import { DraftProvider, useDraft } from '../features/agents/draft/draft.tsx'
 import { isSaved } from '../features/agents/draft/draft-state.ts'
 import { LookOnly } from '../features/agents/draft/look-only.tsx'
@@ -54,7 +55,9 @@ export function WidgetPage() {
   const platform = useRouterState({
     select: ({ location }): AgentConfig['agentPlatform'] => (location.pathname.endsWith('/agents/vf') ? 'vf' : 'vg'),
   })
+  const refusal = useRefusal('editor')
   if (agentId) return <Existing key={agentId} agentId={agentId} />
+  if (refusal) return <Refused why={refusal} />
   return (
     <NewDraftProvider key={platform} platform={platform}>
       <Widget />
@@ -77,6 +80,35 @@ function Existing({ agentId }: { agentId: string }) {
         </PublishGuard>
       </DraftProvider>
     </AgentGate>
+  )
+}
+
+/** There is nothing to look at in a widget that is not there yet. */
+function Refused({ why }: { why: string }) {
+  const { t } = useTranslation()
+  const { region } = useScope()
+  usePageTitle(t('widget.new'))
+  return (
+    <>
+      <TopBar phoneOnly>{null}</TopBar>
+      <main id="content" className={widget.frame} tabIndex={-1}>
+        <EmptyState
+          order={1}
+          drawing={<PagesDrawing />}
+          title={t('widget.new')}
+          text={why}
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconArrowLeft size={16} stroke={1.5} aria-hidden />}
+              renderRoot={(props) => <AppLink target={paths.agents(region)} {...props} />}
+            >
+              {t('widget.back')}
+            </Button>
+          }
+        />
+      </main>
+    </>
   )
 }
 
@@ -142,9 +174,8 @@ function Widget() {
 }
 
 function Shown({ tab }: { tab: Tab }) {
-  const { agent } = useDraft()
   const Content = CONTENT[tab]
-  const Frame = DRAFTED.has(tab) && isSaved(agent) ? LookOnly : Fragment
+  const Frame = DRAFTED.has(tab) ? LookOnly : Fragment
   return (
     <Frame>
       <Content />

@@ -1,39 +1,34 @@
-// Parts of a page that can be looked at only: one frame around them makes every field in it read-only, wherever it stands.
-import { MantineThemeProvider, useMantineTheme, type MantineTheme, type MantineThemeOverride } from '@mantine/core'
-import { createContext, use, type ReactNode } from 'react'
-import classes from './looking.module.css'
+// What may only be looked at. `ToLookAt` says why, once, above a page or a part of it, and everything in it follows, dialogs
+// that it opens as well:
+// - fields are read-only by themselves (those of looked-at.tsx); one with a `disabled` of its own adds `useReadOnly()` to it,
+// - buttons and menus that do nothing but change something stand in `Editing`, and are absent,
+// - editors of our own ask `useReadOnly()`,
+// - what changes nothing (a search, the size of a preview) stands in `Usable`, and works.
+// A single button outside of such a part is a `Refusable`.
+import { MantineThemeProvider, type MantineTheme } from '@mantine/core'
+import { createContext, lazy, Suspense, use, type ReactNode } from 'react'
 
-/** The theme outside of the frame; undefined where everything may be edited. */
-const Outside = createContext<MantineTheme | undefined>(undefined)
+/** The theme outside of what may only be looked at; undefined where everything may be edited. */
+export const Outside = createContext<MantineTheme | undefined>(undefined)
 
-/** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */
-const kept = { defaultProps: { readOnly: true, classNames: { input: classes.field } } }
-/** The browser knows no read-only checkboxes; these are disabled without fading. */
-const still = {
-  defaultProps: {
-    disabled: true,
-    classNames: {
-      input: classes.toggle,
-      label: classes.label,
-      track: classes.track,
-      icon: classes.icon,
-    },
-  },
+// Most people never need it.
+const LookedAt = lazy(() => import('./looked-at.tsx'))
+
+export interface LookProps {
+  /** Why nothing can be changed; '' where everything can. */
+  why: string
+  /** A page says it in a bar at its top, `fill` for one that is exactly as high as its frame; a part of a page in a box. */
+  as: 'page' | 'fill' | 'part'
+  children: ReactNode
 }
-const LOOKED_AT: MantineThemeOverride = {
-  components: {
-    TextInput: kept,
-    Textarea: kept,
-    NumberInput: kept,
-    Autocomplete: kept,
-    Select: kept,
-    MultiSelect: kept,
-    TagsInput: kept,
-    ColorInput: kept,
-    SegmentedControl: { defaultProps: { readOnly: true } },
-    Switch: still,
-    Checkbox: still,
-  },
+
+export function ToLookAt(props: LookProps) {
+  if (!props.why) return props.children
+  return (
+    <Suspense fallback={null}>
+      <LookedAt {...props} />
+    </Suspense>
+  )
 }
 
 /** Whether what stands here can be looked at only. */
@@ -43,17 +38,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Everything in it can be looked at only; dialogs that it opens as well. */
-export function ReadOnly({ children }: Props) {
-  const theme = useMantineTheme()
-  return (
-    <Outside value={theme}>
-      <MantineThemeProvider theme={LOOKED_AT}>{children}</MantineThemeProvider>
-    </Outside>
-  )
-}
+/** What does nothing but change something: it is absent where there is only something to look at. */
+export const Editing = ({ children }: Props): ReactNode => (useReadOnly() ? null : children)
 
-/** What changes nothing works everywhere: a search, the size of a preview. */
+/** What changes nothing works everywhere. */
 export function Usable({ children }: Props) {
   const outside = use(Outside)
   if (!outside) return children
@@ -65,6 +53,3 @@ export function Usable({ children }: Props) {
     </Outside>
   )
 }
-
-/** What does nothing but change something: it is absent where there is only something to look at. */
-export const Editing = ({ children }: Props): ReactNode => (useReadOnly() ? null : children)

@@ -4,8 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
-const NONE = {}
+import { Usable } from './looking.tsx'
 
 interface Props {
   value: string
@@ -33,20 +32,19 @@ export function SearchInput({ value, onChange, label }: Props) {
     send(next.trim())
   }
   return (
-    <TextInput
-      type="search"
-      // Searching changes nothing: it works and looks alike where all other fields can only be read (looking.tsx).
-      readOnly={false}
-      classNames={NONE}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      placeholder={label}
-      aria-label={label}
-      leftSection={<IconSearch size={16} stroke={1.5} />}
-      rightSection={
-        text ? <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => type('')} /> : undefined
-      }
-      styles={{ input: { WebkitAppearance: 'none' } }}
-    />
+    <Usable>
+      <TextInput
+        type="search"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        placeholder={label}
+        aria-label={label}
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        rightSection={
+          text ? <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => type('')} /> : undefined
+        }
+        styles={{ input: { WebkitAppearance: 'none' } }}
+      />
+    </Usable>
   )
 }

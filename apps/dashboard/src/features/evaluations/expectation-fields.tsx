@@ -2,6 +2,7 @@
 import { ActionIcon, Autocomplete, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../ui/looking.tsx'
 import classes from './evaluations.module.css'
 import { isVariableName, type Kind, KINDS, readArguments, type TypedExpectation } from './form-state.ts'
 import type { AgentParts, Named } from './parts.ts'
@@ -32,9 +33,11 @@ export function ExpectationFields({ n, step, expectation, tried, parts, onChange
           onChange={(value) => value && onChange(changed(expectation, value))}
         />
         <Value {...{ expectation, tried, parts, onChange }} />
-        <ActionIcon size="lg" aria-label={t('evaluations.form.removeExpectation', { n, step })} onClick={onRemove}>
-          <IconTrash size={18} stroke={1.5} />
-        </ActionIcon>
+        <Editing>
+          <ActionIcon size="lg" aria-label={t('evaluations.form.removeExpectation', { n, step })} onClick={onRemove}>
+            <IconTrash size={18} stroke={1.5} />
+          </ActionIcon>
+        </Editing>
       </Group>
     </fieldset>
   )

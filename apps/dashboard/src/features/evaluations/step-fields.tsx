@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../ui/looking.tsx'
 import classes from './evaluations.module.css'
 import { ExpectationFields } from './expectation-fields.tsx'
 import { newExpectation, type TypedStep } from './form-state.ts'
@@ -26,17 +27,9 @@ export function StepFields({ n, of, step, tried, parts, onChange, onMove, onRemo
   return (
     <fieldset className={classes.step}>
       <legend className={classes.legend}>{t('evaluations.form.step', { n })}</legend>
-      <Group gap={4} className={classes.stepTools}>
-        <ActionIcon aria-label={t('evaluations.form.up', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
-          <IconArrowUp size={16} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('evaluations.form.down', { n })} disabled={n === of} onClick={() => onMove(1)}>
-          <IconArrowDown size={16} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon aria-label={t('evaluations.form.removeStep', { n })} disabled={of === 1} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.5} />
-        </ActionIcon>
-      </Group>
+      <Editing>
+        <Tools {...{ n, of, onMove, onRemove }} />
+      </Editing>
       <Stack gap="sm">
         <Textarea
           label={t('evaluations.form.says')}
@@ -64,18 +57,37 @@ export function StepFields({ n, of, step, tried, parts, onChange, onMove, onRemo
             onRemove={() => onChange({ ...step, expectations: expectations.toSpliced(at, 1) })}
           />
         ))}
-        <div>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={16} stroke={1.5} />}
-            disabled={expectations.length >= MOST_EXPECTATIONS}
-            onClick={() => onChange({ ...step, expectations: [...expectations, newExpectation()] })}
-          >
-            {t('evaluations.form.addExpectation')}
-          </Button>
-        </div>
+        <Editing>
+          <div>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              disabled={expectations.length >= MOST_EXPECTATIONS}
+              onClick={() => onChange({ ...step, expectations: [...expectations, newExpectation()] })}
+            >
+              {t('evaluations.form.addExpectation')}
+            </Button>
+          </div>
+        </Editing>
       </Stack>
     </fieldset>
+  )
+}
+
+function Tools({ n, of, onMove, onRemove }: Pick<Props, 'n' | 'of' | 'onMove' | 'onRemove'>) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={4} className={classes.stepTools}>
+      <ActionIcon aria-label={t('evaluations.form.up', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
+        <IconArrowUp size={16} stroke={1.5} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('evaluations.form.down', { n })} disabled={n === of} onClick={() => onMove(1)}>
+        <IconArrowDown size={16} stroke={1.5} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('evaluations.form.removeStep', { n })} disabled={of === 1} onClick={onRemove}>
+        <IconTrash size={16} stroke={1.5} />
+      </ActionIcon>
+    </Group>
   )
 }

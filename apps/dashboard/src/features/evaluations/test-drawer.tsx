@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../can.ts'
 import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
-import { FieldsToRead } from '../../ui/fields-to-read.tsx'
+import { Editing, ToLookAt } from '../../ui/looking.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import classes from './evaluations.module.css'
 import { moved, newStep, readTest, typed, type TypedTest } from './form-state.ts'
@@ -67,9 +67,9 @@ export default function TestDrawer({ parts, test, onClose }: Props) {
           void submit()
         }}
       >
-        <FieldsToRead why={refusal}>
+        <ToLookAt why={refusal} as="part">
           <Fields form={form} tried={tried} parts={parts} onChange={(patch) => setForm({ ...form, ...patch })} />
-        </FieldsToRead>
+        </ToLookAt>
         {!refusal && (
           <div className={classes.foot}>
             <Button variant="default" onClick={() => void close()}>
@@ -139,14 +139,16 @@ function Fields({ form, tried, parts, onChange }: FieldsProps) {
           onRemove={() => onChange({ steps: steps.toSpliced(at, 1) })}
         />
       ))}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} stroke={1.5} />}
-        disabled={steps.length >= MOST_STEPS}
-        onClick={() => onChange({ steps: [...steps, newStep()] })}
-      >
-        {t('evaluations.form.addStep')}
-      </Button>
+      <Editing>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.5} />}
+          disabled={steps.length >= MOST_STEPS}
+          onClick={() => onChange({ steps: [...steps, newStep()] })}
+        >
+          {t('evaluations.form.addStep')}
+        </Button>
+      </Editing>
     </Stack>
   )
 }

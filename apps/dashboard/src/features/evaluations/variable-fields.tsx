@@ -2,6 +2,7 @@
 import { ActionIcon, Autocomplete, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../../ui/looking.tsx'
 import classes from './evaluations.module.css'
 import { isVariableName, newVariable, type TypedVariable } from './form-state.ts'
 
@@ -37,25 +38,29 @@ export function VariableFields({ variables, names, tried, onChange }: Props) {
               value={String(variable.value)}
               onChange={(event) => onChange(variables.with(at, { ...variable, value: event.currentTarget.value }))}
             />
-            <ActionIcon
-              size="lg"
-              aria-label={t('evaluations.form.removeVariable', { n: at + 1 })}
-              onClick={() => onChange(variables.toSpliced(at, 1))}
-            >
-              <IconTrash size={18} stroke={1.5} />
-            </ActionIcon>
+            <Editing>
+              <ActionIcon
+                size="lg"
+                aria-label={t('evaluations.form.removeVariable', { n: at + 1 })}
+                onClick={() => onChange(variables.toSpliced(at, 1))}
+              >
+                <IconTrash size={18} stroke={1.5} />
+              </ActionIcon>
+            </Editing>
           </Group>
         ))}
-        <div>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={16} stroke={1.5} />}
-            onClick={() => onChange([...variables, newVariable()])}
-          >
-            {t('evaluations.form.addVariable')}
-          </Button>
-        </div>
+        <Editing>
+          <div>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              onClick={() => onChange([...variables, newVariable()])}
+            >
+              {t('evaluations.form.addVariable')}
+            </Button>
+          </div>
+        </Editing>
       </Stack>
     </Input.Wrapper>
   )

@@ -12,6 +12,7 @@ import { useScope } from '../../scope.tsx'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 import { AlertBox } from '../../ui/alert-box.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Editing, ToLookAt } from '../../ui/looking.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
@@ -67,10 +68,9 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate({ ...values, endpoint: values.endpoint.trim() }))} noValidate>
       <UnsavedGuard dirty={form.isDirty()} />
-      <fieldset className={classes.fieldset} disabled={refusal !== ''}>
+      <ToLookAt why={refusal} as="part">
         <Section title={t('events.endpoint.title')} description={t('events.endpoint.text')}>
           <Stack gap="md">
-            {refusal && <AlertBox kind="info">{refusal}</AlertBox>}
             {stoppedAt !== null && (
               <AlertBox kind="warning">
                 {t('events.endpoint.stopped', { at: new Date(stoppedAt).toLocaleString() })}
@@ -85,8 +85,10 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
             />
             <Insecure address={form.values.endpoint.trim()} />
             {/* A stopped endpoint is taken up by saving it again as it is. */}
-            {!form.isDirty() && stoppedAt !== null && <SaveButton saving={save.isPending} />}
-            <Test dirty={form.isDirty()} endpoint={endpoint} />
+            <Editing>
+              {!form.isDirty() && stoppedAt !== null && <SaveButton saving={save.isPending} />}
+              <Test dirty={form.isDirty()} endpoint={endpoint} />
+            </Editing>
           </Stack>
         </Section>
         <Section title={t('events.chosen.title')} description={t('events.chosen.text')}>
@@ -96,7 +98,7 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
           />
         </Section>
         {(form.isDirty() || save.error) && <SaveBar saving={save.isPending} error={save.error} />}
-      </fieldset>
+      </ToLookAt>
     </form>
   )
 }
@@ -111,7 +113,7 @@ function SaveBar({ saving, error }: { saving: boolean; error: Error | null }) {
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">
-        <Text size="sm" c="dimmed" mr="auto">
+        <Text size="sm" c="dimmed" me="auto">
           {t('events.endpoint.unsaved')}
         </Text>
         <SaveButton saving={saving} />

@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '@parlance/core/events/names'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeBox } from '../../ui/copy.tsx'
+import { Editing } from '../../ui/looking.tsx'
 import classes from './events.module.css'
 import { exampleOf } from './examples.ts'
 
@@ -19,14 +20,16 @@ export function EventChoices({ value, onChange }: Props) {
     onChange(EVENT_TYPES.filter((one) => (one === type ? chosen : value.includes(one))))
   return (
     <div>
-      <Group gap="xs" mb="xs">
-        <Button size="compact-sm" variant="default" onClick={() => onChange([...EVENT_TYPES])}>
-          {t('events.chosen.all')}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => onChange([])}>
-          {t('events.chosen.none')}
-        </Button>
-      </Group>
+      <Editing>
+        <Group gap="xs" mb="xs">
+          <Button size="compact-sm" variant="default" onClick={() => onChange([...EVENT_TYPES])}>
+            {t('events.chosen.all')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onChange([])}>
+            {t('events.chosen.none')}
+          </Button>
+        </Group>
+      </Editing>
       <ul className={classes.choices} aria-label={t('events.chosen.title')}>
         {EVENT_TYPES.map((type) => (
           <Choice key={type} type={type} chosen={value.includes(type)} onChange={(chosen) => set(type, chosen)} />

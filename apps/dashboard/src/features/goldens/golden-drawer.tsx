@@ -8,7 +8,7 @@ import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
-import { FieldsToRead } from '../../ui/fields-to-read.tsx'
+import { ToLookAt } from '../../ui/looking.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { useUnsavedGuard } from '../../unsaved-guard.tsx'
 import { type Chosen, DocumentPicker } from './document-picker.tsx'
@@ -61,9 +61,9 @@ export default function GoldenDrawer({ agentId, golden, onClose }: Props) {
       onClose={() => void close()}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
-        <FieldsToRead why={refusal}>
+        <ToLookAt why={refusal} as="part">
           <Fields agentId={agentId} form={form} failure={save.error} />
-        </FieldsToRead>
+        </ToLookAt>
         {!refusal && (
           <Group className={classes.foot} justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void close()}>

@@ -30,6 +30,7 @@ export const themes = {
     deleted: 'حُذفت {{name}}.',
     actions: 'إجراءات {{name}}',
     empty: 'لا سمة خاصة بك بعد. يكفي اختيار لون وتسميته وحفظه.',
+    none: 'لا سمة محفوظة بعد.',
     search: 'البحث في السمات',
     light: 'فاتحة',
     darkMode: 'داكنة',

@@ -30,6 +30,7 @@ export const themes = {
     deleted: '{{name}} wurde gelöscht.',
     actions: 'Aktionen für {{name}}',
     empty: 'Noch kein eigenes Theme. Farbe wählen, Namen geben, speichern.',
+    none: 'Noch kein Theme gespeichert.',
     search: 'Themes suchen',
     light: 'hell',
     darkMode: 'dunkel',

@@ -30,6 +30,7 @@ export const themes = {
     deleted: '{{name}} was deleted.',
     actions: 'Actions of {{name}}',
     empty: 'No theme of your own yet. Choose a colour, give it a name and save it.',
+    none: 'No theme is saved yet.',
     search: 'Search themes',
     light: 'light',
     darkMode: 'dark',

@@ -30,6 +30,7 @@ export const themes = {
     deleted: 'Se eliminó {{name}}.',
     actions: 'Acciones de {{name}}',
     empty: 'Aún no tienes temas propios. Elige un color, ponle un nombre y guárdalo.',
+    none: 'Aún no hay ningún tema guardado.',
     search: 'Buscar temas',
     light: 'claro',
     darkMode: 'oscuro',

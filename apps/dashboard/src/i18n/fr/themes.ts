@@ -30,6 +30,7 @@ export const themes = {
     deleted: '{{name}} a été supprimé.',
     actions: 'Actions de {{name}}',
     empty: 'Vous n’avez pas encore de thème. Choisissez une couleur, donnez-lui un nom et enregistrez-la.',
+    none: 'Aucun thème n’est encore enregistré.',
     search: 'Rechercher un thème',
     light: 'clair',
     darkMode: 'sombre',

@@ -30,6 +30,7 @@ export const themes = {
     deleted: '{{name}} foi excluído.',
     actions: 'Ações de {{name}}',
     empty: 'Nenhum tema seu ainda. Escolha uma cor, dê um nome a ela e salve.',
+    none: 'Nenhum tema salvo ainda.',
     search: 'Buscar temas',
     light: 'claro',
     darkMode: 'escuro',

@@ -4,6 +4,7 @@ import type { ResponseMapping } from '@parlance/core/tools/tools'
 import { IconFocus2, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../looking.tsx'
 import { useIssueText } from './issue-text.ts'
 import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'
@@ -51,24 +52,33 @@ export function Answer({ tool, set, issues, strict, response }: Part & { respons
           ))}
         </ul>
       )}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} stroke={1.5} />}
-          disabled={full}
-          onClick={() => put([...rows, { variable: '', path: '' }])}
-        >
-          {t('tools.answer.add')}
-        </Button>
-      </div>
-      <Picker
-        json={json}
-        tested={response !== undefined}
-        target={picking === undefined ? undefined : rows[picking]}
-        onTake={take}
-      />
+      <Editing>
+        <AddButton disabled={full} onAdd={() => put([...rows, { variable: '', path: '' }])} />
+        <Picker
+          json={json}
+          tested={response !== undefined}
+          target={picking === undefined ? undefined : rows[picking]}
+          onTake={take}
+        />
+      </Editing>
     </Block>
+  )
+}
+
+function AddButton({ disabled, onAdd }: { disabled: boolean; onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} stroke={1.5} />}
+        disabled={disabled}
+        onClick={onAdd}
+      >
+        {t('tools.answer.add')}
+      </Button>
+    </div>
   )
 }
 
@@ -106,23 +116,25 @@ function MappingRow({ row, at, json, error, picking, onPick, set, onRemove }: Ro
           value={row.path}
           onChange={(event) => set({ path: event.currentTarget.value.trim() })}
         />
-        <Group gap={4} wrap="nowrap" className={classes.mappingButtons}>
-          {json !== undefined && (
-            <ActionIcon
-              size={30}
-              variant={picking ? 'light' : 'subtle'}
-              color={picking ? 'iris' : 'gray'}
-              aria-pressed={picking}
-              aria-label={t('tools.answer.pick', { name })}
-              onClick={onPick}
-            >
-              <IconFocus2 size={16} stroke={1.5} />
+        <Editing>
+          <Group gap={4} wrap="nowrap" className={classes.mappingButtons}>
+            {json !== undefined && (
+              <ActionIcon
+                size={30}
+                variant={picking ? 'light' : 'subtle'}
+                color={picking ? 'iris' : 'gray'}
+                aria-pressed={picking}
+                aria-label={t('tools.answer.pick', { name })}
+                onClick={onPick}
+              >
+                <IconFocus2 size={16} stroke={1.5} />
+              </ActionIcon>
+            )}
+            <ActionIcon size={30} aria-label={t('tools.answer.remove', { name })} onClick={onRemove}>
+              <IconTrash size={16} stroke={1.5} />
             </ActionIcon>
-          )}
-          <ActionIcon size={30} aria-label={t('tools.answer.remove', { name })} onClick={onRemove}>
-            <IconTrash size={16} stroke={1.5} />
-          </ActionIcon>
-        </Group>
+          </Group>
+        </Editing>
       </div>
       {json !== undefined && (
         <Text size="xs" c="dimmed" className="truncate" title={preview}>

@@ -2,6 +2,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { Tool } from '@parlance/core/tools/tools'
 import { useTranslation } from 'react-i18next'
+import { useReadOnly } from '../looking.tsx'
 import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'
 import { CHANNELS } from './tool-form.ts'
@@ -14,6 +15,7 @@ export function Availability({ tool, set }: Part) {
     set({ channels: next.length === CHANNELS.length ? [] : next })
   }
   const isOn = (channel: Tool['channels'][number]) => tool.channels.length === 0 || tool.channels.includes(channel)
+  const readOnly = useReadOnly()
   const lastOne = tool.channels.length === 1
   return (
     <Block title={t('tools.where.title')} text={t('tools.where.text')}>
@@ -24,7 +26,7 @@ export function Availability({ tool, set }: Part) {
             label={t(`tools.channels.${channel}`)}
             checked={isOn(channel)}
             // A tool for no channel at all is one that is switched off.
-            disabled={lastOne && isOn(channel)}
+            disabled={(lastOne && isOn(channel)) || readOnly}
             onChange={(event) => toggle(channel, event.currentTarget.checked)}
           />
         ))}

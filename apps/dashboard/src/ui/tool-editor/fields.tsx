@@ -14,6 +14,7 @@ import type { ToolField } from '@parlance/core/tools/tools'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing, useReadOnly } from '../looking.tsx'
 import type { ToolCalls } from './calls.ts'
 import { useIssueText } from './issue-text.ts'
 import { SecretField } from './secret-field.tsx'
@@ -48,17 +49,19 @@ export function Fields({ tool, set, issues, strict, calls }: Part & { calls: Too
           })}
         </ul>
       )}
-      <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} stroke={1.5} />}
-          disabled={fields.length >= TOOL_LIMITS.fields}
-          onClick={() => set({ fields: [...fields, blankField(tool.method)] })}
-        >
-          {t('tools.fields.add')}
-        </Button>
-      </div>
+      <Editing>
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.5} />}
+            disabled={fields.length >= TOOL_LIMITS.fields}
+            onClick={() => set({ fields: [...fields, blankField(tool.method)] })}
+          >
+            {t('tools.fields.add')}
+          </Button>
+        </div>
+      </Editing>
     </Block>
   )
 }
@@ -109,9 +112,11 @@ function FieldRow({ field, at, error, calls, set, onRemove }: RowProps) {
           value={field.type}
           onChange={(type) => type && set({ type: type as ToolField['type'] })}
         />
-        <ActionIcon size={30} aria-label={t('tools.fields.remove', { name })} onClick={onRemove}>
-          <IconTrash size={16} stroke={1.5} />
-        </ActionIcon>
+        <Editing>
+          <ActionIcon size={30} aria-label={t('tools.fields.remove', { name })} onClick={onRemove}>
+            <IconTrash size={16} stroke={1.5} />
+          </ActionIcon>
+        </Editing>
       </div>
       <SegmentedControl
         size="xs"
@@ -136,6 +141,7 @@ type PartProps = Pick<RowProps, 'field' | 'set'>
 
 function AskedParts({ field, set }: PartProps) {
   const { t } = useTranslation()
+  const readOnly = useReadOnly()
   const listed = field.type !== 'object' && field.type !== 'boolean'
   return (
     <>
@@ -161,7 +167,7 @@ function AskedParts({ field, set }: PartProps) {
         size="xs"
         label={field.in === 'path' ? t('tools.fields.pathRequired') : t('tools.fields.required')}
         checked={field.required || field.in === 'path'}
-        disabled={field.in === 'path'}
+        disabled={field.in === 'path' || readOnly}
         onChange={(event) => set({ required: event.currentTarget.checked })}
       />
     </>

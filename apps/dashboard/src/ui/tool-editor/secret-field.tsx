@@ -3,6 +3,7 @@ import { Autocomplete, Button, Group, PasswordInput, Stack, Text, TextInput } fr
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Editing } from '../looking.tsx'
 import { isSecretName, SECRET_MIN, sentenceOf, type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
 
@@ -33,14 +34,16 @@ export function SecretField({ value, onChange, calls, label, description }: Prop
           onChange={onChange}
         />
         {!adding && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={1.5} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('tools.secret.new')}
-          </Button>
+          <Editing>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} stroke={1.5} />}
+              onClick={() => setAdding(true)}
+            >
+              {t('tools.secret.new')}
+            </Button>
+          </Editing>
         )}
       </Group>
       {unknown && !adding && (

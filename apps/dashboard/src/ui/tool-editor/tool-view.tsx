@@ -1,7 +1,7 @@
 // One tool, for whoever may look at it and not change it.
 import { Stack } from '@mantine/core'
 import type { Tool } from '@parlance/core/tools/tools'
-import { FieldsToRead } from '../fields-to-read.tsx'
+import { ToLookAt } from '../looking.tsx'
 import { SideDrawer } from '../side-drawer.tsx'
 import { Answer } from './answer.tsx'
 import { Availability } from './availability.tsx'
@@ -23,14 +23,14 @@ export function ToolView({ title, tool, calls, why, onClose }: Props) {
   const part = { tool, set: () => undefined, issues: toolIssues(tool), strict: false }
   return (
     <SideDrawer title={title} onClose={onClose} size="min(720px, 100vw)">
-      <FieldsToRead why={why}>
+      <ToLookAt why={why} as="part">
         <Stack gap="xl" miw={0}>
           <Basics {...part} />
           <Fields {...part} calls={calls} />
           <Answer {...part} response={undefined} />
           <Availability {...part} />
         </Stack>
-      </FieldsToRead>
+      </ToLookAt>
     </SideDrawer>
   )
 }

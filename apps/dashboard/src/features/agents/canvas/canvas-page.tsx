@@ -13,7 +13,7 @@ import { Canvas } from './canvas.tsx'
 
 export function CanvasPage() {
   return (
-    <LookOnly fill>
+    <LookOnly as="fill">
       <Steps />
     </LookOnly>
   )

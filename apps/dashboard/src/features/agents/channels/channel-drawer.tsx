@@ -35,7 +35,7 @@ export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; o
           </Button>
         </div>
         {channel === 'whatsapp' && (
-          <LookOnly>
+          <LookOnly as="part">
             <OlderWhatsapp />
           </LookOnly>
         )}

@@ -1,30 +1,19 @@
 // The workspace's own themes: saved under a name, put on this agent, renamed, recoloured and deleted.
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { SavedTheme } from '@parlance/core/themes/themes'
 import { readPaint } from '@parlance/core/agents/theme'
 import { themeFields } from '@parlance/core/themes/fields'
 import { hexOf, STEPS } from '@parlance/core/themes/palette'
-import { IconColorSwatch, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconColorSwatch, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { listProps, paged, pageInput } from '../../../paged.ts'
 import { useScope } from '../../../scope.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
+import { RowMenu } from '../../../ui/row-menu.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useUndoable } from '../../../ui/use-undoable.ts'
@@ -40,6 +29,7 @@ export function OwnThemes() {
   const { api, workspace } = useScope()
   const [search, setSearch] = useState('')
   const { begin, pending } = useUndoable()
+  const readOnly = useReadOnly()
   const query = useInfiniteQuery(
     api.themes.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor, 12) }),
@@ -73,7 +63,7 @@ export function OwnThemes() {
         skeletons={<RowSkeletons rows={2} height={48} />}
         empty={
           <Text size="sm" c="dimmed">
-            {t('themes.own.empty')}
+            {t(readOnly ? 'themes.own.none' : 'themes.own.empty')}
           </Text>
         }
         {...listProps(query)}
@@ -206,30 +196,20 @@ function ThemeMenu({ saved, inUse, onRename, onDelete }: RowProps & { inUse: boo
     return gone
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('themes.own.actions', { name })} loading={update.isPending}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={onRename}>
-          {t('themes.own.rename', { name })}
-        </Menu.Item>
-        {!inUse && (
-          <Menu.Item leftSection={<IconColorSwatch size={16} stroke={1.5} />} onClick={recolour}>
-            {t('themes.own.update', { name })}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} stroke={1.5} />}
-          onClick={() => onDelete({ id, said: t('themes.own.deleted', { name }), remove })}
-        >
-          {t('themes.own.delete', { name })}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      label={t('themes.own.actions', { name })}
+      loading={update.isPending}
+      actions={[
+        { icon: IconPencil, text: t('themes.own.rename', { name }), onClick: onRename },
+        ...(inUse ? [] : [{ icon: IconColorSwatch, text: t('themes.own.update', { name }), onClick: recolour }]),
+        {
+          icon: IconTrash,
+          text: t('themes.own.delete', { name }),
+          danger: true,
+          onClick: () => onDelete({ id, said: t('themes.own.deleted', { name }), remove }),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,20 +1,19 @@
-// Around the pages that edit the draft: who may not edit looks at them, and is told so first.
-import { lazy, Suspense, type ReactNode } from 'react'
+// Around the pages that edit the draft: who may not edit looks at them.
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../can.ts'
+import { ToLookAt, type LookProps } from '../../../ui/looking.tsx'
 
-const LookedAt = lazy(() => import('./looked-at.tsx'))
-
-export interface LookProps {
-  /** For a page that is exactly as high as its frame. */
-  fill?: boolean
+interface Props {
+  as?: LookProps['as']
   children: ReactNode
 }
 
-export function LookOnly({ fill, children }: LookProps) {
-  if (useCan('editor')) return children
+export function LookOnly({ as = 'page', children }: Props) {
+  const { t } = useTranslation()
   return (
-    <Suspense fallback={null}>
-      <LookedAt fill={fill ?? false}>{children}</LookedAt>
-    </Suspense>
+    <ToLookAt why={useCan('editor') ? '' : t('agents.draft.lookOnly')} as={as}>
+      {children}
+    </ToLookAt>
   )
 }

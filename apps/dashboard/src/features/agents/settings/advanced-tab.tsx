@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { AgentConfig } from '@parlance/core/agents/agents'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefusal } from '../../../can.ts'
 import { useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
+import { Editing } from '../../../ui/looking.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
 import { OwnCss } from '../design/own-css.tsx'
@@ -28,7 +28,11 @@ export function AdvancedTab() {
       )}
       <CustomCss />
       <Options />
-      {isSaved(agent) && <Danger />}
+      {isSaved(agent) && (
+        <Editing>
+          <Danger />
+        </Editing>
+      )}
     </>
   )
 }
@@ -69,7 +73,6 @@ function Danger() {
   const { region } = useScope()
   const { agentId, config } = useDraft()
   const remove = useDeleteAgent()
-  const refusal = useRefusal('editor')
   const go = useGo()
   const ask = async () => {
     // There is no draft left to save, so nothing may hold the navigation back.
@@ -81,8 +84,6 @@ function Danger() {
         <Button
           color="red"
           variant="light"
-          disabled={refusal !== ''}
-          title={refusal}
           leftSection={<IconTrash size={16} stroke={1.5} />}
           onClick={() => void ask()}
         >

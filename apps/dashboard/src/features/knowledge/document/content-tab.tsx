@@ -9,7 +9,7 @@ import { useRefusal } from '../../../can.ts'
 import { creditsFor } from '../../../document-cost.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { FieldsToRead } from '../../../ui/fields-to-read.tsx'
+import { ToLookAt } from '../../../ui/looking.tsx'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import { isBusy } from '../document-state.ts'
 import { FormFailure } from '../form-failure.tsx'
@@ -84,7 +84,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
       <Stack gap="md">
         <FormFailure error={save.error} />
         <Notes document={document} rewritten={rewritten} tooLong={tooLong} />
-        <FieldsToRead why={refusal}>
+        <ToLookAt why={refusal} as="part">
           <Stack gap="md">
             <TextFields form={form} qa={sourceType === 'qa'} nameOnly={tooLong || isBusy(document)} />
             {sourceType === 'url' && (
@@ -99,7 +99,7 @@ export function ContentTab({ document, onDirty, onDone, onCancel }: Props) {
               onChange={(tags) => form.setFieldValue('tags', tags)}
             />
           </Stack>
-        </FieldsToRead>
+        </ToLookAt>
       </Stack>
       {!refusal && (
         <Foot label={t('common.save')} pending={save.isPending} disabled={!form.isDirty()} onCancel={onCancel}>

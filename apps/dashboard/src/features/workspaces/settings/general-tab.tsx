@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../../../unsaved-guard.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { Editing, ToLookAt } from '../../../ui/looking.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { Section } from '../../../ui/page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -53,25 +54,22 @@ function Profile({ workspace }: { workspace: Workspace }) {
   }
   return (
     <Section title={t('workspaces.profile')} description={t('workspaces.profileText')}>
-      {refusal && <AlertBox kind="info">{refusal}</AlertBox>}
       <UnsavedGuard dirty={form.isDirty()} />
-      <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
-        <Stack gap="md">
-          {save.error && (
-            <Alert color="red" role="alert">
-              {errorText(save.error)}
-            </Alert>
-          )}
-          <TextInput
-            label={t('workspaces.name')}
-            required={!refusal}
-            readOnly={refusal !== ''}
-            variant={refusal ? 'filled' : 'default'}
-            maxLength={NAME_MAX}
-            {...form.getInputProps('workspaceName')}
-          />
-          {!refusal && (
-            <>
+      <ToLookAt why={refusal} as="part">
+        <form onSubmit={form.onSubmit((values) => save.mutate({ uid, ...values }))} noValidate>
+          <Stack gap="md">
+            {save.error && (
+              <Alert color="red" role="alert">
+                {errorText(save.error)}
+              </Alert>
+            )}
+            <TextInput
+              label={t('workspaces.name')}
+              required={!refusal}
+              maxLength={NAME_MAX}
+              {...form.getInputProps('workspaceName')}
+            />
+            <Editing>
               <Upload
                 label={t('workspaces.logo')}
                 description={t('workspaces.logoHint')}
@@ -86,10 +84,10 @@ function Profile({ workspace }: { workspace: Workspace }) {
                   {t('common.save')}
                 </Button>
               </div>
-            </>
-          )}
-        </Stack>
-      </form>
+            </Editing>
+          </Stack>
+        </form>
+      </ToLookAt>
     </Section>
   )
 }
