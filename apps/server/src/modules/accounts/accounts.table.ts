@@ -107,6 +107,18 @@ export const verifications = snakeCase.table(
   (t) => [index().on(t.identifier)],
 )
 
+/** Mails that asked a mailbox whether an account may have its address: only so many a day, whoever asks. Rows go after it. */
+export const addressMails = snakeCase.table(
+  'address_mails',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the mailbox in hex. */
+    mailbox: text().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [index().on(t.mailbox, t.at)],
+)
+
 /** The authenticator app of an account. */
 export const twoFactors = snakeCase.table('two_factors', {
   userId: userId().primaryKey(),
