@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
 import { useTranslation } from 'react-i18next'
 import { speak } from '../../i18n/i18n.ts'
+import classes from './auth.module.css'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
 
@@ -20,6 +21,7 @@ export function LanguageChoice() {
       variant="unstyled"
       size="sm"
       ms="auto"
+      classNames={{ input: classes.language }}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
   )
