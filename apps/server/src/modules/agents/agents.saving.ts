@@ -116,6 +116,7 @@ async function firstSave(
   const workspaceId = await workspaceForNew(tx, membership, input.ownerID)
   if (!input.title) throw new AppError('INVALID_INPUT', NAME_REQUIRED)
   const row = await insert(tx, copies, membership, { id: input.agentId, workspaceId, config: publishable(input) })
+  if (row) await tx.auditIn?.(tx, { workspaceId })
   return row && { data: copies.agent(row), version: row.version }
 }
 
@@ -142,6 +143,7 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput,
   const draft = await store.findDraft(tx.db, row.id)
   if (draft && sameConfig(copies.draft(row, draft).config, config)) await store.dropDraft(tx.db, row.id)
   await tx.emit(eventOf(row, 'agent.published'))
+  await tx.auditIn?.(tx, { workspaceId: row.workspaceId })
   return { data: copies.agent({ ...row, ...changed }), version }
 }
 

@@ -93,7 +93,6 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
         await checkAddress?.(baseUrl).catch((cause: unknown) => {
           throw new AppError('INVALID_INPUT', INSIDE, { cause })
         })
-      if (!(await store.find(ctx.db, uid))) throw new AppError('NOT_FOUND')
       const row = {
         workspaceId: uid,
         provider,
@@ -104,14 +103,21 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
         testedAt: null,
         testError: '',
       }
-      await store.upsertCredential(ctx.db, row)
+      await ctx.tx(async (tx) => {
+        if (!(await store.find(tx.db, uid))) throw new AppError('NOT_FOUND')
+        await store.upsertCredential(tx.db, row)
+        await tx.auditIn?.(tx, {})
+      })
       remembered.delete(nameOf(ctx, uid, provider))
       return shown(row)
     },
     testCredential: trying(opened),
     listCredentials: async (ctx, uid) => (await store.listCredentials(ctx.db, uid)).map(shown),
     async deleteCredential(ctx, uid, provider) {
-      await store.deleteCredential(ctx.db, uid, provider)
+      await ctx.tx(async (tx) => {
+        await store.deleteCredential(tx.db, uid, provider)
+        await tx.auditIn?.(tx, {})
+      })
       remembered.delete(nameOf(ctx, uid, provider))
     },
     forgetKeys(ctx, uid) {
