@@ -139,6 +139,37 @@ test('what a face writes with what it did is written once, and is the face’s t
   await expect(openNotes(failing, op, input).auditIn(tx, {})).rejects.toThrow('no log')
 })
 
+test('what a face wrote in a transaction that was taken back is written after all', async () => {
+  const done: Deed[] = []
+  const trail = { done: async (_: Ctx, deed: Deed) => void done.push(deed) } as unknown as Trail
+  const deps = { trail, workspaceOfAgent: async () => undefined, log: createLog({ level: 'silent' }) }
+  const op = opOf('workspaces.rotateKey')
+  const input = { uid: 'w1', keyId: 'k1', graceDays: 3 }
+  const notes = openNotes(deps, op, input)
+  const base: Ctx = {
+    ...ctx,
+    tx(work) {
+      return work({ ...this, tx: (inner) => inner(this) })
+    },
+  }
+  const given = notes.given(base)
+  const failing = given.tx(async (inner) => {
+    await inner.auditIn?.(inner, {})
+    throw new Error('taken back')
+  })
+  await expect(failing).rejects.toThrow('taken back')
+  expect(notes.isWritten()).toBe(false)
+  await keepTrail(deps, op, { ctx, input, output: {} }, notes)
+  // One went with the transaction, one is there.
+  expect(done).toHaveLength(2)
+  // A part that fails inside a transaction that goes on takes nothing back.
+  await given.tx(async (inner) => {
+    await inner.auditIn?.(inner, {})
+    await inner.tx(() => Promise.reject(new Error('tried'))).catch(() => undefined)
+  })
+  expect(notes.isWritten()).toBe(true)
+})
+
 test('answers to API keys hold no secret that opens more', () => {
   const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
   const answer = { data: [{ title: 'T', ...secrets, deep: { ...secrets, n: 1 } }], workspaceSecret: CANARY, none: null }

@@ -45,22 +45,35 @@ export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
   readonly all: readonly AuditNote[]
   /** Whether the face has written the entry itself, with what it did. */
   readonly isWritten: () => boolean
+  /** The context that the face gets: what it wrote in a transaction that was taken back is not written. */
+  readonly given: (ctx: Ctx) => Ctx
 }
 
 export function openNotes(deps: TrailDeps, op: TrailOp, input: unknown): Notes {
   const all: AuditNote[] = []
   let isWritten = false
-  return {
-    all,
-    isWritten: () => isWritten,
-    audit: (note) => void all.push(note),
-    async auditIn(tx, note) {
-      const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
-      if (!deps.trail || !deed) return
-      await deps.trail.done(tx, { ...deed, together: false })
-      isWritten = true
-    },
+  const audit: Notes['audit'] = (note) => void all.push(note)
+  const auditIn: Notes['auditIn'] = async (tx, note) => {
+    const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
+    if (!deps.trail || !deed) return
+    await deps.trail.done(tx, { ...deed, together: false })
+    isWritten = true
   }
+  const given: Notes['given'] = (ctx) => ({
+    ...ctx,
+    audit,
+    auditIn,
+    async tx<T>(work: (tx: Ctx) => Promise<T>): Promise<T> {
+      const before = isWritten
+      try {
+        return await (ctx.tx as (this: Ctx, work: (tx: Ctx) => Promise<T>) => Promise<T>).call(this, work)
+      } catch (error) {
+        isWritten = before
+        throw error
+      }
+    },
+  })
+  return { all, isWritten: () => isWritten, audit, auditIn, given }
 }
 
 export interface Outcome {
