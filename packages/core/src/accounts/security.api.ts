@@ -229,7 +229,9 @@ const securing = {
     path: '/account/passkeys/{passkeyId}',
     tag,
     access: session,
-    summary: 'Remove a passkey of the account; the same answer where there is none by this id',
+    errors: ['CONFLICT'],
+    summary:
+      'Remove a passkey of the account; the same answer where there is none by this id. Refused for the last way to sign in',
   })
     .input(z.strictObject({ passkeyId: line(60) }))
     .output(success),
@@ -239,7 +241,7 @@ const securing = {
     tag,
     access: session,
     errors: ['CONFLICT'],
-    summary: 'Disconnect another provider from the account',
+    summary: 'Disconnect another provider from the account; refused for the last way to sign in',
   })
     .input(z.strictObject({ providerId }))
     .output(success),

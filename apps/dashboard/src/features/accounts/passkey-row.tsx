@@ -14,7 +14,12 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { securityQuery } from './security-query.ts'
 import classes from './security.module.css'
 
-export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+interface Props {
+  passkey: Passkey
+  isLastWay: boolean
+}
+
+export function PasskeyRow({ passkey, isLastWay }: Props) {
   const { t } = useTranslation()
   const { name, createdAt, lastUsedAt, synced } = passkey
   const [renaming, setRenaming] = useState(false)
@@ -66,7 +71,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           · {t('account.passkeys.added')} <RelativeTime at={createdAt} />
         </Text>
       </div>
-      <Remove passkey={passkey} />
+      <Remove passkey={passkey} isLastWay={isLastWay} />
     </li>
   )
 }
@@ -120,7 +125,7 @@ function Rename({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose:
   )
 }
 
-function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
+function Remove({ passkey: { id, name }, isLastWay }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const remove = useMutation(
@@ -133,6 +138,7 @@ function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
     }),
   )
   const ask = async () => {
+    if (isLastWay) return notify.error(t('account.lastWay'))
     const yes = await askFirst({
       title: t('account.passkeys.removeTitle', { name }),
       body: t('account.passkeys.removeBody'),

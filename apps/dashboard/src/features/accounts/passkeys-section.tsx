@@ -16,7 +16,7 @@ import { Nothing } from './nothing.tsx'
 import { OwnPassword, passwordGiven } from './own-password.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { makePasskey, passkeysWork } from './passkey-browser.ts'
-import { securityQuery } from './security-query.ts'
+import { hasOneWay, securityQuery } from './security-query.ts'
 import classes from './security.module.css'
 
 export function PasskeysSection({ security, locked }: { security: Security; locked: boolean }) {
@@ -29,7 +29,7 @@ export function PasskeysSection({ security, locked }: { security: Security; lock
       ) : (
         <ul className={classes.list} aria-label={t('account.passkeys.title')}>
           {security.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
+            <PasskeyRow key={passkey.id} passkey={passkey} isLastWay={hasOneWay(security)} />
           ))}
         </ul>
       )}

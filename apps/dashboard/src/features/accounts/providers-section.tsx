@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { OwnPassword, passwordGiven } from './own-password.tsx'
 import { leaveForProvider } from './provider-trip.ts'
-import { securityQuery } from './security-query.ts'
+import { hasOneWay, securityQuery } from './security-query.ts'
 import classes from './security.module.css'
 
 export function ProvidersSection({ security, locked }: { security: Security; locked: boolean }) {
@@ -24,7 +24,13 @@ export function ProvidersSection({ security, locked }: { security: Security; loc
     <Section title={t('account.providers.title')} description={t('account.providers.text')}>
       <ul className={classes.list} aria-label={t('account.providers.title')}>
         {security.providers.map((provider) => (
-          <One key={provider.id} provider={provider} locked={locked} onConnect={() => setConnecting(provider)} />
+          <One
+            key={provider.id}
+            provider={provider}
+            locked={locked}
+            isLastWay={hasOneWay(security)}
+            onConnect={() => setConnecting(provider)}
+          />
         ))}
       </ul>
       {connecting && (
@@ -37,10 +43,11 @@ export function ProvidersSection({ security, locked }: { security: Security; loc
 interface OneProps {
   provider: Security['providers'][number]
   locked: boolean
+  isLastWay: boolean
   onConnect: () => void
 }
 
-function One({ provider: { id, name, connected }, locked, onConnect }: OneProps) {
+function One({ provider: { id, name, connected }, locked, isLastWay, onConnect }: OneProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const disconnect = useMutation(
@@ -53,6 +60,7 @@ function One({ provider: { id, name, connected }, locked, onConnect }: OneProps)
     }),
   )
   const ask = async () => {
+    if (isLastWay) return notify.error(t('account.lastWay'))
     const yes = await askFirst({
       title: t('account.providers.disconnectTitle', { name }),
       body: t('account.providers.disconnectBody'),

@@ -6,6 +6,8 @@ export const account = {
   passwordHint: 'Damit niemand sonst das auf einem offen gelassenen Gerät ändert.',
   code: 'Code',
   codeRequired: 'Bitte einen Code eingeben.',
+  lastWay:
+    'Das ist der einzige Zugang zu Ihrem Konto. Richten Sie zuerst einen weiteren ein: einen Passkey oder über „Passwort vergessen?“ auf der Anmeldeseite ein Passwort.',
   passwordRequired: 'Bitte das Passwort eingeben.',
   step: {
     title: 'Noch ein Schritt',

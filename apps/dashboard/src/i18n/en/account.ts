@@ -6,6 +6,8 @@ export const account = {
   passwordHint: 'So that nobody else changes this on a device you left open.',
   code: 'Code',
   codeRequired: 'Please enter a code.',
+  lastWay:
+    'This is the only way into your account. Add another one first: a passkey, or a password by “Forgot password?” on the sign-in page.',
   passwordRequired: 'Please enter your password.',
   step: {
     title: 'One more step',

@@ -6,6 +6,8 @@ export const account = {
   passwordHint: 'Para que nadie más cambie esto en un dispositivo que dejaste abierto.',
   code: 'Código',
   codeRequired: 'Escribe un código.',
+  lastWay:
+    'Es la única forma de entrar en tu cuenta. Añade antes otra: una llave de acceso, o una contraseña con «¿Olvidaste la contraseña?» en la página de inicio de sesión.',
   passwordRequired: 'Escribe tu contraseña.',
   step: {
     title: 'Un paso más',

@@ -6,6 +6,8 @@ export const account = {
   passwordHint: 'Pour que personne d’autre ne modifie ceci sur un appareil laissé ouvert.',
   code: 'Code',
   codeRequired: 'Veuillez saisir un code.',
+  lastWay:
+    'C’est le seul moyen d’entrer dans votre compte. Ajoutez-en d’abord un autre : une clé d’accès, ou un mot de passe par « Mot de passe oublié ? » sur la page de connexion.',
   passwordRequired: 'Veuillez saisir votre mot de passe.',
   step: {
     title: 'Encore une étape',

@@ -6,6 +6,8 @@ export const account = {
   passwordHint: 'Para que ninguém mais altere isto em um dispositivo que você deixou aberto.',
   code: 'Código',
   codeRequired: 'Digite um código.',
+  lastWay:
+    'Esta é a única forma de entrar na sua conta. Adicione antes outra: uma chave de acesso, ou uma senha por “Esqueceu a senha?” na página de entrada.',
   passwordRequired: 'Digite sua senha.',
   step: {
     title: 'Mais uma etapa',

@@ -18,12 +18,12 @@ import * as store from './accounts.oauth.store.ts'
 import type { Person } from './accounts.oauth.store.ts'
 import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
-import { passkeysOf } from './accounts.passkeys.store.ts'
 import type { Identity, SignInProvider } from './accounts.port.ts'
 import { sessionOf, type User } from './accounts.rows.ts'
-import { findUserByEmail, lockUser, passwordOf } from './accounts.store.ts'
+import { findUserByEmail, lockUser } from './accounts.store.ts'
 import type { Tickets } from './accounts.tickets.ts'
 import type { TwoFactor } from './accounts.two-factor.ts'
+import { assertWayIn } from './accounts.ways.ts'
 
 interface OauthDeps {
   readonly db: Db
@@ -134,15 +134,9 @@ function leaving({ db, providers, tell }: OauthDeps) {
       await inTx(db, async (tx) => {
         // Two removals beside each other would each count on the way that the other one takes.
         await lockUser(tx, userId, 'update')
-        const connected = await store.connectionsOf(tx, userId)
-        const others =
-          connected.some((id) => id !== providerId) ||
-          (await passwordOf(tx, userId)) !== undefined ||
-          (await passkeysOf(tx, userId)).length > 0
-        if (connected.includes(providerId) && !others)
-          throw new AppError('CONFLICT', 'Set a password or add a passkey first: there would be no way to sign in.')
-        if (await store.disconnect(tx, userId, providerId))
-          await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
+        if (!(await store.disconnect(tx, userId, providerId))) return
+        await assertWayIn(tx, userId, providers)
+        await tell(tx, ctx, actor, { news: 'provider-unlinked', name })
       })
       return { success: true }
     },

@@ -156,6 +156,30 @@ describe('signing in with one', () => {
     expect(await tryIt(device)).toBe(await tryIt(createAuthenticator(SITE)))
   })
 
+  test('the last way into an account stays, also when two are taken away at once', async () => {
+    const { id, passkey, token } = await somebody()
+    await dbs.identity.pool.query(`delete from credentials where user_id = $1`, [id])
+    const remove = async (passkeyId: string) => accounts.removePasskey((await callAs(token)).ctx, { passkeyId })
+    const left = async () => (await accounts.security((await callAs(token)).ctx)).passkeys.map((one) => one.id)
+    await expect(remove(passkey.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Set a password or add a passkey first: there would be no way to sign in.',
+    })
+    // With a provider that nobody can go to here, there would be none either.
+    await dbs.identity.pool.query(
+      `insert into credentials (id, user_id, provider_id, account_id) values ($1, $1, 'closed', $1)`,
+      [id],
+    )
+    await expect(remove(passkey.id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const { challenge, cookie } = await asked(token)
+    const other = createAuthenticator(SITE)
+    const { ctx } = await callAs(token, cookie)
+    const added = await accounts.addPasskey(ctx, { name: 'Phone', response: other.make(challenge) })
+    const both = await Promise.allSettled([remove(passkey.id), remove(added.passkey.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await left()).toHaveLength(1)
+  })
+
   test('is renamed by its owner alone', async () => {
     const [{ passkey, token }, eve] = [await somebody(), await somebody()]
     const rename = async (as: string, name: string) =>

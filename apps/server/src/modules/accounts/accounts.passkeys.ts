@@ -19,6 +19,7 @@ import type { PasskeyRow } from './accounts.passkeys.store.ts'
 import { sessionOf } from './accounts.rows.ts'
 import { findUserById } from './accounts.store.ts'
 import type { Tickets } from './accounts.tickets.ts'
+import { assertWayIn } from './accounts.ways.ts'
 
 interface PasskeyDeps {
   readonly db: Db
@@ -28,6 +29,7 @@ interface PasskeyDeps {
   readonly enter: Enter
   readonly tell: Tell
   readonly settings: { readonly publicUrl: string }
+  readonly providers?: readonly { readonly id: string }[]
 }
 
 /** What the spine has let through: the library looks at every part of it. */
@@ -157,7 +159,7 @@ function addingPasskeys({ db, tickets, ownership, settings, tell }: PasskeyDeps)
 }
 
 /** What people do with passkeys that they have; those of others and of nobody get the same answers. */
-function keptPasskeys({ db, now, tell }: PasskeyDeps) {
+function keptPasskeys({ db, now, tell, providers = [] }: PasskeyDeps) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async renamePasskey(ctx: Ctx, input: { passkeyId: string; name: string }): Promise<{ success: true }> {
@@ -167,11 +169,13 @@ function keptPasskeys({ db, now, tell }: PasskeyDeps) {
       return { success: true }
     },
 
+    /** Errors: CONFLICT when no way to sign in would be left. */
     async removePasskey(ctx: Ctx, { passkeyId }: { passkeyId: string }): Promise<{ success: true }> {
       const actor = sessionOf(ctx)
-      await store.removePasskey(db, actor.userId, passkeyId, (tx, name) =>
-        tell(tx, ctx, actor, { news: 'passkey-removed', name }),
-      )
+      await store.removePasskey(db, actor.userId, passkeyId, async (tx, name) => {
+        await assertWayIn(tx, actor.userId, providers)
+        await tell(tx, ctx, actor, { news: 'passkey-removed', name })
+      })
       return { success: true }
     },
   }
