@@ -20,7 +20,7 @@ declare module 'i18next' {
 }
 
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>> = {
-  ar: async () => (await import('./ar/ar.ts')).ar,
+  ar: async () => (await Promise.all([import('./ar/ar.ts'), import('../ui/rtl.css')]))[0].ar,
   de: async () => (await import('./de/de.ts')).de,
   es: async () => (await import('./es/es.ts')).es,
   fr: async () => (await import('./fr/fr.ts')).fr,
@@ -29,12 +29,17 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>
 /** What was spoken last in this browser: the sign-in page has no account to ask. */
 const KEPT = 'parlance-language'
 
+/** What is put into a sentence keeps to itself there: in Arabic the brackets of an English name would change places. */
+function apart(value: string): string {
+  return i18n.dir() === 'ltr' || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`
+}
+
 const i18n = createInstance()
 void i18n.use(initReactI18next).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: DEFAULT_LANGUAGE,
   resources: { en: { translation: {} } },
-  interpolation: { escapeValue: false },
+  interpolation: { escape: apart },
   returnNull: false,
   // A finding that needs no advice has an empty one; otherwise its key would be shown.
   returnEmptyString: true,

@@ -50,7 +50,7 @@ export function CodeEditor({ label, description, error, height = 240, ...given }
       error={error}
       errorProps={{ role: 'alert' }}
     >
-      <div className={classes.box} data-error={Boolean(error) || undefined}>
+      <div className={classes.box} dir="ltr" data-error={Boolean(error) || undefined}>
         <Suspense fallback={<Skeleton height={height} radius={0} />}>
           <CodeMirror label={label} describedBy={hint} height={height} {...code} />
         </Suspense>

@@ -17,4 +17,8 @@ export function DiffText({ parts }: { parts: readonly Part[] }) {
 }
 
 /** The same colours around `ins` and `del` of the caller's own. */
-export const DiffBox = ({ children }: { children: ReactNode }) => <p className={classes.text}>{children}</p>
+export const DiffBox = ({ children }: { children: ReactNode }) => (
+  <p className={classes.text} dir="auto">
+    {children}
+  </p>
+)

@@ -74,7 +74,7 @@ export default function Markdown({ text, quiet, pieces }: MarkdownProps) {
   const citing = use(CitingContext)
   const isCited = citing && citing.urls.size > 0 && !quiet
   return (
-    <div className={classes.markdown} data-quiet={quiet || undefined}>
+    <div className={classes.markdown} dir="auto" data-quiet={quiet || undefined}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[

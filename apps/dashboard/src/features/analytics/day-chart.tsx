@@ -1,6 +1,7 @@
 // Loaded when figures are first drawn: the chart library is larger than the page around it.
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
+import { useDirection } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import classes from './analytics.module.css'
@@ -27,6 +28,8 @@ export default function DayChart({
 }) {
   const { t } = useTranslation()
   const still = useReducedMotion()
+  // Days go the way that people read; figures stand where they begin.
+  const rtl = useDirection().dir === 'rtl'
   return (
     // Everything in it stands in the table, which is one press away.
     <div className={classes.chart} aria-hidden dir="ltr">
@@ -46,8 +49,8 @@ export default function DayChart({
         gridAxis="x"
         tickLine="none"
         valueFormatter={number}
-        xAxisProps={{ tickFormatter: (day: string) => dayName(day, 'short'), minTickGap: 24 }}
-        yAxisProps={{ tickFormatter: compact, allowDecimals: false, width: 44 }}
+        xAxisProps={{ tickFormatter: (day: string) => dayName(day, 'short'), minTickGap: 24, reversed: rtl }}
+        yAxisProps={{ tickFormatter: compact, allowDecimals: false, width: 44, orientation: rtl ? 'right' : 'left' }}
         tooltipProps={{ labelFormatter: (day) => dayName(String(day), 'long') }}
         lineProps={{ isAnimationActive: !still, animationDuration: 200 }}
         lineChartProps={{ accessibilityLayer: false }}

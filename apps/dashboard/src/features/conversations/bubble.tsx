@@ -37,7 +37,13 @@ export function Bubble({ from, name, showName, text, content, waiting, sought, c
         {content}
         {!content &&
           text !== '' &&
-          (from === 'user' ? <span className={classes.plain}>{text}</span> : <LazyMarkdown text={text} />)}
+          (from === 'user' ? (
+            <span className={classes.plain} dir="auto">
+              {text}
+            </span>
+          ) : (
+            <LazyMarkdown text={text} />
+          ))}
         {children}
       </div>
     </div>

@@ -77,10 +77,10 @@ function SourceList({ sources, open, onToggle, listRef }: ListProps) {
 }
 
 function Title({ title, url = '' }: Source) {
-  if (!/^https?:/i.test(url)) return <strong>{title}</strong>
+  if (!/^https?:/i.test(url)) return <strong dir="auto">{title}</strong>
   return (
     <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" fw={600} size="sm">
-      {title} <IconExternalLink size={13} stroke={1.5} aria-hidden />
+      <bdi>{title}</bdi> <IconExternalLink size={13} stroke={1.5} aria-hidden />
     </Anchor>
   )
 }

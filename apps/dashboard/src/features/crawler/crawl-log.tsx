@@ -74,7 +74,11 @@ function Head({ crawl }: { crawl: Crawl }) {
           aria-label={t('crawler.progressOf', { name })}
         />
       )}
-      {reason && <output className={status === 'failed' ? classes.reason : classes.note}>{reason}</output>}
+      {reason && (
+        <output dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
+          {reason}
+        </output>
+      )}
       <div className={classes.times}>
         {startedAt !== null && (
           <span>
@@ -223,7 +227,11 @@ function PageRow({ page }: { page: CrawlPage }) {
         >
           {url}
         </a>
-        {reason && <span className={status === 'failed' ? classes.reason : classes.note}>{reason}</span>}
+        {reason && (
+          <span dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
+            {reason}
+          </span>
+        )}
         <span className={classes.meta}>
           <span>{depth === 0 ? t('crawler.log.depth_zero') : t('crawler.log.depth', { count: depth })}</span>
           {code > 0 && <span>{t('crawler.log.code', { code })}</span>}

@@ -46,7 +46,11 @@ export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
             </span>
           )}
         </span>
-        {reason && <span className={status === 'failed' ? classes.reason : classes.note}>{reason}</span>}
+        {reason && (
+          <span dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
+            {reason}
+          </span>
+        )}
       </div>
       <div className={classes.state}>
         <Badge color={CRAWL_COLOURS[status]}>{t(`crawler.status.${status}`)}</Badge>

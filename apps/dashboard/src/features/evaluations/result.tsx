@@ -65,7 +65,9 @@ function Said({ who, text }: { who: string; text: string }) {
   return (
     <p className={classes.said}>
       <span className={classes.who}>{who}</span>
-      <span className={classes.words}>{text}</span>
+      <span className={classes.words} dir="auto">
+        {text}
+      </span>
     </p>
   )
 }
@@ -87,7 +89,7 @@ function Check({ expectation, passed, detail, nodes }: CheckProps) {
       <div>
         <Text size="sm">{words(expectation)}</Text>
         {(!passed || expectation.type === 'judge') && detail && (
-          <Text size="xs" c="dimmed" className={classes.words}>
+          <Text size="xs" c="dimmed" className={classes.words} dir="auto">
             {detail}
           </Text>
         )}

@@ -179,7 +179,11 @@ function Row({ delivery, item, onOpen }: RowProps) {
           {replayOf && <span>{t('events.replayOf')}</span>}
           <span className={`${classes.id} truncate`}>{id}</span>
         </span>
-        {lastError && state !== 'delivered' && <span className={classes.reason}>{lastError}</span>}
+        {lastError && state !== 'delivered' && (
+          <span className={classes.reason} dir="auto">
+            {lastError}
+          </span>
+        )}
       </div>
       <Badge color={STATE_COLOURS[state]} className={classes.state}>
         {t(`events.state.${state}`)}

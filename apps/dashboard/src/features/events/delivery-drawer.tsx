@@ -143,7 +143,11 @@ function Try({ one: { number, at, status, durationMs, error, response } }: { one
           <RelativeTime at={at} />
         </span>
       </Group>
-      {error && <span className={classes.reason}>{error}</span>}
+      {error && (
+        <span className={classes.reason} dir="auto">
+          {error}
+        </span>
+      )}
       {response && (
         <CodeBox
           value={response}

@@ -74,7 +74,9 @@ function Entry({ entry, item }: { entry: LogEntry; item: ComponentProps<'li'> })
     <li {...item} className={classes.row}>
       <div className={classes.words}>
         <span className={classes.entryType}>{type}</span>
-        <span className={classes.content}>{content}</span>
+        <span className={classes.content} dir="auto">
+          {content}
+        </span>
         <span className={classes.meta}>
           <RelativeTime at={at} />
           {channel && <span>{channel}</span>}

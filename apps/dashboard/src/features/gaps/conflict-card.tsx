@@ -29,7 +29,9 @@ export function ConflictCard({ agentId, conflict, busy, onStatus }: Props) {
     <li className={classes.card}>
       <div className={classes.head}>
         <div className={classes.main}>
-          <span className={classes.question}>{about}</span>
+          <span className={classes.question} dir="auto">
+            {about}
+          </span>
           <span className={classes.meta}>
             <span>{judge === 'rules' ? t('conflicts.judge.rules') : t('conflicts.judge.model', { model: judge })}</span>
             <RelativeTime at={ts} />

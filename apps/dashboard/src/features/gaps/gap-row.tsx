@@ -40,7 +40,9 @@ export function GapRow({ agentId, gap, onAnswered, ...actions }: Props) {
           {gap.count}
         </span>
         <div className={classes.main}>
-          <span className={classes.question}>{gap.question}</span>
+          <span className={classes.question} dir="auto">
+            {gap.question}
+          </span>
           <Facts gap={gap} />
         </div>
         <Actions gap={gap} writing={writing} adder={adder} onWrite={form.toggle} {...actions} agentId={agentId} />
@@ -178,6 +180,7 @@ function Examples({ agentId, gap: { examples, question } }: Pick<Props, 'agentId
             <li key={`${example.conversationId}-${example.ts}-${example.question}`}>
               <AppLink
                 className={classes.link}
+                dir="auto"
                 target={paths.conversation(region, agentId, example.conversationId)}
                 aria-label={t('gaps.conversation', { question: example.question })}
               >

@@ -30,7 +30,9 @@ export function GoldenRow({ agentId, golden, result, onEdit, onDelete }: Props) 
     <li className={classes.row}>
       <div className={classes.main}>
         <UnstyledButton className={classes.open} onClick={onEdit}>
-          <span className={classes.question}>{question}</span>
+          <span className={classes.question} dir="auto">
+            {question}
+          </span>
         </UnstyledButton>
         <span className={classes.meta}>
           <Expected agentId={agentId} golden={golden} />

@@ -72,7 +72,11 @@ export function DocumentRow({ document, actions, item }: Props) {
             </UnstyledButton>
           ))}
         </span>
-        {document.status === 'failed' && <span className={classes.reason}>{document.reason}</span>}
+        {document.status === 'failed' && (
+          <span className={classes.reason} dir="auto">
+            {document.reason}
+          </span>
+        )}
       </div>
       <Status document={document} />
       <RowMenu document={document} actions={actions} />

@@ -84,7 +84,9 @@ function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (te
           <Text size="sm" c="dimmed" mb={4}>
             {t('onboarding.review.greeting')}
           </Text>
-          <p className={classes.greeting}>{greeting}</p>
+          <p className={classes.greeting} dir="auto">
+            {greeting}
+          </p>
         </div>
       )}
       <Text size="sm" className={classes.reads}>

@@ -95,7 +95,9 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
         </Group>
       </Group>
       {look === 'text' ? (
-        <pre className={classes.text}>{template.text}</pre>
+        <pre className={classes.text} dir="auto">
+          {template.text}
+        </pre>
       ) : (
         // Neither scripts nor forms run in it, and its links, made up as they are, lead nowhere.
         <iframe

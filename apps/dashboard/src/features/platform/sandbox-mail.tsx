@@ -192,7 +192,9 @@ function Reader({ mail, onBack }: { mail: SandboxMail; onBack: () => void }) {
           title={t('accounts.inbox.body')}
         />
       ) : (
-        <pre className={classes.text}>{mail.text}</pre>
+        <pre className={classes.text} dir="auto">
+          {mail.text}
+        </pre>
       )}
     </article>
   )

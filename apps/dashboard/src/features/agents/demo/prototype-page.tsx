@@ -47,8 +47,14 @@ function Prototype({ agent, region }: { agent: PublicAgent; region: Region }) {
         <Group gap="md" wrap="nowrap">
           <AgentFace agent={agent} />
           <div className={classes.names}>
-            <Title order={1}>{agent.title}</Title>
-            {agent.description && <Text c="dimmed">{agent.description}</Text>}
+            <Title order={1} dir="auto">
+              {agent.title}
+            </Title>
+            {agent.description && (
+              <Text c="dimmed" dir="auto">
+                {agent.description}
+              </Text>
+            )}
           </div>
         </Group>
         <Text mt="lg">{t('area.prototype.text')}</Text>

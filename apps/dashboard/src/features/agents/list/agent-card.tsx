@@ -44,7 +44,7 @@ export function AgentCard({ agent, item }: Props) {
           </AppLink>
           <CardMenu agent={agent} />
         </div>
-        <p className={classes.description} style={{ margin: 0 }}>
+        <p className={classes.description} dir="auto" style={{ margin: 0 }}>
           {agent.description || t('agents.list.noDescription')}
         </p>
         <div className={classes.foot}>

@@ -101,7 +101,7 @@ function TemplateCard({ template, selected, tabIndex }: CardProps) {
         {selected && <Badge size="sm">{t('agents.drawer.selected')}</Badge>}
       </span>
       <span className={classes.name}>{template.name}</span>
-      <Text span size="sm" c="dimmed" lh={1.4}>
+      <Text span size="sm" c="dimmed" lh={1.4} dir="auto">
         {template.description}
       </Text>
     </Radio.Card>

@@ -37,7 +37,8 @@ const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.55', overflowX: 'hidden' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--mantine-color-text)' },
-  '.cm-line': { padding: '0 12px' },
+  // Each line in the direction of its own words.
+  '.cm-line': { padding: '0 12px', unicodeBidi: 'plaintext' },
   '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
   '.cm-cursor': { borderInlineStartColor: 'var(--mantine-color-text)' },
   '.cm-mention': {
@@ -136,6 +137,7 @@ export default function CodeText(props: CodeTextProps) {
     () => [
       theme,
       EditorView.lineWrapping,
+      EditorView.perLineTextDirection.of(true),
       EditorView.contentAttributes.of({
         'aria-label': label,
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),

@@ -37,18 +37,20 @@ function Shared({ agent, region }: { agent: PublicAgent; region: Region }) {
         <Group gap="sm" wrap="nowrap">
           <AgentFace agent={agent} />
           <div className={classes.names}>
-            <Title order={1}>{agent.title}</Title>
+            <Title order={1} dir="auto">
+              {agent.title}
+            </Title>
             <Badge color="gray">{t('area.share.readOnly')}</Badge>
           </div>
         </Group>
-        {agent.description && <Text>{agent.description}</Text>}
+        {agent.description && <Text dir="auto">{agent.description}</Text>}
         {greeting.length > 0 && (
           <div>
             <Title order={2} size="h4" mb={4}>
               {t('area.fields.vg_initMessages')}
             </Title>
             {greeting.map((message) => (
-              <Text key={message} size="sm" c="dimmed">
+              <Text key={message} size="sm" c="dimmed" dir="auto">
                 {message}
               </Text>
             ))}

@@ -68,8 +68,8 @@ export function ModelTexts({ entry: { prompt, answer } }: { entry: Of<'model'> }
   const { t } = useTranslation()
   return (
     <>
-      <Code name={t('debug.row.answer')} text={pretty(answer)} />
-      <Code name={t('debug.row.prompt')} text={prompt} />
+      <Code name={t('debug.row.answer')} text={pretty(answer)} dir="auto" />
+      <Code name={t('debug.row.prompt')} text={prompt} dir="auto" />
     </>
   )
 }
@@ -88,14 +88,17 @@ export function ToolTexts({ args, result }: { args: string; result: ReadResult }
   )
 }
 
-function Code({ name, text }: { name: string; text: string }) {
+/** `dir`: `auto` for what people read; code goes from left to right. */
+function Code({ name, text, dir = 'ltr' }: { name: string; text: string; dir?: 'auto' | 'ltr' }) {
   if (text === '') return null
   return (
     <section className={classes.code} aria-label={name}>
       <span className={classes.quiet}>{name}</span>
       {/* Long texts scroll, so the keyboard must be able to reach them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>{text}</pre>
+      <pre tabIndex={0} dir={dir}>
+        {text}
+      </pre>
     </section>
   )
 }

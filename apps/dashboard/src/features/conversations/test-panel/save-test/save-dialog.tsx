@@ -180,9 +180,9 @@ function Step({ step, number, config, onChange }: StepProps) {
   return (
     <section className={classes.step} aria-label={t('debug.save.step', { number })}>
       <Text size="sm" className={classes.said}>
-        <strong>{t('debug.save.says')}:</strong> {message}
+        <strong>{t('debug.save.says')}:</strong> <bdi>{message}</bdi>
       </Text>
-      <Text size="sm" c="dimmed" className={classes.answer}>
+      <Text size="sm" c="dimmed" className={classes.answer} dir="auto">
         {answer}
       </Text>
       <ul className={classes.rows}>
