@@ -213,14 +213,14 @@ describe('what is taken', () => {
   test.each([
     ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
     ['SVG', 'a.svg', '<svg onload="alert(1)"/>'],
-    ['SVG called png', 'a.png', '<svg onload="alert(1)"/>'],
-    ['a program', 'a.txt', 'MZ\0\u0001'],
+    ['SVG called png', 'a.png', '<svg onload="alert(1)"/>', 'This .png file holds an SVG drawing. '],
+    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file holds a program. '],
     ['a page behind the tag of a song', 'a.mp3', Buffer.concat([id3('x'), Buffer.from('<script>alert(1)</script>')])],
     ['a film', 'a.webm', webm(1, { type: 1 })],
-    ['nothing', 'a.txt', ' '],
-  ])('%s is not', async (_, filename, content) => {
+    ['nothing', 'a.txt', ' ', 'This .txt file holds something else than its name says. '],
+  ])('%s is not', async (_, filename, content, why = '') => {
     const { status, body } = await upload(mine, newVisitorId(), filename, content === ' ' ? '\u0000' : content)
-    expect([status, body.message]).toEqual([400, 'Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files'])
+    expect([status, body.message]).toEqual([400, `${why}Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files`])
   })
 
   test('what is two things at once is served as the one that it was taken for', async () => {

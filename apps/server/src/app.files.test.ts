@@ -86,14 +86,19 @@ test('secrets of the workspace and of the agent upload too; nobody does for anot
 })
 
 const WRONG_KIND = 'Only .png, .jpg, .webp, .gif Files'
-const NO_PICTURE = 'This is not a picture.'
+const holds = (ending: string, what: string) => `This .${ending} file holds ${what}. ${WRONG_KIND}`
 describe('what a file is decides, not what it is called', () => {
   test.each([
-    ['HTML called png', base64('<!doctype html><script>alert(1)</script>'), 'a.png', NO_PICTURE],
-    ['SVG as a data URL of a png', `data:image/png;base64,${base64('<svg onload="alert(1)"/>')}`, 'a.png', NO_PICTURE],
+    ['HTML called png', base64('<!doctype html><script>alert(1)</script>'), 'a.png', holds('png', 'an HTML page')],
+    [
+      'SVG as a data URL of a png',
+      `data:image/png;base64,${base64('<svg onload="alert(1)"/>')}`,
+      'a.png',
+      holds('png', 'an SVG drawing'),
+    ],
     ['SVG', `data:image/svg+xml;base64,${base64('<svg xmlns="http://www.w3.org/2000/svg"/>')}`, 'a.svg', WRONG_KIND],
-    ['a PDF called gif', base64('%PDF-1.7 and so on and so on'), 'a.gif', NO_PICTURE],
-    ['a program', base64('MZ\u0090\u0000 and so on and so on'), 'a.webp', NO_PICTURE],
+    ['a PDF called gif', base64('%PDF-1.7 and so on and so on'), 'a.gif', holds('gif', 'a PDF document')],
+    ['a program', base64('MZ\u0090\u0000 and so on and so on'), 'a.webp', holds('webp', 'a program')],
   ])('%s is refused', async (_, base64Payload, targetPath, message) => {
     const heard = await upload(eu, { base64Payload, targetPath })
     expect(heard).toMatchObject({ status: 400, body: { message } })

@@ -211,14 +211,14 @@ describe('how it is served', () => {
   })
 
   test.each([
-    ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
-    ['SVG', 'a.svg', '<svg onload="alert(1)"/>'],
-    ['HTML called png', 'a.png', '<!doctype html>'],
-    ['a program', 'a.txt', 'MZ\0\u0001'],
-  ])('%s is refused', async (_, filename, text) => {
+    ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>', ''],
+    ['SVG', 'a.svg', '<svg onload="alert(1)"/>', ''],
+    ['HTML called png', 'a.png', '<!doctype html>', 'This .png file holds an HTML page. '],
+    ['a program', 'a.txt', 'MZ\0\u0001', 'This .txt file holds a program. '],
+  ])('%s is refused', async (_, filename, text, why) => {
     expect(await upload(await talk(mine), { filename, base64Payload: base64(text) })).toMatchObject({
       status: 400,
-      body: { message: 'Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files' },
+      body: { message: `${why}Only .png, .jpg, .webp, .gif, .pdf, .txt, .docx, .xlsx Files` },
     })
   })
 })

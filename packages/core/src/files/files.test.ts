@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanFilename, whyNoPicture, WRONG_KIND } from './files.ts'
+import { contentOf, whyNotTaken } from './contents.ts'
+import { cleanFilename, WRONG_KIND } from './files.ts'
 import { imageHead } from './images.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -87,9 +89,20 @@ describe('a file name is the last part of what was sent, with the true ending', 
 })
 
 test.each([
-  ['a.png', 'This is not a picture.'],
-  ['holiday.JPEG', 'This is not a picture.'],
-  ['a.svg', WRONG_KIND],
-  ['png', WRONG_KIND],
-  ['', WRONG_KIND],
-])('what is no picture and is called «%s» is refused with «%s»', (name, why) => expect(whyNoPicture(name)).toBe(why))
+  ['a.png', '%PDF-1.7', `This .png file holds a PDF document. ${WRONG_KIND}`],
+  ['holiday.JPEG', '\0\0\0\u0018ftypheic', `This .jpeg file holds a HEIC photo. ${WRONG_KIND}`],
+  ['a.webp', 'MZ\u0090\0', `This .webp file holds a program. ${WRONG_KIND}`],
+  ['a.gif', '<!doctype html><p>', `This .gif file holds an HTML page. ${WRONG_KIND}`],
+  ['a.gif', '<?xml version="1.0"?><svg xmlns="x"/>', `This .gif file holds an SVG drawing. ${WRONG_KIND}`],
+  ['a.png', '', `This .png file holds nothing. ${WRONG_KIND}`],
+  ['a.png', '\u0001\u0002\u0003', `This .png file holds something else than its name says. ${WRONG_KIND}`],
+  ['a.png', 'gr\u00fcn', `This .png file holds text that is not in UTF-8. ${WRONG_KIND}`],
+  ['', 'PK\u0003\u0004', `This file holds a ZIP archive. ${WRONG_KIND}`],
+  ['', '\u0001', WRONG_KIND],
+  ['a.svg', '<svg/>', WRONG_KIND],
+  ['a.exe', 'MZ', WRONG_KIND],
+])('«%s» of %j is refused with «%s»', (name, held, why) => expect(whyNotTaken(name, bytes(held), WRONG_KIND)).toBe(why))
+
+test('what a file holds is told of any bytes', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (any) => void contentOf(any)))
+})

@@ -19,12 +19,6 @@ export const ACCEPTED_IMAGES = IMAGE_KINDS.map((kind) => `.${kind}`).join(', ')
 
 export const TOO_LARGE = `Max size: ${MAX_UPLOAD_MB} MBs`
 export const WRONG_KIND = `Only ${ACCEPTED_IMAGES} Files`
-/** Of a file with the ending of a picture that holds something else. */
-export const NO_PICTURE = 'This is not a picture.'
-
-const PICTURE_ENDING = /\.(png|jpe?g|webp|gif)$/i
-/** Why a file that is no picture of ours is refused: for its ending, or for what it is in spite of it. */
-export const whyNoPicture = (filename: string): string => (PICTURE_ENDING.test(filename) ? NO_PICTURE : WRONG_KIND)
 
 /** Control characters, and those that turn the direction of text to make a name read differently. */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu

@@ -52,7 +52,8 @@ export function attachmentKind(
 const begins = (bytes: Uint8Array, text: string): boolean =>
   [...text].every((char, index) => bytes[index] === char.charCodeAt(0))
 
-const MACROS = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$/i
+/** Of names in the directory of a document. */
+export const MACROS = /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$/i
 
 /** A document of Office is a zip with known parts; one with macros has other endings and is refused. */
 function officeKind(names: ReadonlySet<string> | undefined): FileKind | undefined {
@@ -69,7 +70,7 @@ const MAX_COMMENT = 65_535
 const MAX_ENTRIES = 5000
 
 /** Names in the directory of a zip; undefined when there is none that can be read. */
-function entryNames(bytes: Uint8Array): ReadonlySet<string> | undefined {
+export function entryNames(bytes: Uint8Array): ReadonlySet<string> | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const utf8 = new TextDecoder()
   try {

@@ -1,5 +1,6 @@
 // The photo of a person: drawn anew as a small square, kept where the name is kept, shown wherever the name is shown.
 import type { Account } from '@parlance/core/accounts/accounts'
+import { whyNotTaken } from '@parlance/core/files/contents'
 import { MAX_IMAGE_SIDE, MAX_UPLOAD_BYTES, TOO_LARGE, WRONG_KIND } from '@parlance/core/files/files'
 import { imageHead } from '@parlance/core/files/images'
 import { AppError } from '@parlance/core/kit/errors'
@@ -38,7 +39,7 @@ export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
       sessionOf(ctx)
       const sent = decode(base64Payload, MAX_UPLOAD_BYTES, TOO_LARGE)
       const head = imageHead(sent)
-      if (!head) throw new AppError('INVALID_INPUT', WRONG_KIND)
+      if (!head) throw new AppError('INVALID_INPUT', whyNotTaken('', sent, WRONG_KIND))
       if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
         throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
       return replace(ctx, await drawPortrait(sent))

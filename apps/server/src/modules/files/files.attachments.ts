@@ -1,5 +1,6 @@
 // What visitors attach to messages: uploaded before the message, theirs alone until one carries it, gone after a day unless sent.
 import type { Attached, Attachment } from '@parlance/core/conversations/attachments'
+import { whyNotTaken } from '@parlance/core/files/contents'
 import { cleanFilename, TEMPORARY_MS } from '@parlance/core/files/files'
 import {
   type Allowed,
@@ -157,7 +158,7 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
   return async (ctx, upload) => {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const read = attachmentKind(sent, upload.filename, upload.allowed)
-    if ('refused' in read) throw new AppError('INVALID_INPUT', read.refused)
+    if ('refused' in read) throw new AppError('INVALID_INPUT', whyNotTaken(upload.filename, sent, read.refused))
     const { kind } = read
     // Whoever sends a photograph does not mean to tell where it was taken.
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent

@@ -10,8 +10,9 @@ import {
   MAX_UPLOADS_A_DAY,
   TEMPORARY_MS,
   TOO_LARGE,
-  whyNoPicture,
+  WRONG_KIND,
 } from '@parlance/core/files/files'
+import { whyNotTaken } from '@parlance/core/files/contents'
 import { isAudioKind } from '@parlance/core/files/audio'
 import { isImageKind, type MediaKind } from '@parlance/core/files/kinds'
 import { imageHead } from '@parlance/core/files/images'
@@ -219,7 +220,7 @@ function recordOf(ctx: Ctx, upload: Upload, kind: ImageKind, size: number): stor
 
 function kindOf(bytes: Buffer, filename: string): ImageKind {
   const head = imageHead(bytes)
-  if (!head) throw new AppError('INVALID_INPUT', whyNoPicture(filename))
+  if (!head) throw new AppError('INVALID_INPUT', whyNotTaken(filename, bytes, WRONG_KIND))
   if (Math.max(head.width, head.height) > MAX_IMAGE_SIDE)
     throw new AppError('INVALID_INPUT', `Pictures may have up to ${MAX_IMAGE_SIDE} pixels a side.`)
   return head.kind

@@ -1,4 +1,5 @@
 // Files that visitors send from forms: what is accepted, how much of it, and whose they are. They go with their conversation.
+import { whyNotTaken } from '@parlance/core/files/contents'
 import { cleanFilename } from '@parlance/core/files/files'
 import {
   FILE_MIMES,
@@ -56,7 +57,7 @@ export const createVisitorFiles = ({ storage, addresses, agentExists, erase, roo
   async receive(ctx, upload) {
     const sent = decode(upload.base64Payload, MAX_VISITOR_FILE_BYTES, FILE_TOO_LARGE)
     const kind = fileKind(sent, upload.filename)
-    if (!kind) throw new AppError('INVALID_INPUT', WRONG_FILE_KIND)
+    if (!kind) throw new AppError('INVALID_INPUT', whyNotTaken(upload.filename, sent, WRONG_FILE_KIND))
     const bytes = isImageKind(kind) ? stripMetadata(sent, kind) : sent
     const file = recordOf(ctx, upload, kind, bytes.length)
     await ctx.tx((tx) => reserve(tx, file, upload.conversationId, room))
