@@ -12,7 +12,7 @@ const LANGUAGES: Record<CodeLanguage, () => Extension> = { css, json, html, java
 /** The product's surfaces; the colours of the code itself are the editor's own for each scheme. */
 const surfaces = Prec.highest(
   EditorView.theme({
-    '&': { backgroundColor: 'var(--pl-surface)', fontSize: '13px' },
+    '&': { backgroundColor: 'var(--field-surface, var(--pl-surface))', fontSize: '13px' },
     '&.cm-focused': { outline: 'none' },
     '.cm-content': { fontFamily: 'var(--mantine-font-family-monospace)', paddingBlock: '8px' },
     '.cm-gutters': {

@@ -6,7 +6,10 @@ import { Outside, type LookProps } from './looking.tsx'
 import classes from './looked-at.module.css'
 
 /** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */
-const kept = { defaultProps: { readOnly: true }, classNames: { input: classes.field } }
+const kept = { defaultProps: { readOnly: true, withAsterisk: false }, classNames: { input: classes.field } }
+/** What would open a list, or count up and down, is not there. */
+const listed = { ...kept, defaultProps: { ...kept.defaultProps, rightSection: <></> } }
+const counted = { ...kept, defaultProps: { ...kept.defaultProps, hideControls: true } }
 /** The browser knows no read-only checkboxes; these are disabled without fading. */
 const still = {
   defaultProps: { disabled: true },
@@ -22,11 +25,11 @@ const LOOKED_AT: MantineThemeOverride = {
   components: {
     TextInput: kept,
     Textarea: kept,
-    NumberInput: kept,
+    NumberInput: counted,
     PasswordInput: kept,
     Autocomplete: kept,
-    Select: kept,
-    MultiSelect: kept,
+    Select: listed,
+    MultiSelect: listed,
     TagsInput: kept,
     ColorInput: kept,
     SegmentedControl: { defaultProps: { readOnly: true } },

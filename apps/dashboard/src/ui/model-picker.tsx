@@ -73,7 +73,7 @@ export function ModelPicker(props: Props) {
               combobox.resetSelectedOption()
             }}
             rightSectionPointerEvents={clear ? 'all' : 'none'}
-            rightSection={<Edge clear={clear} {...{ onChange }} />}
+            rightSection={readOnly ? null : <Edge clear={clear} {...{ onChange }} />}
           />
         </Combobox.Target>
         <Combobox.Dropdown>

@@ -166,7 +166,7 @@ export default function CodeText(props: CodeTextProps) {
       theme="none"
       minHeight={`${props.minHeight}px`}
       maxHeight="480px"
-      placeholder={props.placeholder ?? ''}
+      placeholder={readOnly ? '' : (props.placeholder ?? '')}
       indentWithTab={false}
       basicSetup={onUndo ? SETUP : SETUP_WITH_HISTORY}
     />
