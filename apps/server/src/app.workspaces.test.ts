@@ -341,8 +341,8 @@ describe('both regions', () => {
   test('know an account once it has a workspace in each', async () => {
     expect(await regions(stranger.token)).toEqual({
       items: [
-        { region: 'eu', name: 'Europe (Frankfurt)', exists: true, workspaces: 1 },
-        { region: 'na', name: 'North America (Virginia)', exists: false, workspaces: 0 },
+        { region: 'eu', name: 'Europe (Frankfurt)', exists: true, workspaces: 1, support: 0 },
+        { region: 'na', name: 'North America (Virginia)', exists: false, workspaces: 0, support: 0 },
       ],
       doubleAccountWarningHidden: false,
     })

@@ -1,8 +1,10 @@
-// Wires the log of workspaces and API keys: what the spine asks of them, and what it tells them.
+// Wires the log of workspaces, API keys and support access: what the spine asks of them, and what it tells them.
 import type { Region } from '@parlance/core/kit/regions'
+import type { Accounts } from './modules/accounts/accounts.ts'
 import { createAudit, whoOf, type Audit, type AuditWrite, type Who } from './modules/audit/audit.ts'
 import { createCounter, type Told } from './modules/audit/audit.refusals.ts'
 import { createKeys, type Keys } from './modules/workspaces/workspaces.keys.ts'
+import { actsAsSupport, createSupport, isOnlySupport } from './modules/workspaces/workspaces.support.ts'
 import type { Contexts } from './platform/context.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Guard } from './platform/http/access.ts'
@@ -12,17 +14,27 @@ import { SESSIONS_ENDED } from './wiring.handlers.ts'
 import type { Base, WireDeps } from './wiring.ts'
 
 type Wiring = Pick<WireDeps, 'settings' | 'log'>
+type Given = Wiring & { readonly accounts: Pick<Accounts, 'hasSecondFactor'> }
 
-export function wireAudit({ settings, log }: Wiring, { vault, contexts, bus }: Base) {
+export function wireAudit({ settings, log, accounts }: Given, { vault, contexts, bus, watch }: Base) {
   /** Whoever reads a stream with a bearer that ended is sent away at once. */
   const ended = () => {
     for (const region of settings.regions) bus.publish(region, SESSIONS_ENDED, {})
   }
-  const audit = createAudit()
+  const { supportEmails: emails = [] } = settings
+  const audit = createAudit(actsAsSupport(emails))
+  const { hasSecondFactor } = accounts
+  const support = createSupport({ emails, audit, hasSecondFactor, endsAt: watch.recheckAt })
+  const isOnly = isOnlySupport(emails)
   const keys = endingStreams(createKeys({ vault, audit }), ended)
   const refusals = countRefusals({ audit, keys, contexts, log })
   const { trail, failures } = followSignIns({ settings, log }, { audit, keys, contexts })
-  const guard: Pick<Guard, 'apiKey' | 'keyUsed' | 'refused'> = {
+  const guard: Pick<Guard, 'apiKey' | 'keyUsed' | 'refused' | 'isSupport'> = {
+    isSupport: async (ctx, uid) => {
+      const { actor } = ctx
+      if (actor.kind !== 'session' || !emails.includes(actor.email)) return false
+      return uid === '' || isOnly(ctx, uid, actor.email)
+    },
     apiKey: keys.byHash,
     keyUsed: keys.used,
     refused: (ctx, workspaceId, insider) =>
@@ -35,6 +47,7 @@ export function wireAudit({ settings, log }: Wiring, { vault, contexts, bus }: B
   return {
     audit,
     keys,
+    support,
     trail,
     keyGuard: guard,
     /** Writes down what is only remembered so far. */

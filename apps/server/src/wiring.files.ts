@@ -82,7 +82,7 @@ const mediaOf =
     const known = file.check(grant)
     if (known === 'open') return file
     const person = await guard.session(headers).catch(() => undefined)
-    if (person && (await workspaces.roleOf(ctx, file.workspaceId, person.email))) return file
+    if (person && (await workspaces.roleOf({ ...ctx, actor: person }, file.workspaceId, person.email))) return file
     if (known === 'expired')
       throw new AppError('FORBIDDEN', 'This address has expired. Open the conversation again to get a new one.')
     return undefined

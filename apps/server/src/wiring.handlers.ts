@@ -16,7 +16,7 @@ import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
 import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { widgetRoutes } from './modules/widget/widget.routes.ts'
-import { mailsRoutes, membersRoutes } from './modules/workspaces/members.routes.ts'
+import { mailsRoutes, membersRoutes, supportRoutes } from './modules/workspaces/members.routes.ts'
 import { keysRoutes } from './modules/workspaces/workspaces.keys.routes.ts'
 import { workspacesRoutes } from './modules/workspaces/workspaces.routes.ts'
 import { platformRoutes } from './platform/http/platform.routes.ts'
@@ -28,7 +28,7 @@ import type { Base, Faces, WireDeps } from './wiring.ts'
 import { mailTemplates } from './wiring.mail.ts'
 import { wireOnboarding } from './wiring.onboarding.ts'
 import { wireWidget } from './wiring.widget.ts'
-import { endingTheirStreams } from './wiring.workspaces.ts'
+import { endingTheirStreams, endingTheirSupport } from './wiring.workspaces.ts'
 
 /** Whoever reads a stream is looked at again when this is heard. */
 export const SESSIONS_ENDED = 'sessions-ended'
@@ -51,6 +51,7 @@ export function handlersOf(
       ...membersRoutes({ ...faces.workspaces, ...endingTheirStreams(faces.people, lookAgain) }),
       ...mailsRoutes(faces.people),
       ...keysRoutes(faces.keys),
+      ...supportRoutes(endingTheirSupport(faces.support, lookAgain)),
     },
     events: eventsRoutes(faces.events),
     tools: toolsRoutes(faces.tools),

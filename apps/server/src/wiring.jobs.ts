@@ -15,7 +15,7 @@ import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { themesJobs } from './modules/themes/themes.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { keysJobs } from './modules/workspaces/workspaces.keys.jobs.ts'
-import { leavingJobs, membersJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
+import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import { photosJobs } from './modules/workspaces/workspaces.photos.jobs.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { Faces } from './wiring.ts'
@@ -29,6 +29,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...eventsJobs(faces.events),
   ...workspacesJobs(faces.workspaces),
   ...membersJobs(faces.people),
+  ...supportJobs(faces.support),
   ...leavingJobs(faces.people),
   ...photosJobs(faces.people),
   ...themesJobs(faces.themes),

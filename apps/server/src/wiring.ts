@@ -1,7 +1,6 @@
 // The only file (with wiring.knowledge.ts) where a port meets an adapter: builds every face in the order of modules/ORDER.
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { AppError } from '@parlance/core/kit/errors'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { createCss } from './adapters/css/css.ts'
 import { createHook } from './adapters/hooks/hooks.ts'
@@ -53,7 +52,7 @@ import { jobKinds } from './wiring.jobs.ts'
 import { wireMail } from './wiring.mail.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
-import { heldWorkspaces, wirePeople } from './wiring.workspaces.ts'
+import { heldWorkspaces, personAtHome, wirePeople } from './wiring.workspaces.ts'
 
 export interface WireDeps {
   readonly settings: Settings
@@ -155,9 +154,10 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const regions = regionsOfAccounts(base, settings, () => ({ people, ...keeping }))
   const accounts = wireAccounts({ ...base, db: databases.identity.db, settings, log, regions })
   const billing = createBilling(base)
-  const keeping = wireAudit({ settings, log }, base)
+  const keeping = wireAudit({ settings, log, accounts }, base)
   const workspaces = createWorkspaces({
     billing,
+    support: keeping.support,
     vault,
     creditsAtOnce: base.mailIsSandboxed,
     checkAddress: (address) => checkAddress(address, { allow: settings.outboundAllow }),
@@ -388,12 +388,4 @@ async function startRegions(
     }),
   )
   contexts.attach(jobs)
-}
-
-/** People have their personal workspace in the region they chose; elsewhere they name the workspace they mean. */
-function personAtHome(ctx: Ctx) {
-  const { actor, region } = ctx
-  if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
-  if (actor.region !== region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
-  return { ...actor, id: actor.userId }
 }

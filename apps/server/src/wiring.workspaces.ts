@@ -1,4 +1,5 @@
 // Builds what people do with workspaces: members, workspaces of their own, regions, and the mails of all that.
+import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Accounts } from './modules/accounts/accounts.ts'
 import type { Agents } from './modules/agents/agents.ts'
@@ -14,6 +15,7 @@ import { createMembers } from './modules/workspaces/workspaces.members.ts'
 import type { WorkspaceMails } from './modules/workspaces/workspaces.port.ts'
 import { createOwnerPhotos, showingPhotos } from './modules/workspaces/workspaces.photos.ts'
 import { createRegions } from './modules/workspaces/workspaces.regions.ts'
+import type { Support } from './modules/workspaces/workspaces.support.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Settings } from './platform/settings.ts'
@@ -26,12 +28,16 @@ interface Given {
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
   readonly files: Files
+  readonly support: Support
   readonly workspaces: Workspaces
 }
 
 export type People = ReturnType<typeof wirePeople>
 
-export function wirePeople(base: Base, { settings, accounts, audit, agents, billing, files, workspaces }: Given) {
+export function wirePeople(
+  base: Base,
+  { settings, accounts, audit, agents, billing, files, support, workspaces }: Given,
+) {
   const mails = wireMails(base, settings, accounts)
   const sandboxMail = base.mailIsSandboxed
   const membership = createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails })
@@ -44,6 +50,7 @@ export function wirePeople(base: Base, { settings, accounts, audit, agents, bill
     ...createMailing({ sandboxMail, mails, agentTitles: agents.titles }),
     ...createRegions({
       workspaces,
+      support,
       everywhere: () => settings.regions.map((region) => base.contexts.system(region)),
     }),
   }
@@ -79,6 +86,13 @@ function wireMails(
   }
 }
 
+/** People have their personal workspace in the region they chose; elsewhere they name the workspace they mean. */
+export function personAtHome({ actor, region }: Ctx) {
+  if (actor.kind !== 'session') throw new AppError('FORBIDDEN')
+  if (actor.region !== region) throw new AppError('NOT_FOUND', 'You have no personal workspace in this region.')
+  return { ...actor, id: actor.userId }
+}
+
 /** Whoever loses a workspace, or part of what they may do there, has their streams looked at again at once. */
 export const endingTheirStreams = (people: People, ended: () => void): People => ({
   ...people,
@@ -86,4 +100,11 @@ export const endingTheirStreams = (people: People, ended: () => void): People =>
   removeMember: (ctx, member) => people.removeMember(ctx, member).finally(ended),
   leave: (ctx, uid) => people.leave(ctx, uid).finally(ended),
   delete: (ctx, uid) => people.delete(ctx, uid).finally(ended),
+})
+
+/** The same for support, whose access was given anew or ended. */
+export const endingTheirSupport = (support: Support, ended: () => void): Support => ({
+  ...support,
+  grantSupport: (ctx, given) => support.grantSupport(ctx, given).finally(ended),
+  endSupport: (ctx, uid) => support.endSupport(ctx, uid).finally(ended),
 })

@@ -26,6 +26,7 @@ import { toolsApi } from './tools/tools.api.ts'
 import { keysApi } from './workspaces/keys.api.ts'
 import { mailsApi } from './workspaces/mails.api.ts'
 import { membersApi } from './workspaces/members.api.ts'
+import { supportApi } from './workspaces/support.api.ts'
 import { workspacesApi } from './workspaces/workspaces.api.ts'
 
 export const contract = {
@@ -33,7 +34,7 @@ export const contract = {
   accounts: { ...accountsApi, ...invitationsApi, ...securityApi, ...dataApi },
   files: filesApi,
   audit: auditApi,
-  workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi },
+  workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi, ...supportApi },
   events: eventsApi,
   onboarding: onboardingApi,
   tools: toolsApi,

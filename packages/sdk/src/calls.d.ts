@@ -356,7 +356,7 @@ export type ApiKey = {
 export type AuditEntry = {
   seq: number
   at: string
-  actorKind: "session" | "workspace" | "key" | "agent" | "system" | "stranger"
+  actorKind: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
   actorName: string
   ip: string
   action: string
@@ -1327,6 +1327,19 @@ export type SubmissionInput = {
   button?: number
 }
 
+export type SupportAccess = {
+  role: SupportRole
+  until: string
+  grantedBy: string
+  grantedAt: string
+}
+
+export type SupportHoursInput = 1 | 8 | 24 | 72
+
+export type SupportRole = "viewer" | "editor"
+
+export type SupportRoleInput = "viewer" | "editor"
+
 export type TestResult = {
   testId: string
   name: string
@@ -1602,6 +1615,7 @@ export type WorkspaceSummary = {
   showOnboarding: boolean
   role: "viewer" | "editor" | "admin" | "owner"
   personal: boolean
+  supportUntil?: string
 }
 
 export type WorkspacesWriteLogValue0Input = string | number | boolean | null | WorkspacesWriteLogValue0Input[] | { [key: string]: WorkspacesWriteLogValue0Input }
@@ -1963,7 +1977,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Remove a passkey of the account; the same answer where there is none by this id
+     * Remove a passkey of the account; the same answer where there is none by this id. Refused for the last way to sign in
      * DELETE /account/passkeys/{passkeyId}
      * Callers: session
      */
@@ -1973,7 +1987,7 @@ export interface Calls {
       success: true
     }>
     /**
-     * Disconnect another provider from the account
+     * Disconnect another provider from the account; refused for the last way to sign in
      * DELETE /account/providers/{providerId}
      * Callers: session
      */
@@ -2126,7 +2140,7 @@ export interface Calls {
     list(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger"
+      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -2145,7 +2159,7 @@ export interface Calls {
     csv(input: {
       uid: string
       who?: string
-      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger"
+      kind?: "session" | "workspace" | "key" | "agent" | "system" | "stranger" | "support"
       action?: string
       object?: string
       from?: string
@@ -2445,6 +2459,7 @@ export interface Calls {
         name: string
         exists: boolean
         workspaces: number
+        support: number
       }[]
       doubleAccountWarningHidden: boolean
     }>
@@ -2576,6 +2591,40 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       items: LogEntry[]
       nextCursor: string | null
+    }>
+    /**
+     * Whether support of the operator may be let in, and who let it in until when
+     * GET /v2/workspaces/{uid}/support
+     * Callers: session · least role: viewer
+     */
+    support(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      offered: boolean
+      access: SupportAccess | null
+    }>
+    /**
+     * Let support in for some hours, in place of what was open before
+     * POST /v2/workspaces/{uid}/support
+     * Callers: session · least role: admin
+     */
+    grantSupport(input: {
+      uid: string
+      role: SupportRoleInput
+      hours: SupportHoursInput
+    }, options?: CallOptions): Promise<{
+      success: true
+      data: SupportAccess
+    }>
+    /**
+     * End the access of support; what it reads live ends at once
+     * DELETE /v2/workspaces/{uid}/support
+     * Callers: session · least role: admin
+     */
+    endSupport(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      success: true
     }>
   }
   events: {

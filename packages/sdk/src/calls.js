@@ -89,6 +89,9 @@ export const CALLS = {
     sendEmail: ['POST', '/v2/workspaces/{uid}/email', 'region'],
     writeLog: ['POST', '/workspace/{userId}/logs', 'region'],
     logs: ['GET', '/v2/workspaces/{uid}/logs', 'region'],
+    support: ['GET', '/v2/workspaces/{uid}/support', 'region'],
+    grantSupport: ['POST', '/v2/workspaces/{uid}/support', 'region'],
+    endSupport: ['DELETE', '/v2/workspaces/{uid}/support', 'region'],
   },
   events: {
     settings: ['GET', '/v2/workspaces/{uid}/events', 'region'],

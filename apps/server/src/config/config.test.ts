@@ -47,6 +47,19 @@ test('master keys of before are a list, and each is one', () => {
   }
 })
 
+test('whoever does support is a list of addresses, as accounts have them, and nobody by itself', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
+  try {
+    expect(loadSettings({ DATA_DIR }).supportEmails).toEqual([])
+    const SUPPORT_EMAILS = ' Ada@Help.example , bob@help.example,'
+    expect(loadSettings({ DATA_DIR, SUPPORT_EMAILS }).supportEmails).toEqual(['ada@help.example', 'bob@help.example'])
+    for (const wrong of ['ada', '@help.example', 'ada@help.example,*'])
+      expect(() => loadSettings({ DATA_DIR, SUPPORT_EMAILS: wrong })).toThrow(/SUPPORT_EMAILS/)
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  }
+})
+
 test('how long a silent connection may stay is a sensible number of milliseconds', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlance-config-'))
   try {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Email } from '@parlance/core/accounts/accounts'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { z } from 'zod'
@@ -55,6 +56,11 @@ const Schema = z
     FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
     BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).default(SANDBOX_SEATS),
+    SUPPORT_EMAILS: z
+      .string()
+      .default('')
+      .transform((list) => listOf(list))
+      .pipe(z.array(Email)),
     CREDIT_VALUE_USD: z.coerce.number().positive().default(CREDIT_VALUE_USD),
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: httpUrl.default('https://api.openai.com/v1'),
@@ -116,6 +122,7 @@ export function loadSettings(env: Env): Settings {
     metricsToken: e.METRICS_TOKEN,
     creditValueUsd: e.CREDIT_VALUE_USD,
     baseWorkspaceSeats: e.BASE_WORKSPACE_SEATS,
+    supportEmails: e.SUPPORT_EMAILS,
     models: {
       ...opt('openai', provider(e.OPENAI_API_KEY, e.OPENAI_BASE_URL)),
       ...opt('anthropic', provider(e.ANTHROPIC_API_KEY, e.ANTHROPIC_BASE_URL)),

@@ -62,6 +62,8 @@ export interface Settings {
   readonly creditValueUsd: number
   /** How many belong to a workspace without a plan of its own, its owner among them. */
   readonly baseWorkspaceSeats: number
+  /** Addresses of those who do support, as accounts have them; workspaces can let them in. Nobody when absent. */
+  readonly supportEmails?: readonly string[]
   /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */
   readonly models: { readonly openai?: ProviderKey; readonly anthropic?: ProviderKey; readonly google?: ProviderKey }
   /** host:port entries inside our network that people's addresses may reach, e.g. a local Ollama. */

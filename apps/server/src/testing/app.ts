@@ -15,6 +15,9 @@ import { freshDatabases, type TestDatabases } from './databases.ts'
 import { peopleOf, type Person, type TestAgent } from './people.ts'
 import { openStream, type TurnStream } from './streams.ts'
 
+/** Does support in installations of tests. */
+export const SUPPORT_EMAIL = 'support@parlance.example'
+
 export interface Saying {
   readonly text?: string
   /** The client's own id of the message. */
@@ -119,6 +122,7 @@ function testSettings(given: {
     metricsToken: '',
     creditValueUsd: 0.001,
     baseWorkspaceSeats: 5,
+    supportEmails: [SUPPORT_EMAIL],
     models: { openai: { apiKey: model.key, baseUrl: model.url } },
     outboundAllow: [new URL(model.url).host],
     embeddingModel: 'text-embedding-3-small',

@@ -92,6 +92,9 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'workspaces.resendInvitation': ({ uid, invited }) => ({ uid, email: invited }),
   'workspaces.setRole': ({ uid, invited }) => ({ uid, email: invited, role: 'viewer' }),
   'workspaces.removeMember': ({ uid, invited }) => ({ uid, email: invited }),
+  'workspaces.support': workspace,
+  'workspaces.grantSupport': ({ uid }) => ({ uid, role: 'viewer', hours: 8 }),
+  'workspaces.endSupport': workspace,
   'workspaces.inviteBySecret': ({ uid, invited, workspaceSecret }) => ({
     uid,
     email: invited,

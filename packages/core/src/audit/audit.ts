@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Access } from '../kit/contract.ts'
 
-export const ACTOR_KINDS = ['session', 'workspace', 'key', 'agent', 'system', 'stranger'] as const
+export const ACTOR_KINDS = ['session', 'workspace', 'key', 'agent', 'system', 'stranger', 'support'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** Small facts about what happened, e.g. a role before and after; never what people wrote, never a secret. */
@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
   /** From 1 in each workspace, without gaps. */
   seq: z.number().int(),
   at: z.string(),
-  /** `workspace` is its secret, `key` an API key, `stranger` somebody of no part in the workspace. */
+  /** `workspace` is its secret, `key` an API key, `stranger` somebody of no part in the workspace, `support` one let in for a while. */
   actorKind: z.enum(ACTOR_KINDS),
   /** Address of a person, name of a key. */
   actorName: z.string(),

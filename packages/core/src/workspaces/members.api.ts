@@ -196,6 +196,8 @@ export const membersApi = {
           /** The account exists there: the person owns a workspace or belongs to one. */
           exists: z.boolean(),
           workspaces: z.number().int(),
+          /** Workspaces of others that are open to the person as support at the moment. */
+          support: z.number().int(),
         }),
       ),
       doubleAccountWarningHidden: z.boolean(),

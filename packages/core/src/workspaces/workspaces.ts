@@ -72,6 +72,8 @@ export const WorkspaceSummary = Workspace.pick({
   role: z.enum(ROLES),
   /** The one every account has: it can be neither left nor deleted. */
   personal: z.boolean(),
+  /** Until when it is open to this person as support alone; absent for those who belong to it. */
+  supportUntil: z.string().optional(),
 })
 export type WorkspaceSummary = z.infer<typeof WorkspaceSummary>
 

@@ -139,6 +139,7 @@ export const audit = {
     agent: 'المفاتيح السرية للوكلاء',
     system: 'النظام',
     stranger: 'مجهولون',
+    support: 'الدعم',
   },
   by: {
     session: 'شخص ما',
@@ -147,6 +148,7 @@ export const audit = {
     agent: 'المفتاح السري لوكيل',
     system: 'النظام',
     stranger: 'مجهول',
+    support: '{{name}} (الدعم)',
   },
   areas: {
     agents: 'الوكلاء',
@@ -243,6 +245,10 @@ export const audit = {
       test: 'جرّب أداة',
     },
     workspaces: {
+      endSupport: 'أنهى وصول الدعم',
+      grantSupport: 'سمح بدخول الدعم',
+      supportExpired: 'أنهى وصول الدعم بعد انقضاء مدته',
+      supportOpened: 'فتح مساحة العمل بصفة الدعم',
       create: 'أنشأ مساحة العمل',
       createKey: 'أنشأ مفتاح API',
       delete: 'حذف مساحة العمل',

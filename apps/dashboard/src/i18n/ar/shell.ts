@@ -63,6 +63,7 @@ export const shell = {
     newWorkspace: '+ مساحة عمل جديدة',
     made: '{{name}} جاهزة. ملكيتها لك.',
   },
+  support: { label: 'الدعم', until: 'وصول الدعم حتى {{until}}', ends: 'حتى {{until}}' },
   region: {
     label: 'منطقة البيانات',
     eu: 'أوروبا (فرانكفورت)',

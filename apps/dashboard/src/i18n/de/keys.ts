@@ -132,6 +132,7 @@ export const audit = {
     agent: 'Geheime Schlüssel von Agenten',
     system: 'Das System',
     stranger: 'Fremde',
+    support: 'Support',
   },
   by: {
     session: 'Jemand',
@@ -140,6 +141,7 @@ export const audit = {
     agent: 'Der geheime Schlüssel eines Agenten',
     system: 'Das System',
     stranger: 'Jemand Fremdes',
+    support: '{{name}} (Support)',
   },
   areas: {
     agents: 'Agenten',
@@ -243,6 +245,10 @@ export const audit = {
       test: 'hat ein Tool ausprobiert',
     },
     workspaces: {
+      endSupport: 'hat den Zugang des Supports beendet',
+      grantSupport: 'hat den Support hereingelassen',
+      supportExpired: 'hat den Zugang des Supports beendet, dessen Zeit um war',
+      supportOpened: 'hat den Workspace als Support geöffnet',
       create: 'hat den Workspace erstellt',
       createKey: 'hat einen API-Schlüssel erstellt',
       delete: 'hat den Workspace gelöscht',

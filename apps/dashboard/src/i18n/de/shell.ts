@@ -63,6 +63,7 @@ export const shell = {
     newWorkspace: '+ Neuer Workspace',
     made: '{{name}} ist bereit. Er gehört Ihnen.',
   },
+  support: { label: 'Support', until: 'Support-Zugang bis {{until}}', ends: 'bis {{until}}' },
   region: {
     label: 'Datenregion',
     eu: 'Europa (Frankfurt)',

@@ -131,6 +131,7 @@ export const audit = {
     agent: 'Secret keys of agents',
     system: 'The system',
     stranger: 'Strangers',
+    support: 'Support',
   },
   by: {
     session: 'Somebody',
@@ -139,6 +140,7 @@ export const audit = {
     agent: 'The secret key of an agent',
     system: 'The system',
     stranger: 'A stranger',
+    support: '{{name}} (support)',
   },
   areas: {
     agents: 'Agents',
@@ -235,6 +237,10 @@ export const audit = {
       test: 'tried a tool',
     },
     workspaces: {
+      endSupport: 'ended support access',
+      grantSupport: 'let support in',
+      supportExpired: 'ended support access, whose time was over',
+      supportOpened: 'opened the workspace as support',
       create: 'made the workspace',
       createKey: 'made an API key',
       delete: 'deleted the workspace',

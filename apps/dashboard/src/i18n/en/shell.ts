@@ -63,6 +63,7 @@ export const shell = {
     newWorkspace: '+ New Workspace',
     made: '{{name}} is ready. You are its owner.',
   },
+  support: { label: 'Support', until: 'Support access until {{until}}', ends: 'until {{until}}' },
   region: {
     label: 'Data region',
     eu: 'Europe (Frankfurt)',

@@ -134,6 +134,7 @@ export const audit = {
     agent: 'Claves secretas de agentes',
     system: 'El sistema',
     stranger: 'Desconocidos',
+    support: 'Soporte',
   },
   by: {
     session: 'Alguien',
@@ -142,6 +143,7 @@ export const audit = {
     agent: 'La clave secreta de un agente',
     system: 'El sistema',
     stranger: 'Un desconocido',
+    support: '{{name}} (soporte)',
   },
   areas: {
     agents: 'Agentes',
@@ -238,6 +240,10 @@ export const audit = {
       test: 'probó una herramienta',
     },
     workspaces: {
+      endSupport: 'terminó el acceso de soporte',
+      grantSupport: 'dio acceso a soporte',
+      supportExpired: 'terminó el acceso de soporte, cuyo tiempo se acabó',
+      supportOpened: 'abrió el espacio de trabajo como soporte',
       create: 'creó el espacio de trabajo',
       createKey: 'creó una clave de API',
       delete: 'eliminó el espacio de trabajo',

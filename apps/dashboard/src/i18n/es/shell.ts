@@ -63,6 +63,7 @@ export const shell = {
     newWorkspace: '+ Nuevo espacio de trabajo',
     made: '{{name}} está listo. La propiedad es tuya.',
   },
+  support: { label: 'Soporte', until: 'Acceso de soporte hasta el {{until}}', ends: 'hasta el {{until}}' },
   region: {
     label: 'Región de datos',
     eu: 'Europa (Fráncfort)',

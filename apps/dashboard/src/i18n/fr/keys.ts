@@ -134,6 +134,7 @@ export const audit = {
     agent: 'Clés secrètes des agents',
     system: 'Le système',
     stranger: 'Inconnus',
+    support: 'Assistance',
   },
   by: {
     session: 'Quelqu’un',
@@ -142,6 +143,7 @@ export const audit = {
     agent: 'La clé secrète d’un agent',
     system: 'Le système',
     stranger: 'Un inconnu',
+    support: '{{name}} (assistance)',
   },
   areas: {
     agents: 'Agents',
@@ -238,6 +240,10 @@ export const audit = {
       test: 'a essayé un outil',
     },
     workspaces: {
+      endSupport: 'a mis fin à l’accès de l’assistance',
+      grantSupport: 'a donné accès à l’assistance',
+      supportExpired: 'a mis fin à l’accès de l’assistance, arrivé à son terme',
+      supportOpened: 'a ouvert l’espace de travail pour l’assistance',
       create: 'a créé l’espace de travail',
       createKey: 'a créé une clé API',
       delete: 'a supprimé l’espace de travail',

@@ -64,6 +64,7 @@ export const shell = {
     newWorkspace: '+ Nouvel espace',
     made: '{{name}} est prêt. Vous en êtes le propriétaire.',
   },
+  support: { label: 'Assistance', until: 'Accès de l’assistance jusqu’au {{until}}', ends: 'jusqu’au {{until}}' },
   region: {
     label: 'Région des données',
     eu: 'Europe (Francfort)',

@@ -135,6 +135,7 @@ export const audit = {
     agent: 'Chaves secretas de agentes',
     system: 'O sistema',
     stranger: 'Desconhecidos',
+    support: 'Suporte',
   },
   by: {
     session: 'Alguém',
@@ -143,6 +144,7 @@ export const audit = {
     agent: 'A chave secreta de um agente',
     system: 'O sistema',
     stranger: 'Um desconhecido',
+    support: '{{name}} (suporte)',
   },
   areas: {
     agents: 'Agentes',
@@ -239,6 +241,10 @@ export const audit = {
       test: 'testou uma ferramenta',
     },
     workspaces: {
+      endSupport: 'encerrou o acesso do suporte',
+      grantSupport: 'deu acesso ao suporte',
+      supportExpired: 'encerrou o acesso do suporte, cujo prazo acabou',
+      supportOpened: 'abriu o workspace como suporte',
       create: 'criou o workspace',
       createKey: 'criou uma chave de API',
       delete: 'excluiu o workspace',

@@ -63,6 +63,7 @@ export const shell = {
     newWorkspace: '+ Novo workspace',
     made: '{{name}} está pronto. Você é o proprietário.',
   },
+  support: { label: 'Suporte', until: 'Acesso do suporte até {{until}}', ends: 'até {{until}}' },
   region: {
     label: 'Região dos dados',
     eu: 'Europa (Frankfurt)',

@@ -120,6 +120,9 @@ export function createAccounts(deps: AccountsDeps) {
     ...exportingData({ ...given, ...machinery.regions }),
     ...ownPhoto({ ...given, drawPortrait: deps.drawPortrait ?? (async (bytes) => bytes) }),
     security: (ctx: Ctx) => securityOf(deps.db, sessionOf(ctx).userId, connections),
+    /** Whether a sign-in with the password of this account takes a code as well. */
+    hasSecondFactor: async (userId: string): Promise<boolean> =>
+      (await factorOf(deps.db, userId))?.confirmedAt instanceof Date,
     settled: machinery.settled,
   }
 }

@@ -1,6 +1,6 @@
 // Into which workspace a new agent goes, and under which name its author is remembered.
 import { AppError } from '@parlance/core/kit/errors'
-import type { Role } from '@parlance/core/kit/roles'
+import { roleAtLeast, type Role } from '@parlance/core/kit/roles'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 
 export interface Membership {
@@ -14,7 +14,7 @@ export interface Membership {
 }
 
 /**
- * The workspace of the actor; a session may name another one it is a member of.
+ * The workspace of the actor; a session may name another one in which it builds.
  * @throws FORBIDDEN for a workspace that is not the actor's, NOT_FOUND for an agent's key, which opens its own agent only
  */
 export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membership, asked = ''): Promise<string> {
@@ -23,7 +23,9 @@ export async function workspaceForNew(ctx: Ctx, { roleOf, personalOf }: Membersh
   if (actor.kind === 'agent') throw new AppError('NOT_FOUND')
   if (actor.kind === 'session') {
     if (!asked) return ctx.workspaceId || (await personalOf(ctx))
-    if (asked === ctx.workspaceId || (await roleOf(ctx, asked, actor.email))) return asked
+    if (asked === ctx.workspaceId) return asked
+    const role = await roleOf(ctx, asked, actor.email)
+    if (role !== undefined && roleAtLeast(role, 'editor')) return asked
     throw foreign()
   }
   if (asked && asked !== actor.workspaceId) throw foreign()

@@ -71,12 +71,17 @@ const CSV_PAGE = 5000
 const CSV_MOST = 50_000
 const MOST_REMEMBERED = 5000
 
-export function createAudit(): Audit {
+/** Whether who has this address is in the workspace as support alone. Nobody is when absent. */
+type IsSupport = (ctx: Ctx, workspaceId: string, email: string) => Promise<boolean>
+
+export function createAudit(isSupport?: IsSupport): Audit {
   /** When somebody last saved what is saved all the time, so that most of it asks no database. */
   const lately = new Map<string, number>()
   return {
     async record(ctx, write) {
-      const { kind, id, name } = write.who ?? whoOf(ctx.actor)
+      const { id, name, ...who } = write.who ?? whoOf(ctx.actor)
+      const asSupport = who.kind === 'session' && (await isSupport?.(ctx, write.workspaceId, name))
+      const kind = asSupport ? 'support' : who.kind
       const { workspaceId, action, objectType = '', objectId = '', detail = {}, together = false } = write
       const at = ctx.now()
       const key = [ctx.region, workspaceId, kind, id, action, objectId].join('|')

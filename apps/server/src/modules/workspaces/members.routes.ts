@@ -1,11 +1,13 @@
 // The edges of members, and of making, naming, leaving and deleting workspaces.
 import type { mailsApi } from '@parlance/core/workspaces/mails.api'
 import type { membersApi } from '@parlance/core/workspaces/members.api'
+import type { supportApi } from '@parlance/core/workspaces/support.api'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { Mailing } from './workspaces.mailing.ts'
 import type { Making } from './workspaces.making.ts'
 import type { Members } from './workspaces.members.ts'
 import type { RegionsOfAccount } from './workspaces.regions.ts'
+import type { Support } from './workspaces.support.ts'
 import type { Workspaces } from './workspaces.ts'
 
 const done = { success: true } as const
@@ -49,6 +51,15 @@ export const membersRoutes = (face: Face): Handlers<typeof membersApi> => ({
   regions: (ctx) => face.regions(ctx),
   hideDoubleAccountWarning: async (ctx, { userId }) => {
     await face.hideDoubleAccountWarning(ctx, userId)
+    return done
+  },
+})
+
+export const supportRoutes = (face: Support): Handlers<typeof supportApi> => ({
+  support: (ctx, { uid }) => face.support(ctx, uid),
+  grantSupport: async (ctx, input) => ({ ...done, data: await face.grantSupport(ctx, input) }),
+  endSupport: async (ctx, { uid }) => {
+    await face.endSupport(ctx, uid)
     return done
   },
 })

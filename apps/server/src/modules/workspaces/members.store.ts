@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Role } from '@parlance/core/kit/roles'
 import type { Db } from '../../platform/db/pool.ts'
-import { apiKeys, workspaceMembers, workspaces } from './workspaces.table.ts'
+import { apiKeys, workspaceMembers, workspaces, workspaceSupport } from './workspaces.table.ts'
 import type { NewWorkspace, WorkspaceRow } from './workspaces.store.ts'
 
 export type MemberRow = typeof workspaceMembers.$inferSelect
@@ -138,7 +138,7 @@ export async function moveAddress(
   await rename(db, before, after, at)
 }
 
-/** Where a person is named as who invited others or made keys, until `at` where it is given. */
+/** Where a person is named as who invited others, made keys or let support in, until `at` where it is given. */
 export async function rename(db: Db, email: string, name: string, at?: Date): Promise<void> {
   await db
     .update(workspaceMembers)
@@ -148,6 +148,10 @@ export async function rename(db: Db, email: string, name: string, at?: Date): Pr
     .update(apiKeys)
     .set({ createdBy: name })
     .where(and(eq(apiKeys.createdBy, email), at && lte(apiKeys.createdAt, at)))
+  await db
+    .update(workspaceSupport)
+    .set({ grantedBy: name })
+    .where(and(eq(workspaceSupport.grantedBy, email), at && lte(workspaceSupport.grantedAt, at)))
 }
 
 /** Takes them out of every workspace that is not theirs. */

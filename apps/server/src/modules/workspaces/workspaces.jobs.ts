@@ -4,6 +4,7 @@ import type { Mailing } from './workspaces.mailing.ts'
 import type { Leaving } from './workspaces.leaving.ts'
 import type { Members } from './workspaces.members.ts'
 import type { RegionsOfAccount } from './workspaces.regions.ts'
+import type { Support } from './workspaces.support.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** What people and integrations do with workspaces leaves work for later. */
@@ -28,6 +29,11 @@ export const membersJobs = (
       await face.signedUp(ctx, person, ref)
     },
   },
+]
+
+/** Access ends by the clock; the log of the workspace is told of it within minutes. */
+export const supportJobs = (face: Pick<Support, 'endOverdue'>): Job[] => [
+  { name: 'workspaces.end-support', cron: '*/5 * * * *', run: face.endOverdue },
 ]
 
 /** What becomes of workspaces when the account of somebody changes its address or ends. */

@@ -4,6 +4,7 @@ import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
 import { type PublicOwner, WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as people from './members.store.ts'
+import type { Support } from './workspaces.support.ts'
 import { counts, seesSecret, type Workspaces } from './workspaces.ts'
 import * as store from './workspaces.store.ts'
 
@@ -13,6 +14,8 @@ export interface RegionOfAccount {
   /** The person owns a workspace there or belongs to one; in their home region the personal one is made on the first visit. */
   readonly exists: boolean
   readonly workspaces: number
+  /** Of others, open to the person as support at the moment. */
+  readonly support: number
 }
 
 export interface RegionsOfAccount {
@@ -29,26 +32,30 @@ export interface RegionsOfAccount {
 
 export interface RegionsDeps {
   readonly workspaces: Pick<Workspaces, 'get' | 'ensurePersonal'>
+  readonly support: Pick<Support, 'openAsSupport'>
   /** One context for each served region. */
   readonly everywhere: () => readonly Ctx[]
 }
 
 const MAX_REFERRED = 200
 
-export function createRegions({ workspaces, everywhere }: RegionsDeps): RegionsOfAccount {
+export function createRegions({ workspaces, support, everywhere }: RegionsDeps): RegionsOfAccount {
   const setReferred = (ctx: Ctx, uid: string, by: string) =>
     people.setReferredFrom(ctx.db, uid, by.slice(0, MAX_REFERRED))
   return {
     async regions(ctx) {
       const actor = sessionOf(ctx)
       const found = await Promise.all(
-        everywhere().map(async ({ region, db }) => {
+        everywhere().map(async (there) => {
+          const { region, db } = there
           const mine = (await store.listFor(db, actor.email)).filter(({ role, workspace }) =>
             counts({ actor }, role, workspace.ownerId),
           )
           const exists = mine.length > 0 || actor.region === region
           const isHidden = await people.isWarningHidden(db, actor.userId)
-          return { isHidden, item: { region, name: REGION_NAMES[region], exists, workspaces: mine.length } }
+          const open = await support.openAsSupport({ ...there, actor })
+          const counted = { workspaces: mine.length, support: open.length }
+          return { isHidden, item: { region, name: REGION_NAMES[region], exists, ...counted } }
         }),
       )
       return {

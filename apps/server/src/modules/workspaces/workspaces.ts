@@ -14,6 +14,7 @@ import { createFirstSteps, type FirstSteps } from './workspaces.first-steps.ts'
 import { markJoined, setOwnerVerified } from './members.store.ts'
 import { SECRET_PLACE } from './workspaces.new.ts'
 import { createPersonal, type Personal, type PersonalDeps } from './workspaces.personal.ts'
+import type { Support } from './workspaces.support.ts'
 import * as store from './workspaces.store.ts'
 
 export type { FirstSteps, FirstStepsState } from './workspaces.first-steps.ts'
@@ -27,6 +28,7 @@ export interface Workspaces extends Credentials, Personal, FirstSteps {
     ctx: Ctx,
     page: { readonly uid: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
   ) => Promise<CreditPage>
+  /** What the person of this address, who is the session that asks, may do there: as one of its people, or let in as support. */
   readonly roleOf: (ctx: Ctx, uid: string, email: string) => Promise<Role | undefined>
   /** The workspace whose secret has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<string | undefined>
@@ -36,8 +38,13 @@ export interface Workspaces extends Credentials, Personal, FirstSteps {
 
 const CREDITS_MS = 1000
 
-export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspaces {
-  const { billing, vault } = deps
+export interface WorkspacesDeps extends PersonalDeps, CredentialsDeps {
+  /** Nobody is let in as support when absent. */
+  readonly support?: Pick<Support, 'roleAsSupport' | 'openAsSupport'>
+}
+
+export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
+  const { billing, vault, support } = deps
 
   const credentials = createCredentials(deps)
   // Anybody asks, and as often as they like.
@@ -63,11 +70,14 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
         counts(ctx, role, workspace.ownerId),
       )
       await seen(ctx, found)
+      const open = (await support?.openAsSupport(ctx)) ?? []
       const balances = await billing.balances(
         ctx,
-        found.map((one) => one.workspace.uid),
+        [...found, ...open].map((one) => one.workspace.uid),
       )
-      return found.map(({ workspace, role }) => summaryOf(workspace, role, balances.get(workspace.uid)))
+      const summary = ({ workspace, role }: Pick<Listed, 'workspace' | 'role'>) =>
+        summaryOf(workspace, role, balances.get(workspace.uid))
+      return [...found.map(summary), ...open.map((one) => ({ ...summary(one), supportUntil: one.until.toISOString() }))]
     },
     async get(ctx, uid) {
       const row = await store.find(ctx.db, uid)
@@ -83,7 +93,7 @@ export function createWorkspaces(deps: PersonalDeps & CredentialsDeps): Workspac
     },
     async roleOf(ctx, uid, email) {
       const found = await store.findRole(ctx.db, uid, email)
-      if (!found || !counts(ctx, found.role, found.ownerId)) return undefined
+      if (!found || !counts(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
       if (found.joinedAt === null) await joined(ctx, uid)
       return found.role
     },
@@ -142,7 +152,7 @@ async function joined({ actor, db, now }: Ctx, uid?: string): Promise<void> {
   if (actor.kind === 'session') await markJoined(db, actor.email, now(), uid)
 }
 
-/** Its admins and owner, whoever sent it, and work of our own; an API key is less than the secret. */
+/** Its admins and owner, whoever sent it, and work of our own; an API key is less than the secret, and support no admin. */
 export async function seesSecret({ actor, db }: Ctx, uid: string): Promise<boolean> {
   if (actor.kind === 'system') return true
   if (actor.kind === 'workspace') return actor.workspaceId === uid && !('keyId' in actor)

@@ -25,6 +25,8 @@ export interface Guard {
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
+  /** Whether the session that asks is in this workspace as support alone, or may be where the call names none. Nobody is when absent. */
+  readonly isSupport?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
   /** The workspace a call without one means for this session. */
   readonly homeWorkspace: (ctx: Ctx) => Promise<string>
 }
@@ -110,6 +112,11 @@ function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
 
 const hasScope = ({ scopes }: ApiKeyOf, { scope }: Access): boolean =>
   scope !== undefined && scope !== 'none' && scopes.includes(scope)
+
+/** Whether answers leave out what opens more: API keys and support may do what they may, and get no secret to go on with. */
+export const isWithheld = async (guard: Guard, ctx: Ctx): Promise<boolean> =>
+  keyOf(ctx.actor) !== undefined ||
+  (ctx.actor.kind === 'session' && (await guard.isSupport?.(ctx, ctx.workspaceId)) === true)
 
 /** The API key that somebody came with; undefined for all others, also for the secret of the workspace. */
 export function keyOf(actor: Actor): ApiKeyOf | undefined {

@@ -10,7 +10,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { addressOf } from '@parlance/core/kit/mailbox'
 import type { z } from 'zod'
 import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
-import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, keyOf, stillMay } from './access.ts'
+import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, isWithheld, keyOf, stillMay } from './access.ts'
 import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
@@ -106,7 +106,7 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     // What is handed on as it is made has no shape to hold it against.
     const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
     await keepTrail(trailOf(spine), op, { ctx, input, output }, notes)
-    const body = keyOf(ctx.actor) ? withoutSecrets(checked) : checked
+    const body = (await isWithheld(spine.guard, ctx)) ? withoutSecrets(checked) : checked
     done(200)
     const response = op.meta.text
       ? c.body(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : (body as string), 200, {

@@ -12,6 +12,8 @@ export interface Watch {
   readonly add: (response: Ending, key: string, still: () => Promise<boolean>) => () => void
   /** Asks for all of them now; resolves when that is done. */
   readonly recheck: () => Promise<void>
+  /** Asks for all of them at this time as well, because somebody's access ends then. Saying it again changes nothing. */
+  readonly recheckAt: (time: Date) => void
   readonly stop: () => void
 }
 
@@ -22,6 +24,8 @@ interface Watched {
 
 /** How long a stream outlives the access to it, where nobody says that it ended. */
 export const CHECK_MS = 10_000
+/** A timer may come a little early; nobody's access has ended by then. */
+const LATE_MS = 20
 
 export function createWatch(log: Logger, everyMs = CHECK_MS): Watch {
   const all = new Map<string, Watched>()
@@ -53,6 +57,7 @@ export function createWatch(log: Logger, everyMs = CHECK_MS): Watch {
   }
   const timer = setInterval(() => void (running ?? recheck()), everyMs)
   timer.unref()
+  const appointed = new Map<number, NodeJS.Timeout>()
 
   return {
     add(response, key, still) {
@@ -65,6 +70,19 @@ export function createWatch(log: Logger, everyMs = CHECK_MS): Watch {
       }
     },
     recheck,
-    stop: () => clearInterval(timer),
+    recheckAt(time) {
+      const at = time.getTime()
+      if (appointed.has(at)) return
+      const wait = at - Date.now() + LATE_MS
+      const due = setTimeout(() => {
+        appointed.delete(at)
+        void recheck()
+      }, wait)
+      appointed.set(at, due.unref())
+    },
+    stop() {
+      clearInterval(timer)
+      for (const due of appointed.values()) clearTimeout(due)
+    },
   }
 }

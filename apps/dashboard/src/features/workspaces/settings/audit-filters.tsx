@@ -6,7 +6,15 @@ import { useSearchParam } from '../../../link.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import classes from './keys.module.css'
 
-const KINDS = ['session', 'key', 'workspace', 'agent', 'stranger', 'system'] as const satisfies readonly ActorKind[]
+const KINDS = [
+  'session',
+  'key',
+  'workspace',
+  'agent',
+  'stranger',
+  'support',
+  'system',
+] as const satisfies readonly ActorKind[]
 const AREAS = [
   'agents',
   'knowledge',

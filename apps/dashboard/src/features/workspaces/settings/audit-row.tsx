@@ -1,6 +1,15 @@
 import { ActionIcon, Anchor, Text } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
-import { IconFilter, IconKey, IconLock, IconRobot, IconServer, IconUser, IconUserQuestion } from '@tabler/icons-react'
+import {
+  IconFilter,
+  IconKey,
+  IconLifebuoy,
+  IconLock,
+  IconRobot,
+  IconServer,
+  IconUser,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
@@ -19,6 +28,7 @@ const ICONS = {
   agent: IconRobot,
   system: IconServer,
   stranger: IconUserQuestion,
+  support: IconLifebuoy,
 } as const
 
 interface Props {

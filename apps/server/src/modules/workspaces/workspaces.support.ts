@@ -1,0 +1,146 @@
+// Owns who of the operator's support is let into a workspace, as what and until when. Nobody is, where the operator named nobody.
+import { AppError } from '@parlance/core/kit/errors'
+import type { Role } from '@parlance/core/kit/roles'
+import { isOpen, supportRole, supportUntil } from '@parlance/core/workspaces/support'
+import type { SupportAccess, SupportHours, SupportRole } from '@parlance/core/workspaces/support'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Audit } from '../audit/audit.ts'
+import * as people from './members.store.ts'
+import * as store from './support.store.ts'
+import { lockAs, lockAsPerson } from './workspaces.lock.ts'
+import type { WorkspaceRow } from './workspaces.store.ts'
+
+export interface SupportDeps {
+  /** Addresses of those who do support, as accounts have them. Nobody is let in while there are none. */
+  readonly emails: readonly string[]
+  readonly hasSecondFactor: (userId: string) => Promise<boolean>
+  readonly audit: Pick<Audit, 'record'>
+  /** Told when somebody's access will end by the clock, so that what they read live ends then. May hear it often. */
+  readonly endsAt: (time: Date) => void
+}
+
+interface OpenWorkspace {
+  readonly workspace: WorkspaceRow
+  readonly role: SupportRole
+  readonly until: Date
+}
+
+export interface Support {
+  readonly support: (ctx: Ctx, uid: string) => Promise<{ offered: boolean; access: SupportAccess | null }>
+  /** Errors: NOT_FOUND where nobody does support; those of `lockAs`. */
+  readonly grantSupport: (
+    ctx: Ctx,
+    given: { readonly uid: string; readonly role: SupportRole; readonly hours: SupportHours },
+  ) => Promise<SupportAccess>
+  /** Harmless where nothing is open. */
+  readonly endSupport: (ctx: Ctx, uid: string) => Promise<void>
+  /** What the asking session may do as support in a workspace that it does not belong to. The log hears that it came. */
+  readonly roleAsSupport: (ctx: Ctx, uid: string) => Promise<Role | undefined>
+  /** Workspaces of the region that are open to the asking session as support. */
+  readonly openAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
+  /** Tells the logs of what ended by the clock. */
+  readonly endOverdue: (ctx: Ctx) => Promise<void>
+}
+
+export function createSupport({ emails, hasSecondFactor, audit, endsAt }: SupportDeps): Support {
+  /** Asks no database for anybody who is not listed. */
+  const personOf = async ({ actor }: Ctx) => {
+    if (actor.kind !== 'session' || !actor.emailVerified || !emails.includes(actor.email)) return undefined
+    const secondFactor = await hasSecondFactor(actor.userId)
+    return { ...actor, isListed: true, secondFactor }
+  }
+  return {
+    async support(ctx, uid) {
+      const row = await store.find(ctx.db, uid)
+      const access = row && emails.length > 0 && isOpen(row, ctx.now()) ? shown(row) : null
+      return { offered: emails.length > 0, access }
+    },
+    grantSupport: (ctx, { uid, role, hours }) =>
+      lockAsPerson(ctx, uid, 'admin', async (tx, _row, { email }) => {
+        if (emails.length === 0) throw new AppError('NOT_FOUND')
+        await expire(tx, uid, audit)
+        const until = supportUntil(tx.now(), hours)
+        const given = { workspaceId: uid, role, grantedBy: email, grantedAt: tx.now(), until }
+        const row = await store.put(tx.db, given)
+        await tx.auditIn?.(tx, { ...about(uid), detail: { role, hours, until: until.toISOString() } })
+        return shown(row)
+      }),
+    endSupport: (ctx, uid) =>
+      lockAs(ctx, uid, 'admin', async (tx) => {
+        await expire(tx, uid, audit)
+        await store.end(tx.db, uid, tx.now())
+        await tx.auditIn?.(tx, about(uid))
+      }),
+    async roleAsSupport(ctx, uid) {
+      const person = await personOf(ctx)
+      const row = person && (await store.find(ctx.db, uid))
+      if (!row || !supportRole(person, row, ctx.now())) return undefined
+      endsAt(row.until)
+      await opened(ctx, row, person.userId, audit)
+      return row.role
+    },
+    async openAsSupport(ctx) {
+      const person = await personOf(ctx)
+      if (!person) return []
+      const found = await store.openTo(ctx.db, person.email, ctx.now())
+      return found.flatMap(({ workspace, support }) => {
+        const role = supportRole(person, support, ctx.now())
+        return role ? [{ workspace, role, until: support.until }] : []
+      })
+    },
+    async endOverdue(ctx) {
+      for (const uid of await store.overdue(ctx.db, ctx.now()))
+        await ctx.tx(async (tx) => {
+          if (await people.lock(tx.db, uid)) await expire(tx, uid, audit)
+        })
+    },
+  }
+}
+
+/** Whether somebody of this address is listed and none of the workspace's people, so that what they may is what support may. */
+export const isOnlySupport =
+  (emails: readonly string[]) =>
+  async ({ db }: Pick<Ctx, 'db'>, uid: string, email: string): Promise<boolean> =>
+    emails.includes(email) && !(await people.find(db, uid, email))
+
+/**
+ * Whether what somebody of this address does in a workspace is done as support: they are listed, support was let in there,
+ * and they do not belong to it. Access may have ended meanwhile.
+ */
+export const actsAsSupport =
+  (emails: readonly string[]) =>
+  async (ctx: Pick<Ctx, 'db'>, uid: string, email: string): Promise<boolean> =>
+    (await isOnlySupport(emails)(ctx, uid, email)) && (await store.find(ctx.db, uid)) !== undefined
+
+/** Under the lock of the workspace: writes down that access ended by the clock, once. */
+async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promise<void> {
+  const row = await store.find(tx.db, uid)
+  if (!row || row.endedAt !== null || isOpen(row, tx.now())) return
+  await store.end(tx.db, uid, row.until)
+  const detail = { role: row.role, until: row.until.toISOString() }
+  const who = { kind: 'system', id: '', name: '' } as const
+  await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportExpired', ...about(uid), detail, who })
+}
+
+/** The log hears of everybody once a day; nobody comes in without that. */
+async function opened(
+  ctx: Ctx,
+  { workspaceId: uid, opened: known }: store.SupportRow,
+  userId: string,
+  audit: Pick<Audit, 'record'>,
+): Promise<void> {
+  const day = ctx.now().toISOString().slice(0, 10)
+  if (known[userId] === day) return
+  await ctx.tx(async (tx) => {
+    if (await store.noteOpened(tx.db, uid, userId, day))
+      await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportOpened', ...about(uid) })
+  })
+}
+
+const about = (uid: string) => ({ objectType: 'workspace', objectId: uid })
+const shown = ({ role, until, grantedBy, grantedAt }: store.SupportRow): SupportAccess => ({
+  role,
+  until: until.toISOString(),
+  grantedBy,
+  grantedAt: grantedAt.toISOString(),
+})

@@ -1,0 +1,56 @@
+// What tests of support access do: let it in, come in as support, and read what the log says of it.
+import type { AuditEntry } from '@parlance/core/audit/audit'
+import type { Region } from '@parlance/core/kit/regions'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
+import { expect, vi } from 'vitest'
+import type { startTestServer } from './app.ts'
+import { call, type Person } from './people.ts'
+
+type Answer = { success?: boolean; code?: string; message?: string }
+
+export function supportOf({
+  api,
+  must,
+  dbs,
+}: Pick<Awaited<ReturnType<typeof startTestServer>>, 'api' | 'must' | 'dbs'>) {
+  const at = ({ region, workspace }: Person, rest: string) => `${api(region)}/v2/workspaces/${workspace.uid}${rest}`
+  return {
+    give: (to: Person, body: object = { role: 'viewer', hours: 8 }, by = to) =>
+      call<Answer>('POST', at(to, '/support'), { bearer: by.token, body }),
+    end: (of: Person, by = of) => call<Answer>('DELETE', at(of, '/support'), { bearer: by.token }),
+    /** What is open to somebody as support. */
+    open: async (region: Region, { token }: Person) =>
+      (await must<{ items: WorkspaceSummary[] }>('GET', `${api(region)}/v2/workspaces`, token)).items
+        .filter(({ supportUntil }) => supportUntil !== undefined)
+        .map(({ uid, role }) => [uid, role]),
+    /** Entries by support and about its access, the newest first. */
+    log: async (of: Person) =>
+      (await must<{ items: AuditEntry[] }>('GET', at(of, '/audit?limit=100'), of.token)).items.filter(
+        ({ action, actorKind }) => actorKind === 'support' || /support/i.test(action),
+      ),
+    users: (change: string, { email }: Person) =>
+      dbs.identity.pool.query(`update users set ${change} where email = $1`, [email]),
+    withFactor: ({ email }: Person) =>
+      dbs.identity.pool.query(
+        `insert into two_factors (user_id, secret, confirmed_at) select id, 'sealed', now() from users where email = $1`,
+        [email],
+      ),
+    /** As if it had been given so long ago that it ends then. */
+    setUntil: (of: Person, wait: string) =>
+      dbs[of.region].pool.query(`update workspace_support set until = now() + $2::interval where workspace_id = $1`, [
+        of.workspace.uid,
+        wait,
+      ]),
+    /** Reads the workspace live; answers the way to wait until that was ended. */
+    async follow(of: Person, by: Person) {
+      const response = await fetch(at(of, '/live'), { headers: { authorization: `Bearer ${by.token}` } })
+      expect(response.status).toBe(200)
+      const stream = { ended: false }
+      void (async () => {
+        for await (const _ of response.body ?? []);
+        stream.ended = true
+      })()
+      return () => vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 5000, interval: 20 })
+    },
+  }
+}
