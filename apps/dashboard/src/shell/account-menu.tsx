@@ -1,8 +1,9 @@
-import { Loader, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAccount } from '../session.ts'
 import { Face } from '../ui/face.tsx'
+import { MenuLoader } from '../ui/menu-loader.tsx'
 import { Menu } from '../ui/menu.tsx'
 import classes from './side-nav.module.css'
 
@@ -21,7 +22,7 @@ export function AccountMenu({ folded }: { folded: boolean }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense fallback={<Loader size="sm" m="sm" />}>
+        <Suspense fallback={<MenuLoader />}>
           <AccountEntries account={account} />
         </Suspense>
       </Menu.Dropdown>

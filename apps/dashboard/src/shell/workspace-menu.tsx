@@ -1,10 +1,11 @@
 // The workspace on screen, and the menu with its settings and the way to the others: in the bar of an agent and in the navigation.
-import { Avatar, Loader, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortName } from '../features/agents/short-name.ts'
 import { useScope } from '../scope.tsx'
+import { MenuLoader } from '../ui/menu-loader.tsx'
 import { Menu } from '../ui/menu.tsx'
 import nav from './side-nav.module.css'
 import bar from './top-bar.module.css'
@@ -29,7 +30,7 @@ export function WorkspaceMenu({ look }: { look: Look }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense fallback={<Loader size="sm" m="sm" />}>
+        <Suspense fallback={<MenuLoader />}>
           <WorkspaceEntries />
         </Suspense>
       </Menu.Dropdown>

@@ -1,10 +1,11 @@
 // What the top bar offers to do with an agent: try it, put it on a page, publish it, connect it, look back.
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconCode, IconEye } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../../../scope.tsx'
+import { MenuLoader } from '../../../ui/menu-loader.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { DraftBar } from '../draft/draft-bar.tsx'
 import { useDraft } from '../draft/draft.tsx'
@@ -36,7 +37,7 @@ export function Deploy() {
 
 function MoreEntries() {
   return (
-    <Suspense fallback={<Loader size="sm" m="sm" />}>
+    <Suspense fallback={<MenuLoader />}>
       <Looks />
     </Suspense>
   )
@@ -79,7 +80,7 @@ function PublishMenu({ onScript }: { onScript: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense fallback={<Loader size="sm" m="sm" />}>
+        <Suspense fallback={<MenuLoader />}>
           <PublishEntries onScript={onScript} />
         </Suspense>
       </Menu.Dropdown>

@@ -1,5 +1,5 @@
 // What the top bar says of the draft: saved or not, Publish, and throwing changes away.
-import { ActionIcon, Button, Group, Loader } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -13,6 +13,7 @@ import {
 import { lazy, Suspense, type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
+import { MenuLoader } from '../../../ui/menu-loader.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -144,7 +145,7 @@ function DraftMenu({ children }: { children: ReactNode }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Suspense fallback={<Loader size="sm" m="sm" />}>
+        <Suspense fallback={<MenuLoader />}>
           {children}
           <DiscardEntry />
         </Suspense>

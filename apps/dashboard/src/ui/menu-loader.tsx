@@ -1,0 +1,8 @@
+import { Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Stands in a menu while its entries are loaded. */
+export function MenuLoader() {
+  const { t } = useTranslation()
+  return <Loader size="sm" m="sm" role="status" aria-label={t('common.loading')} />
+}
