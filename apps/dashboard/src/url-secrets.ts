@@ -26,6 +26,12 @@ export function takeTokenFromAddress(): void {
 /** The token this page was opened with; empty when there was none or the page was reloaded. */
 export const linkToken = (): string => (from === '/invitation' ? '' : (taken['token'] ?? ''))
 
+/** Once it has done its work, or turned out to be none. */
+export function forgetLinkToken(): void {
+  const { token: _, ...rest } = taken
+  if (from !== '/invitation') taken = rest
+}
+
 /** The same of an invitation, which goes through several pages. */
 export const linkInvitation = (): string => (from === '/invitation' ? (taken['token'] ?? '') : '')
 

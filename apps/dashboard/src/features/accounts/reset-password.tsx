@@ -6,7 +6,7 @@ import { errorText } from '../../errors.ts'
 import { AppLink, useGo } from '../../link.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../ui/notify.ts'
-import { linkToken } from '../../url-secrets.ts'
+import { forgetLinkToken, linkToken } from '../../url-secrets.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
 import { AuthForm, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -20,10 +20,11 @@ export function ResetPasswordPage() {
   const client = useQueryClient()
   const reset = useMutation(
     globalApi.accounts.resetPassword.mutationOptions({
-      onSuccess: () => {
+      onSuccess: async () => {
         client.clear()
         notify.success(t('accounts.reset.done'))
-        return go(paths.login(), { replace: true })
+        await go(paths.login(), { replace: true })
+        forgetLinkToken()
       },
     }),
   )

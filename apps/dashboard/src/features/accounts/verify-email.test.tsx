@@ -40,9 +40,26 @@ test.each([
   expect(router.state.location.href).not.toContain('the-token')
   cleanup()
   allowed = true
-  renderPage(<VerifyEmailPage />, '/verify-email')
+  const { client, router: back } = renderPage(<VerifyEmailPage />, '/verify-email')
   expect(await screen.findByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeTruthy()
+  const held = JSON.stringify([
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+    back.state.location,
+  ])
+  expect(held).not.toContain('the-token')
   expect(sent.findLast(({ path }) => path.endsWith('/verify-email'))?.body).toEqual({ token: 'the-token' })
+  expect(keptLink()).toBe('')
+})
+
+test('a link that was none is kept nowhere', async () => {
+  keepLink('the-token')
+  const no = { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'This link is used up.' } }
+  serve({ ...installation, ...me(ACCOUNT), 'POST /api/account/verify-email': () => no })
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is used up.')
   expect(keptLink()).toBe('')
 })
 

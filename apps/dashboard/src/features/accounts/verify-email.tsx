@@ -10,26 +10,36 @@ import { paths, type Target } from '../../paths.ts'
 import { parseSearch } from '../../search.ts'
 import { sessionQuery, setSession, useAccount } from '../../session.ts'
 import { notify } from '../../ui/notify.ts'
-import { linkToken } from '../../url-secrets.ts'
+import { forgetLinkToken, linkToken } from '../../url-secrets.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
 import { forgetLink, keepLink, keptLink } from './kept-link.ts'
+
+const token = () => linkToken() || keptLink()
+/** It is kept nowhere once it is spent, neither here nor as the name of what the cache holds. */
+const forget = () => {
+  forgetLink()
+  forgetLinkToken()
+}
 
 /** The token is spent by one POST after the page has loaded; the cache keeps it from being sent twice. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const client = useQueryClient()
   // It is forgotten when it has done its work, while this page still says so.
-  const [token] = useState(() => linkToken() || keptLink())
+  const [isGiven] = useState(() => token() !== '')
   const verify = useQuery({
-    queryKey: ['verify-email', token],
+    queryKey: ['verify-email'],
     queryFn: async () => {
-      await globalApi.accounts.verifyEmail.call({ token })
-      forgetLink()
+      await globalApi.accounts.verifyEmail.call({ token: token() }).catch((error: unknown) => {
+        if (hasCode(error, 'INVALID_TOKEN')) forget()
+        throw error
+      })
+      forget()
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return true
     },
-    enabled: token !== '',
+    enabled: isGiven,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,
@@ -46,14 +56,14 @@ export function VerifyEmailPage() {
       </AuthLayout>
     )
   }
-  if (!token) {
+  if (!isGiven) {
     return (
       <AuthLayout title={t('accounts.verify.title')} text={t('accounts.verify.noToken')}>
         {goOn}
       </AuthLayout>
     )
   }
-  if (hasCode(verify.error, 'UNAUTHORIZED', 'FORBIDDEN')) return <OtherAccount token={token} />
+  if (hasCode(verify.error, 'UNAUTHORIZED', 'FORBIDDEN')) return <OtherAccount />
   if (verify.isError) {
     return (
       <AuthLayout title={t('accounts.verify.failed')}>
@@ -80,14 +90,14 @@ function useNext(): Target {
 }
 
 /** A new address counts for whoever is signed in to the account that asked for it: sign in there first, and come back. */
-function OtherAccount({ token }: { token: string }) {
+function OtherAccount() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const go = useGo()
   const account = useAccount()
   const signIn = useMutation({
     mutationFn: async () => {
-      keepLink(token)
+      keepLink(token())
       if (account) await globalApi.accounts.signOut.call({})
     },
     onSuccess: async () => {
