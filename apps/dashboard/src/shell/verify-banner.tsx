@@ -30,9 +30,7 @@ export function VerifyBanner() {
   return (
     <Group component="section" className={classes.banner} gap="xs" wrap="nowrap" aria-label={t('shell.notVerified')}>
       <IconMail size={18} stroke={1.5} aria-hidden />
-      <Text size="sm" className={phone ? 'truncate' : undefined}>
-        {phone ? t('shell.verifyShort') : t('shell.verifyBanner', { email: account.email })}
-      </Text>
+      <Text size="sm">{phone ? t('shell.verifyShort') : t('shell.verifyBanner', { email: account.email })}</Text>
       <Button
         className={classes.send}
         size="compact-sm"

@@ -9,3 +9,14 @@ export function wordLocale(language: string): string {
 
 /** The same for the language that the page is in now. */
 export const dateLocale = (): string => wordLocale(i18n.language)
+
+/** What stands between thousands, and before a fraction: fields of numbers are written as the page writes numbers. */
+export function separators(): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = new Intl.NumberFormat(dateLocale()).formatToParts(12_345.6)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { thousandSeparator: of('group'), decimalSeparator: of('decimal') || '.' }
+}
+
+/** A moment as people write it, without its seconds. */
+export const dateAndTime = (at: string): string =>
+  new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })

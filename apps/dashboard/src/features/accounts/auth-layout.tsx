@@ -35,14 +35,14 @@ export function AuthLayout({ title, text, children }: { title: string; text?: st
           {children}
         </div>
         {mailIsSandbox && (
-          <Group gap={6} className={classes.hint}>
+          <Group gap={6} wrap="nowrap" align="flex-start" className={classes.hint}>
             <IconFlask size={16} stroke={1.5} aria-hidden />
             <Text size="sm" c="dimmed">
-              {t('accounts.sandboxMail')}
+              {t('accounts.sandboxMail')}{' '}
+              <AppLink target={paths.sandboxMail()} className={classes.link}>
+                {t('accounts.openSandboxMail')}
+              </AppLink>
             </Text>
-            <AppLink target={paths.sandboxMail()} className={classes.link}>
-              {t('accounts.openSandboxMail')}
-            </AppLink>
           </Group>
         )}
       </main>

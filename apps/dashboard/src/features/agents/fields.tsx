@@ -4,6 +4,7 @@ import type { AgentConfig } from '@parlance/core/agents/agents'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft } from './draft/draft.tsx'
+import { separators } from '../../ui/locale.ts'
 
 type FieldsOf<T> = { [K in keyof AgentConfig]-?: NonNullable<AgentConfig[K]> extends T ? K : never }[keyof AgentConfig]
 /** Fields of unknown content are of every type, but no form field's. */
@@ -65,7 +66,7 @@ export function BoundNumber({ value, onChange, ...props }: NumberProps) {
   const fits = typeof shown === 'number' && shown >= min && shown <= max
   return (
     <NumberInput
-      thousandSeparator=","
+      {...separators()}
       {...props}
       value={shown}
       error={!fits && t('agents.settings.range', { min, max })}

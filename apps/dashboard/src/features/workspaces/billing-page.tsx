@@ -190,8 +190,10 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
         </Text>
       </Table.Td>
       <Table.Td ta="end" c={up ? 'green' : undefined} fw={500}>
-        {up ? '+' : '−'}
-        {amount}
+        <bdi>
+          {up ? '+' : '−'}
+          {amount}
+        </bdi>
       </Table.Td>
       <Table.Td ta="end" c="dimmed">
         <RelativeTime at={entry.ts} />

@@ -341,7 +341,7 @@ export const area = {
     primaryHint: 'Gilt, sobald sechs Hex-Ziffern da sind. Sie ersetzt das Preset.',
     eyeDropper: 'Farbe vom Bildschirm aufnehmen',
     shades: 'Abstufungen',
-    shade: 'Hauptfarbe {{step}}',
+    shade: 'Stufe {{step}}',
   },
   json: {
     invalid: 'Das ist kein JSON und daher noch nicht gespeichert.',

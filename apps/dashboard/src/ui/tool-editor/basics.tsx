@@ -1,6 +1,7 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { Tool } from '@parlance/core/tools/tools'
 import { useTranslation } from 'react-i18next'
+import { separators } from '../locale.ts'
 import { useIssueText } from './issue-text.ts'
 import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'
@@ -68,6 +69,7 @@ function Timeout({ tool, set }: Pick<Part, 'tool' | 'set'>) {
       max={TOOL_LIMITS.maxSeconds}
       clampBehavior="strict"
       decimalScale={1}
+      decimalSeparator={separators().decimalSeparator}
       maw={220}
       value={tool.timeoutMs / 1000}
       onChange={(seconds) => {

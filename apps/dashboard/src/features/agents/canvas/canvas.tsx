@@ -9,7 +9,7 @@ import { useSearchParam } from '../../../link.tsx'
 import { useUndoKeys } from '../prompt/undo-redo.tsx'
 import { useStable } from '../prompt/use-stable.ts'
 import classes from './canvas.module.css'
-import { Drawing, FIT } from './drawing.tsx'
+import { Drawing, fit } from './drawing.tsx'
 import { edgeId, type StepEdge, type StepNode } from './flow.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { PANEL_ID, SidePanel } from './side-panel.tsx'
@@ -162,7 +162,7 @@ function useGoing(select: (selection: Selection) => void) {
     select({ nodes: [id], edges: [] })
     requestAnimationFrame(() => void flow.fitView({ nodes: [{ id }], maxZoom: 1, minZoom: 0.6, duration: 200 }))
   })
-  const show = useStable(() => void flow.fitView({ ...FIT, duration: 200 }))
+  const show = useStable(() => void flow.fitView({ ...fit(), duration: 200 }))
   return { goTo, show }
 }
 

@@ -26,11 +26,12 @@ const EDGE_TYPES = { step: FlowEdge }
 const EDGE_OPTIONS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18, color: 'var(--xy-edge-stroke)' },
 }
-/** Beside the kinds of steps at the left and above the zoom. */
-export const FIT = {
-  padding: { top: '24px', right: '24px', bottom: '56px', left: '72px' },
-  maxZoom: 1,
-} as const
+/** Beside the kinds of steps, which stand where the page begins, and above the zoom. */
+export const fit = () => {
+  const [left, right] =
+    document.documentElement.dir === 'rtl' ? (['24px', '72px'] as const) : (['72px', '24px'] as const)
+  return { padding: { top: '24px', right, bottom: '56px', left }, maxZoom: 1 } as const
+}
 /** On a phone: below the line that says what can be done there, with room for what follows. */
 const UPPER = { top: '72px', right: '24px', bottom: '60%', left: '24px' } as const
 const BELOW_HINT = { ...UPPER, bottom: '72px' } as const
@@ -178,9 +179,9 @@ function Flow({ connecting, still, ...props }: FlowProps) {
 /** The step that the address names; on a phone, where all of them would be too small to read, those about the start. */
 function firstView({ first, phone, flow }: DrawingProps) {
   const nodes = first ? [{ id: first }] : phone ? shownOnPhone(flow) : []
-  if (nodes.length === 0) return FIT
-  if (!phone) return { ...FIT, nodes }
-  return { ...FIT, padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
+  if (nodes.length === 0) return fit()
+  if (!phone) return { ...fit(), nodes }
+  return { ...fit(), padding: nodes.length === 1 ? UPPER : BELOW_HINT, nodes, maxZoom: 0.8 }
 }
 
 /** Panels beside the drawing come after it: until somebody moves it, all of it stays in view. */

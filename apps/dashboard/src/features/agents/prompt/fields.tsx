@@ -3,6 +3,7 @@ import { NumberInput, TextInput, UnstyledButton, type NumberInputProps, type Tex
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { separators } from '../../../ui/locale.ts'
 import classes from './prompt.module.css'
 
 interface CheckedProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
@@ -49,6 +50,7 @@ export function OptionalNumber({ value, onChange, ...props }: OptionalNumberProp
   const fits = shown === '' || (typeof shown === 'number' && shown >= min && shown <= max)
   return (
     <NumberInput
+      decimalSeparator={separators().decimalSeparator}
       {...props}
       value={shown}
       error={!fits && t('agents.settings.range', { min, max })}
