@@ -6,7 +6,10 @@ import { Outside, type LookProps } from './looking.tsx'
 import classes from './looked-at.module.css'
 
 /** Texts stay selectable and reach screen readers as read-only, which `disabled` would take from them. */
-const kept = { defaultProps: { readOnly: true, withAsterisk: false }, classNames: { input: classes.field } }
+const kept = {
+  defaultProps: { readOnly: true, withAsterisk: false },
+  classNames: { input: classes.field, inputField: classes.typed },
+}
 /** What would open a list, or count up and down, is not there. */
 const listed = { ...kept, defaultProps: { ...kept.defaultProps, rightSection: <></> } }
 const counted = { ...kept, defaultProps: { ...kept.defaultProps, hideControls: true } }
