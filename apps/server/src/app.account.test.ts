@@ -90,9 +90,11 @@ describe('signing in with another provider', () => {
     const [person, here] = [somebody(), browser()]
     expect((await visit(here, person)).body).toEqual({ chooseRegion: { id: 'oidc', name: 'Acme' } })
     expect(here.jar.size).toBe(0)
-    const made = await visit(here, person, { purpose: 'sign-in', region: 'na' })
+    const made = await here.post('/providers/finish', await trip(here, person, { purpose: 'sign-in', region: 'na' }), {
+      'accept-language': 'fr-CA, en;q=0.5',
+    })
     expect(made.body).toMatchObject({
-      account: { email: person.email, name: 'Grace', emailVerified: true, region: 'na' },
+      account: { email: person.email, name: 'Grace', emailVerified: true, region: 'na', language: 'fr' },
     })
     const again = await visit(browser(), { ...person, email: newEmail(), name: 'Other' })
     expect(again.body).toMatchObject({ account: { email: person.email, name: 'Grace' } })

@@ -37,7 +37,7 @@ const mailsTo = async (email: string) =>
       `${server.url}/api/sandbox/mails?to=${email}`,
       undefined,
     )
-  ).items.filter(({ subject }) => subject.includes('could not be delivered'))
+  ).items.filter(({ subject }) => /could not be delivered|não pôde ser entregue/.test(subject))
 
 let owner: Person
 let agent: TestAgent
@@ -54,10 +54,12 @@ describe('an endpoint that does not accept', () => {
   test('is tried again; the log tells of it and everybody who joined is mailed once', async () => {
     const member = `m${randomId(10).toLowerCase()}@example.test`
     const invited = `i${randomId(10).toLowerCase()}@example.test`
+    const brazilian = await server.signUp('na')
+    await must('PUT', `${server.url}/api/account/language`, brazilian.token, { language: 'pt' })
     await sql(
       `insert into workspace_members (workspace_id, email, role, joined_at)
-      values ($1, $2, 'viewer', now()), ($1, $3, 'viewer', null)`,
-      [owner.workspace.uid, member, invited],
+      values ($1, $2, 'viewer', now()), ($1, $3, 'viewer', null), ($1, $4, 'viewer', now())`,
+      [owner.workspace.uid, member, invited, brazilian.email],
     )
     await subscribe(owner, receiver, ['agent_created'])
     receiver.behave((response) => response.writeHead(500).end('a broken pipe'))
@@ -71,6 +73,8 @@ describe('an endpoint that does not accept', () => {
     expect(new Date(first?.nextAt ?? 0).getTime() - Date.now()).toBeLessThanOrEqual(5500)
     for (const to of [owner.email, member]) await eventually(async () => (await mailsTo(to)).length).toBe(1)
     expect((await mailsTo(member))[0]?.text).toContain('The endpoint answered 500.')
+    // Each in their own language, with what the log says in English.
+    await eventually(async () => (await mailsTo(brazilian.email))[0]?.text).toContain('O endpoint respondeu 500.')
     const failed = (await logs(owner)).filter(({ type }) => type === 'event_failed')
     expect(failed[0]).toMatchObject({ metadata: { deliveryId: first?.id, status: 500, attempt: 1 } })
     // More failures within the hour are kept for the digest.

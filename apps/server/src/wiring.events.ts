@@ -1,5 +1,7 @@
 // Builds events: a guarded client of their own for endpoints, the workspace's log and mail, and what conversations tell.
+import { DEFAULT_LANGUAGE } from '@parlance/core/accounts/languages'
 import { eventFailuresMail } from './mails/mails.ts'
+import type { Accounts } from './modules/accounts/accounts.ts'
 import type { LogEntry, TellConversation } from './modules/events/events.port.ts'
 import { createEvents, type Events } from './modules/events/events.ts'
 import { mailRecipients } from './modules/workspaces/workspaces.mailing.ts'
@@ -24,6 +26,7 @@ export interface EventsWiring {
     readonly mailers: Mailers
     readonly vault: Vault
   }
+  readonly accounts: Pick<Accounts, 'languagesOf'>
   readonly writeLog: (
     ctx: Ctx,
     log: Omit<LogEntry, 'workspaceId'> & { userId: string; agentId: string; channel: string; withEmail: boolean },
@@ -32,7 +35,8 @@ export interface EventsWiring {
   readonly log: Logger
 }
 
-const REASONS: Record<OutboundReason, string> = {
+/** Mails know these sentences and say them in their own language. */
+export const REASONS: Record<OutboundReason, string> = {
   'not-public': 'The address is not reachable on the public internet.',
   redirects: 'Redirects are not followed.',
   'too-large': 'The answer was too large.',
@@ -42,7 +46,7 @@ const REASONS: Record<OutboundReason, string> = {
   unreachable: 'The endpoint could not be reached, or ended the connection.',
 }
 
-export function wireEvents({ settings, base, writeLog, tellConversation, log }: EventsWiring): Events {
+export function wireEvents({ settings, base, accounts, writeLog, tellConversation, log }: EventsWiring): Events {
   const { bus, contexts, mailers, mailIsSandboxed, vault } = base
   const allow = settings.outboundAllow
   return createEvents({
@@ -68,9 +72,12 @@ export function wireEvents({ settings, base, writeLog, tellConversation, log }: 
     },
     async mail(ctx, { workspaceId, ...failures }) {
       const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=failed`
-      const content = await eventFailuresMail({ ...failures, link })
-      for (const to of await mailRecipients(ctx, workspaceId, mailIsSandboxed))
+      const recipients = await mailRecipients(ctx, workspaceId, mailIsSandboxed)
+      const languages = await accounts.languagesOf(recipients)
+      for (const to of recipients) {
+        const content = await eventFailuresMail({ ...failures, language: languages.get(to) ?? DEFAULT_LANGUAGE, link })
         await mailers.of(ctx.region).later({ ...content, to }, ctx.db)
+      }
     },
   })
 }

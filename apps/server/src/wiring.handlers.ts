@@ -42,7 +42,7 @@ export function handlersOf(
     for (const region of settings.regions) base.bus.publish(region, SESSIONS_ENDED, {})
   }
   return {
-    platform: platformRoutes(settings, base.sandbox, () => mailTemplates(settings.publicUrl)),
+    platform: platformRoutes(settings, base.sandbox, (language) => mailTemplates(settings.publicUrl, language)),
     accounts: accountsOf(endingStreams(faces.accounts, lookAgain)),
     files: filesRoutes(faces.files),
     audit: auditRoutes(faces.audit),

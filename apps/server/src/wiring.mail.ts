@@ -1,4 +1,5 @@
 // Which adapter sends mail of which region, and the queue that keeps what can't be sent yet.
+import type { Language } from '@parlance/core/accounts/languages'
 import type { Region } from '@parlance/core/kit/regions'
 import { createResendMailer } from './adapters/resend/resend.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
@@ -9,9 +10,9 @@ import { createMailers, isSandboxMail, type Mailer, mailJobs, wayOf } from './pl
 import type { MailWay, Settings } from './platform/settings.ts'
 
 /** Every mail with made-up contents. What draws them is loaded when they are looked at. */
-export async function mailTemplates(publicUrl: string) {
+export async function mailTemplates(publicUrl: string, language: Language) {
   const { sampleMails } = await import('./mails/samples.ts')
-  return (await sampleMails(publicUrl)).map(({ id, name, mail }) => ({ id, name, ...mail }))
+  return (await sampleMails(publicUrl, language)).map(({ id, name, mail }) => ({ id, name, ...mail }))
 }
 
 interface MailDeps {

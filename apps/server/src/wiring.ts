@@ -185,7 +185,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage, signer: vault })
   const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
-  const events = wireEvents({ settings, base, writeLog: people.writeLog, tellConversation, log })
+  const events = wireEvents({ settings, base, accounts, writeLog: people.writeLog, tellConversation, log })
   const above = await wireTalking({ settings, log }, base, { agents, billing, events, files, tools, workspaces })
   const { evaluations } = above
   return {

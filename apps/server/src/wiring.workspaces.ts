@@ -1,5 +1,6 @@
 // Builds what people do with workspaces: members, workspaces of their own, regions, and the mails of all that.
 import { AppError } from '@parlance/core/kit/errors'
+import { DEFAULT_LANGUAGE } from '@parlance/core/accounts/languages'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Accounts } from './modules/accounts/accounts.ts'
 import type { Agents } from './modules/agents/agents.ts'
@@ -23,7 +24,7 @@ import type { Base } from './wiring.ts'
 
 interface Given {
   readonly settings: Settings
-  readonly accounts: Pick<Accounts, 'invitationLink' | 'photoOf' | 'photosOf'>
+  readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'photoOf' | 'photosOf'>
   readonly audit: Audit
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
@@ -66,22 +67,29 @@ export const heldWorkspaces = {
 function wireMails(
   { mailers }: Base,
   settings: Settings,
-  { invitationLink }: Pick<Accounts, 'invitationLink'>,
+  { invitationLink, languagesOf }: Pick<Accounts, 'invitationLink' | 'languagesOf'>,
 ): WorkspaceMails {
   const texts = () => import('./mails/mails.ts')
   const at = (path: string) => `${settings.publicUrl}${path}`
   const way = (region: Region) => mailers.of(region)
+  /** That of the first of these who has an account. */
+  const languageOf = async (...people: readonly string[]) => {
+    const known = await languagesOf(people)
+    return people.map((email) => known.get(email)).find((language) => language !== undefined) ?? DEFAULT_LANGUAGE
+  }
   return {
     async invitation({ region }, { to, workspaceId, invitedAt, ...invitation }) {
       const link = await invitationLink({ region, workspaceId, email: to }, invitedAt)
-      await way(region).sendOrLater({ to, ...(await (await texts()).invitationMail({ ...invitation, link, region })) })
+      const about = { ...invitation, language: await languageOf(to, invitation.inviter), link, region }
+      await way(region).sendOrLater({ to, ...(await (await texts()).invitationMail(about)) })
     },
     async notice({ region }, { to, ...notice }) {
-      await way(region).send({ to, ...(await (await texts()).noticeMail(notice)) })
+      const about = { ...notice, language: await languageOf(to) }
+      await way(region).send({ to, ...(await (await texts()).noticeMail(about)) })
     },
     async log({ region }, { to, ...log }) {
-      const link = at(`/app/${region}/events`)
-      await way(region).sendOrLater({ to, ...(await (await texts()).workspaceLogMail({ ...log, link })) })
+      const about = { ...log, language: await languageOf(to), link: at(`/app/${region}/events`) }
+      await way(region).sendOrLater({ to, ...(await (await texts()).workspaceLogMail(about)) })
     },
   }
 }

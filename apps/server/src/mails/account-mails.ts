@@ -1,41 +1,39 @@
 // What mails about the address of an account say.
-import { type MailContent, write } from './mails.ts'
-import { line, PRODUCT } from './letter.ts'
+import { line } from './letter.ts'
+import { type MailContent, type WithLink, write } from './mails.ts'
+import { textsIn } from './texts.ts'
 
 /** To the new address. `link` is the page that takes it. */
-export const addressChangeMail = (props: { readonly link: string }): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'Confirm your new e-mail address',
+export async function addressChangeMail({ language, link }: WithLink): Promise<MailContent> {
+  const { addressChange: t } = await textsIn(language)
+  return write({
+    language,
+    subject: t.subject,
     parts: [
-      {
-        kind: 'text',
-        text: `Somebody wants to sign in to their ${PRODUCT} account with this address from now on. The link works once, for 24 hours.`,
-      },
-      { kind: 'button', label: 'Use this address', link: props.link },
-      { kind: 'text', text: 'If it was not you, you can ignore this mail.' },
+      { kind: 'text', text: t.text },
+      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t.ignore },
     ],
-    why: 'You got this mail because this address was entered for an account.',
+    why: t.why,
   })
+}
 
-export interface AddressNoticeMail {
-  /** The page of the account. */
-  readonly link: string
+/** The link is the page of the account. */
+export interface AddressNoticeMail extends WithLink {
   readonly newEmail: string
 }
 /** To the address that still counts. */
-export const addressNoticeMail = (props: AddressNoticeMail): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'Your e-mail address is to be changed',
+export async function addressNoticeMail({ language, link, newEmail }: AddressNoticeMail): Promise<MailContent> {
+  const { addressNotice: t } = await textsIn(language)
+  return write({
+    language,
+    subject: t.subject,
     parts: [
-      {
-        kind: 'text',
-        text: `Your ${PRODUCT} account is to have another e-mail address. It changes once the link that went there is followed.`,
-      },
-      { kind: 'facts', facts: [['New address', line(props.newEmail, 254)]] },
-      { kind: 'text', text: 'If it was not you, set a new password now: then the link that went there ends.' },
-      { kind: 'button', label: 'Open your account', link: props.link },
+      { kind: 'text', text: t.text },
+      { kind: 'facts', facts: [[t.newAddress, line(newEmail, 254)]] },
+      { kind: 'text', text: t.undo },
+      { kind: 'button', label: t.button, link },
     ],
-    why: 'You got this mail because this is the address of the account.',
+    why: t.why,
   })
+}

@@ -2,7 +2,8 @@
 // first mail that is written, because the libraries behind it are large.
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, render, Section, Text } from 'react-email'
-import { type Letter, type Part, PRODUCT } from './letter.ts'
+import { directionOf } from '@parlance/core/accounts/languages'
+import { type Letter, type LetterTexts, type Part, PRODUCT } from './letter.ts'
 
 const FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
 const INK = '#1c1c20'
@@ -30,15 +31,23 @@ const SMALL: CSSProperties = { ...BASE, fontSize: 13, lineHeight: '20px', color:
 const TABLE = { role: 'presentation', cellPadding: 0, cellSpacing: 0 } as const
 
 /** The whole page of a letter. Everything in it is text: React escapes it. */
-export const draw = async (letter: Letter): Promise<string> =>
-  (await render(page(letter))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
+export const draw = async (letter: Letter, texts: LetterTexts): Promise<string> =>
+  (await render(page(letter, texts))).replace(/^<!DOCTYPE[^>]*>/, '<!doctype html>')
 
-function page(letter: Letter): ReactNode {
-  const { lang, subject, preview, parts, why } = letter
+/** What parts are drawn with: the side on which lines begin, and words of our own. */
+interface Pen {
+  readonly side: 'left' | 'right'
+  readonly texts: LetterTexts
+}
+
+function page(letter: Letter, texts: LetterTexts): ReactNode {
+  const { language, subject, preview, parts, why } = letter
+  const dir = directionOf(language)
+  const pen: Pen = { side: dir === 'rtl' ? 'right' : 'left', texts }
   const opening = preview ?? parts.find((part) => part.kind === 'text')?.text ?? subject
   return h(
     Html,
-    { lang },
+    { lang: language, dir },
     h(
       Head,
       null,
@@ -58,12 +67,18 @@ function page(letter: Letter): ReactNode {
         { className: 'p-body', style: { background: '#f6f6f7' } },
         h(
           Container,
-          { className: 'p-out', style: { maxWidth: 560, padding: '32px 16px' } },
-          letterhead(letter.letterhead),
-          card(subject, parts),
+          // Mail programs that show a letter within a page of their own leave its outermost tags out.
+          {
+            className: 'p-out',
+            dir,
+            lang: language,
+            style: { maxWidth: 560, padding: '32px 16px', textAlign: pen.side },
+          },
+          letterhead(letter.letterhead, pen),
+          card(subject, parts, pen),
           h(Text, { className: 'p-dim', style: { ...SMALL, margin: '20px 4px 0' } }, why),
           letter.letterhead === undefined
-            ? h(Text, { className: 'p-dim', style: { ...SMALL, margin: '4px 4px 0' } }, `Sent by ${PRODUCT}.`)
+            ? h(Text, { className: 'p-dim', style: { ...SMALL, margin: '4px 4px 0' } }, texts.sentBy)
             : null,
         ),
       ),
@@ -71,7 +86,7 @@ function page(letter: Letter): ReactNode {
   )
 }
 
-const card = (subject: string, parts: readonly Part[]): ReactNode =>
+const card = (subject: string, parts: readonly Part[], pen: Pen): ReactNode =>
   h(
     'table',
     {
@@ -88,11 +103,15 @@ const card = (subject: string, parts: readonly Part[]): ReactNode =>
     h(
       'tbody',
       null,
-      h('tr', null, h('td', { className: 'p-pad', style: { padding: '32px 32px 16px' } }, ...inner(subject, parts))),
+      h(
+        'tr',
+        null,
+        h('td', { className: 'p-pad', style: { padding: '32px 32px 16px' } }, ...inner(subject, parts, pen)),
+      ),
     ),
   )
 
-const inner = (subject: string, parts: readonly Part[]): ReactNode[] => [
+const inner = (subject: string, parts: readonly Part[], pen: Pen): ReactNode[] => [
   h(
     Heading,
     {
@@ -103,15 +122,15 @@ const inner = (subject: string, parts: readonly Part[]): ReactNode[] => [
     },
     subject,
   ),
-  ...parts.map((part, at) => h(Fragment, { key: at }, partOf(part, at === parts.length - 1))),
+  ...parts.map((part, at) => h(Fragment, { key: at }, partOf(part, pen, at === parts.length - 1))),
 ]
 
 /** A mark and a name, drawn with letters: nothing is fetched from anywhere. */
-function letterhead(name: string | undefined): ReactNode {
+function letterhead(name: string | undefined, { side }: Pen): ReactNode {
   const mark = {
     display: 'inline-block',
     width: 28,
-    marginRight: 10,
+    [side === 'right' ? 'marginLeft' : 'marginRight']: 10,
     borderRadius: 8,
     background: ACCENT,
     color: '#ffffff',
@@ -130,11 +149,14 @@ function letterhead(name: string | undefined): ReactNode {
   )
 }
 
+/** In its own direction, whatever that of the letter is. */
+const own = (text: string): ReactNode => h('span', { dir: 'auto' }, text)
+
 /** Lines of a text as lines of a page. */
 const broken = (text: string): ReactNode[] =>
   text.split('\n').flatMap((each, at) => (at === 0 ? [each] : [h('br', { key: at }), each]))
 
-function partOf(part: Part, isLast: boolean): ReactNode {
+function partOf(part: Part, pen: Pen, isLast: boolean): ReactNode {
   switch (part.kind) {
     case 'text':
       return h(Text, { className: 'p-ink', style: { ...BASE, margin: '0 0 16px' } }, ...broken(part.text))
@@ -143,19 +165,21 @@ function partOf(part: Part, isLast: boolean): ReactNode {
         'blockquote',
         {
           className: 'p-quote p-ink',
+          // Words of others are in whatever language.
+          dir: 'auto',
           style: {
             ...BASE,
             margin: '0 0 16px',
             padding: '12px 16px',
             background: '#f6f6f7',
-            borderLeft: '3px solid #c9c6f4',
+            [pen.side === 'right' ? 'borderRight' : 'borderLeft']: '3px solid #c9c6f4',
             borderRadius: 6,
           },
         },
         ...broken(part.text),
       )
     case 'facts':
-      return factsOf(part.facts)
+      return factsOf(part.facts, pen)
     case 'list':
       return h(
         Fragment,
@@ -164,7 +188,7 @@ function partOf(part: Part, isLast: boolean): ReactNode {
           h(
             Text,
             { key: at, className: 'p-ink', style: { ...BASE, margin: '0 0 12px' } },
-            h('strong', null, entry.title),
+            h('strong', { dir: 'auto' }, entry.title),
             entry.detail
               ? h(Fragment, null, h('br'), h('span', { className: 'p-dim', style: { ...SMALL } }, entry.detail))
               : null,
@@ -174,11 +198,11 @@ function partOf(part: Part, isLast: boolean): ReactNode {
     case 'said':
       return saidOf(part)
     case 'button':
-      return buttonOf(part, isLast)
+      return buttonOf(part, pen, isLast)
   }
 }
 
-const factsOf = (facts: readonly (readonly [string, string])[]): ReactNode =>
+const factsOf = (facts: readonly (readonly [string, string])[], { side }: Pen): ReactNode =>
   h(
     'table',
     {
@@ -199,7 +223,7 @@ const factsOf = (facts: readonly (readonly [string, string])[]): ReactNode =>
               style: {
                 ...BASE,
                 width: '32%',
-                padding: '8px 12px 8px 0',
+                padding: side === 'right' ? '8px 0 8px 12px' : '8px 12px 8px 0',
                 fontSize: 14,
                 color: DIM,
                 borderTop: '1px solid #ececf0',
@@ -220,7 +244,7 @@ const factsOf = (facts: readonly (readonly [string, string])[]): ReactNode =>
                 verticalAlign: 'top',
               },
             },
-            value,
+            own(value),
           ),
         ),
       ),
@@ -233,7 +257,7 @@ function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
     ? h(
         Text,
         { className: 'p-ink', style: { ...BASE, margin: '0 0 16px' } },
-        h('strong', null, who),
+        h('strong', { dir: 'auto' }, who),
         ' ',
         when,
         h('br'),
@@ -248,7 +272,7 @@ function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
       )
 }
 
-function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, isLast: boolean): ReactNode {
+function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, { texts }: Pen, isLast: boolean): ReactNode {
   return h(
     Fragment,
     null,
@@ -276,9 +300,13 @@ function buttonOf({ label, link }: Extract<Part, { kind: 'button' }>, isLast: bo
     h(
       Text,
       { className: 'p-dim', style: { ...SMALL, margin: '0 0 16px' } },
-      'If the button does not work, open this address:',
+      texts.noButton,
       h('br'),
-      h(Link, { href: link, className: 'p-link', style: { ...SMALL, color: '#4a40c4', wordBreak: 'break-all' } }, link),
+      h(
+        Link,
+        { href: link, dir: 'ltr', className: 'p-link', style: { ...SMALL, color: '#4a40c4', wordBreak: 'break-all' } },
+        link,
+      ),
     ),
     isLast ? null : h(Hr, { className: 'p-line', style: { margin: '0 0 16px', borderTop: '1px solid #ececf0' } }),
   )

@@ -1,7 +1,9 @@
 // What every mail of ours is made of: one calm letter of a few kinds of parts, drawn as HTML by layout.ts and as text here.
+import type { Language } from '@parlance/core/accounts/languages'
 import { withoutLinks } from '@parlance/core/conversations/addresses'
 import { cut } from '@parlance/core/kit/text'
 import type { Mail } from '../platform/mail.ts'
+import type { MailTexts } from './texts.ts'
 
 /** A mail that has no recipient yet. */
 export type MailContent = Omit<Mail, 'to'>
@@ -17,7 +19,7 @@ export type Part =
   | { readonly kind: 'button'; readonly label: string; readonly link: string }
 
 export interface Letter {
-  readonly lang: string
+  readonly language: Language
   /** The sender's name, where it is not the product's. */
   readonly fromName?: string
   /** What stands at the top instead of the product's name. */
@@ -39,6 +41,7 @@ const clean = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
     .replace(/(?!\u200C|\u200D)[^\P{C}\n\u{E0020}-\u{E007F}]/gu, '')
     .replace(/[\u200C\u200D]+(?=\.)|(?<=\.)[\u200C\u200D]+/g, '')
     .replace(/\n{3,}/g, '\n\n')
@@ -52,31 +55,28 @@ export const line = (text: string, max = 80): string =>
 export const lines = (text: string, max: number, known: ReadonlySet<string> = NOTHING): string =>
   withoutLinks(cut(clean(text), max), known)
 
-/** `21 November 2026, 23:28 UTC` */
-export const moment = (at: Date | string): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at)).replace(' at ', ', ')} UTC`
+/** The words of a letter that are the same in every one of its language. */
+export type LetterTexts = MailTexts['letter']
 
 /** The letter as plain text. */
-export function textOf(letter: Letter): string {
-  const parts = letter.parts.map(textOfPart).filter((text) => text !== '')
-  return `${[letter.subject, ...parts, '--', footer(letter)].join('\n\n')}\n`
+export function textOf(letter: Letter, { colon }: LetterTexts): string {
+  const parts = letter.parts.map((part) => textOfPart(part, colon)).filter((text) => text !== '')
+  return `${[letter.subject, ...parts, '--', letter.why].join('\n\n')}\n`
 }
 
-export const footer = ({ why }: Letter): string => why
-
-function textOfPart(part: Part): string {
+function textOfPart(part: Part, colon: string): string {
   switch (part.kind) {
     case 'text':
       return part.text
     case 'quote':
       return part.text.replace(/^/gm, '> ').replace(/^> $/gm, '>')
     case 'facts':
-      return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+      return part.facts.map(([label, value]) => `${label}${colon} ${value}`).join('\n')
     case 'list':
       return part.entries.map(({ title, detail }) => `- ${title}${detail ? `\n  ${detail}` : ''}`).join('\n')
     case 'said':
-      return part.who ? `${part.who} (${part.at}):\n${part.text}` : `${part.text} (${part.at})`
+      return part.who ? `${part.who} (${part.at})${colon}\n${part.text}` : `${part.text} (${part.at})`
     case 'button':
-      return `${part.label}:\n${part.link}`
+      return `${part.label}${colon}\n${part.link}`
   }
 }

@@ -1,6 +1,7 @@
 // How every mail has to be, whoever filled it in: words in both forms, one language, nothing from elsewhere, nothing unescaped.
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
+import { directionOf, type Language, LANGUAGES } from '@parlance/core/accounts/languages'
 import type { Message } from '@parlance/core/conversations/conversations'
 import { line } from './letter.ts'
 import { transcriptMail } from './transcript.ts'
@@ -26,55 +27,51 @@ const said = (from: Message['from'], content: string): Message => ({
   status: 'complete',
 })
 
-const news = (what: SecurityNews) =>
-  securityMail({ what, link: LINK, at: AT, device: 'Firefox on Linux', network: '203.0.113.0', country: 'Germany' })
+const WHENCE = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
 
 /** Every mail, with the same words wherever somebody else may put words. */
-const all = (words: string): Record<string, Promise<mails.MailContent>> => ({
-  verification: mails.verificationMail({ link: LINK }),
-  reset: mails.resetMail({ link: LINK }),
-  invitation: mails.invitationMail({ link: LINK, inviter: words, workspace: words, role: 'editor', region: 'eu' }),
-  eventFailures: mails.eventFailuresMail({
-    link: LINK,
-    workspace: words,
-    endpoint: words,
-    total: 12,
-    failures: Array.from({ length: 11 }, () => ({ type: words, at: AT, reason: words, attempts: 5 })),
-  }),
-  workspaceLog: mails.workspaceLogMail({
-    link: LINK,
-    workspace: words,
-    type: words,
-    content: words,
-    channel: words,
-    agent: words,
-    at: AT,
-  }),
-  notice: mails.noticeMail({ workspace: words, subject: words, html: `<p>${words}</p>` }),
-  accountDeleted: mails.accountDeletedMail({ at: AT }),
-  exportReady: mails.exportReadyMail({ link: LINK, expiresAt: AT }),
-  transcript: transcriptMail({ title: words, owned: '', messages: [said('agent', words), said('user', words)] }),
-  signIn: signInMail({ link: LINK, at: AT, device: words, network: '203.0.113.0', country: words, method: words }),
-  passkeyAdded: news({ news: 'passkey-added', name: words }),
-  passkeyRemoved: news({ news: 'passkey-removed', name: words }),
-  factorOn: news({ news: 'factor-on' }),
-  factorOff: news({ news: 'factor-off' }),
-  codesRenewed: news({ news: 'codes-renewed' }),
-  codeUsed: news({ news: 'code-used', left: 0 }),
-  providerLinked: news({ news: 'provider-linked', name: words }),
-  providerUnlinked: news({ news: 'provider-unlinked', name: words }),
-  passwordChanged: news({ news: 'password-changed' }),
-  passwordReset: news({ news: 'password-reset' }),
-  sessionsEnded: news({ news: 'sessions-ended' }),
-  factorsReset: news({ news: 'factors-reset' }),
-  addressLeft: news({ news: 'address-left', before: 'ada@old.example', after: 'ada@new.example' }),
-  addressTaken: news({ news: 'address-taken', before: 'ada@old.example', after: 'ada@new.example' }),
-  addressChange: addressChangeMail({ link: LINK }),
-  addressNotice: addressNoticeMail({ link: LINK, newEmail: 'ada@new.example' }),
-})
+function all(words: string, language: Language = 'en'): Record<string, () => Promise<mails.MailContent>> {
+  const told = { language, link: LINK }
+  const news = (what: SecurityNews) => () => securityMail({ ...told, what, at: AT, ...WHENCE, network: words })
+  const messages = [said('agent', words), said('user', words), said('human', words), said('system', words)]
+  const place = { inviter: words, workspace: words, role: 'editor', region: 'eu' } as const
+  const failures = Array.from({ length: 11 }, () => ({ type: words, at: AT, reason: words, attempts: 5 }))
+  const log = { workspace: words, type: words, content: words, channel: words, agent: words, at: AT }
+  const addresses = { before: 'ada@old.example', after: 'ada@new.example' }
+  return {
+    verification: () => mails.verificationMail(told),
+    reset: () => mails.resetMail(told),
+    invitation: () => mails.invitationMail({ ...told, ...place }),
+    eventFailures: () => mails.eventFailuresMail({ ...told, workspace: words, endpoint: words, total: 12, failures }),
+    workspaceLog: () => mails.workspaceLogMail({ ...told, ...log }),
+    notice: () => mails.noticeMail({ language, workspace: words, subject: words, html: `<p>${words}</p>` }),
+    accountDeleted: () => mails.accountDeletedMail({ language, at: AT }),
+    exportReady: () => mails.exportReadyMail({ ...told, expiresAt: AT }),
+    transcript: () => transcriptMail({ language, title: words, owned: '', messages }),
+    signIn: () => signInMail({ ...told, at: AT, ...WHENCE, network: words, method: 'passkey' }),
+    passkeyAdded: news({ news: 'passkey-added', name: words }),
+    passkeyRemoved: news({ news: 'passkey-removed', name: words }),
+    factorOn: news({ news: 'factor-on' }),
+    factorOff: news({ news: 'factor-off' }),
+    codesRenewed: news({ news: 'codes-renewed' }),
+    codeUsed: news({ news: 'code-used', left: 0 }),
+    providerLinked: news({ news: 'provider-linked', name: words }),
+    providerUnlinked: news({ news: 'provider-unlinked', name: words }),
+    passwordChanged: news({ news: 'password-changed' }),
+    passwordReset: news({ news: 'password-reset' }),
+    sessionsEnded: news({ news: 'sessions-ended' }),
+    factorsReset: news({ news: 'factors-reset' }),
+    addressLeft: news({ news: 'address-left', ...addresses }),
+    addressTaken: news({ news: 'address-taken', ...addresses }),
+    addressChange: () => addressChangeMail(told),
+    addressNotice: () => addressNoticeMail({ ...told, newEmail: 'ada@new.example' }),
+  }
+}
+/** Words of somebody, the same in every language. */
+const NAME = 'Zaphod'
 const NAMES = Object.keys(all(''))
-const mailOf = async (name: string, words: string) => {
-  const mail = await all(words)[name]
+const mailOf = async (name: string, words: string, language: Language = 'en') => {
+  const mail = await all(words, language)[name]?.()
   if (!mail) throw new Error(name)
   return mail
 }
@@ -87,16 +84,20 @@ function tagsOf(html: string) {
   return tags
 }
 
-describe.each(NAMES)('%s', (name) => {
+const EACH = LANGUAGES.flatMap((language) => NAMES.map((name) => ({ language, name })))
+describe.each(EACH)('$language $name', ({ language, name }) => {
   test('has a subject, words in both forms, a language, and asks nobody for anything', async () => {
-    const { subject, text, html } = await mailOf(name, 'Ada’s workspace')
+    const { subject, text, html } = await mailOf(name, 'Ada’s workspace', language)
     expect(subject.length).toBeGreaterThan(5)
     expect(text.startsWith(`${subject}\n\n`)).toBe(true)
     expect(text).toMatch(/\n--\n\n.{30,}\n$/)
     expect(html).toMatch(/^<!doctype html>/)
-    expect(html).toMatch(/<html[^>]* lang="en"/)
-    expect(html).toContain('prefers-color-scheme:dark')
     const tags = tagsOf(html)
+    expect(tags.find(({ name: tag }) => tag === 'html')?.attributes).toEqual({
+      lang: language,
+      dir: directionOf(language),
+    })
+    expect(html).toContain('prefers-color-scheme:dark')
     expect(tags.filter(({ name: tag }) => /^(img|link|script|iframe|form|object|svg)$/.test(tag))).toEqual([])
     expect(html).not.toMatch(/url\(|@import|https?:\/\/(?!app\.example\.test)/)
     const links = tags.flatMap(({ attributes }) => attributes.href ?? [])
@@ -105,7 +106,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   test('[1.13] hostile words stay words', async () => {
-    const [calm, mail] = await Promise.all([mailOf(name, 'calm'), mailOf(name, HOSTILE)])
+    const [calm, mail] = await Promise.all([mailOf(name, 'calm', language), mailOf(name, HOSTILE, language)])
     // The same tags and attributes, whatever the words are; line ends of quoted words alone become lines.
     const shape = ({ html }: mails.MailContent) =>
       tagsOf(html)
@@ -116,6 +117,18 @@ describe.each(NAMES)('%s', (name) => {
     expect(mail.text).not.toMatch(/evil\.example|https?:\/\/evil|\u202E|\0|\r/)
     expect(mail.subject).not.toMatch(/[\p{C}]/u)
   })
+
+  test.skipIf(language === 'en')('says nothing in English', async () => {
+    const [mail, english] = await Promise.all([mailOf(name, NAME, language), mailOf(name, NAME)])
+    const sentences = ({ text }: mails.MailContent) =>
+      text.split(/\n|(?<=[.:]) /).filter((each) => /\p{L}+ \p{L}+/u.test(each))
+    const own = sentences(mail).filter((each) => !each.includes(NAME))
+    expect(own.filter((each) => sentences(english).includes(each))).toEqual([])
+    // Words of ours that are drawn and not in the text.
+    expect(mail.html).not.toMatch(/Sent by|If the button/)
+    expect(mail.html.includes(NAME)).toBe(english.html.includes(NAME))
+    if (name !== 'notice') expect(mail.subject).not.toBe(english.subject)
+  })
 })
 
 test('what joins letters stays, what hides an address goes', () => {
@@ -123,25 +136,40 @@ test('what joins letters stays, what hides an address goes', () => {
   expect(line('evil\u200D.example ev\u00ADil.example evil\u200B.example')).not.toMatch(/l\.example/)
 })
 
-test('a long name does not become a long subject', async () => {
-  const { subject } = await mails.invitationMail({
-    link: LINK,
-    inviter: 'x'.repeat(5000),
-    workspace: 'y'.repeat(5000),
-    role: 'viewer',
-    region: 'na',
-  })
+test.each(LANGUAGES)('%s: names in the subject of an invitation are plain, short and on one line', async (language) => {
+  const invite = (inviter: string, workspace: string) =>
+    mails.invitationMail({ language, link: LINK, inviter, workspace, role: 'viewer', region: 'na' })
+  const { subject } = await invite('x'.repeat(5000), 'y'.repeat(5000))
+  expect(subject.match(/x+…?/)?.[0].length).toBeLessThanOrEqual(60)
+  expect(subject.match(/y+…?/)?.[0].length).toBeLessThanOrEqual(60)
   expect(subject.length).toBeLessThan(150)
+  const sly = await invite('Ada\r\nBcc: eve@evil.example', 'Bakery\u2028<b>now</b>\tor\0never')
+  expect(sly.subject).toContain('Ada Bcc: eve@evil[.]example')
+  expect(sly.subject).toContain('Bakery <b>now</b> ornever')
+  expect(sly.subject).not.toMatch(/[\r\n\u2028]/)
+  expect((await invite('', 'Bakery')).subject).toMatch(/^.{3,} .*Bakery/)
 })
 
-test('every mail has a sample, and samples link to us alone', async () => {
-  const samples = await sampleMails('https://app.example.test')
+test.each(LANGUAGES)('%s: every mail has a sample, and samples link to us alone', async (language) => {
+  const samples = await sampleMails('https://app.example.test', language)
   expect(samples.map(({ id }) => id.replace(/-./g, (dash) => dash.charAt(1).toUpperCase())).toSorted()).toEqual(
     NAMES.toSorted(),
   )
   for (const { mail } of samples)
     for (const { attributes } of tagsOf(mail.html).filter(({ name }) => name === 'a'))
       expect(attributes.href).toMatch(/^https:\/\/app\.example\.test\//)
+})
+
+test.each([
+  ['en', '21 November 2026, 23:28 UTC', 'Firefox on Linux', 'Germany'],
+  ['de', '21. November 2026 um 23:28 UTC', 'Firefox unter Linux', 'Deutschland'],
+  ['es', '21 de noviembre de 2026 a las 23:28 UTC', 'Firefox en Linux', 'Alemania'],
+  ['fr', '21 novembre 2026 à 23:28 UTC', 'Firefox sur Linux', 'Allemagne'],
+  ['pt', '21 de novembro de 2026 às 23:28 UTC', 'Firefox no Linux', 'Alemanha'],
+  ['ar', '21 نوفمبر 2026 في 23:28 UTC', 'Firefox على Linux', 'ألمانيا'],
+] as const)('%s: times, devices and countries are written as the language does', async (language, ...facts) => {
+  const { text } = await signInMail({ language, link: LINK, at: AT, ...WHENCE, method: 'password' })
+  for (const fact of facts) expect(text).toContain(` ${fact}\n`)
 })
 
 test('a digest names ten failures and counts the rest', async () => {

@@ -1,57 +1,68 @@
 // Every mail that the product sends: what it says. Links are made by callers from PUBLIC_URL; names and words of others
-// stand in it as text that no mail program makes a link of.
-import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
+// stand in it as text that no mail program makes a link of. The sentences are in texts/, by language.
+import type { Language } from '@parlance/core/accounts/languages'
+import type { Region } from '@parlance/core/kit/regions'
 import type { GivenRole } from '@parlance/core/kit/roles'
-import { type Letter, line, lines, type MailContent, moment, PRODUCT, textOf } from './letter.ts'
+import { type Letter, line, lines, type MailContent, textOf } from './letter.ts'
+import { moment } from './locale.ts'
+import { reasonIn, textsIn } from './texts.ts'
 
 export type { MailContent } from './letter.ts'
 
 /** A letter as a mail without recipient. The first one loads what draws it. */
 export async function write(letter: Letter): Promise<MailContent> {
-  const { draw } = await import('./layout.ts')
+  const [{ draw }, texts] = await Promise.all([import('./layout.ts'), textsIn(letter.language)])
   const { fromName, subject } = letter
-  return { ...(fromName === undefined ? {} : { fromName }), subject, text: textOf(letter), html: await draw(letter) }
+  return {
+    ...(fromName === undefined ? {} : { fromName }),
+    subject,
+    text: textOf(letter, texts.letter),
+    html: await draw(letter, texts.letter),
+  }
+}
+
+/** What every mail is told: the language of who reads it. */
+export interface Told {
+  readonly language: Language
+}
+export interface WithLink extends Told {
+  /** The page that the button leads to. */
+  readonly link: string
 }
 
 /** `link` is the page that confirms the address. */
-export const verificationMail = (props: { readonly link: string }): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'Confirm your e-mail address',
+export async function verificationMail({ language, link }: WithLink): Promise<MailContent> {
+  const { verification: t } = await textsIn(language)
+  return write({
+    language,
+    subject: t.subject,
     parts: [
-      { kind: 'text', text: `Welcome to ${PRODUCT}.` },
-      { kind: 'text', text: 'Please confirm that this e-mail address is yours. The link works for 24 hours.' },
-      { kind: 'button', label: 'Confirm e-mail address', link: props.link },
-      { kind: 'text', text: 'If you did not create an account, you can ignore this mail.' },
+      { kind: 'text', text: t.welcome },
+      { kind: 'text', text: t.text },
+      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t.ignore },
     ],
-    why: 'You got this mail because an account was made with this address.',
+    why: t.why,
   })
-
-/** `link` is the page that asks for the new password. */
-export const resetMail = (props: { readonly link: string }): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'Set a new password',
-    parts: [
-      {
-        kind: 'text',
-        text: `Someone asked to set a new password for your ${PRODUCT} account. The link works once, for 15 minutes.`,
-      },
-      { kind: 'button', label: 'Set a new password', link: props.link },
-      { kind: 'text', text: 'If it was not you, you can ignore this mail: your password stays as it is.' },
-    ],
-    why: 'You got this mail because a new password was asked for with this address.',
-  })
-
-const ROLE_TEXT: Readonly<Record<GivenRole, string>> = {
-  viewer: 'Viewer – looks at everything',
-  editor: 'Editor – builds agents and answers visitors',
-  admin: 'Admin – also manages members, keys and the workspace itself',
 }
 
-export interface InvitationMail {
-  /** The page that leads in, with its token. */
-  readonly link: string
+/** `link` is the page that asks for the new password. */
+export async function resetMail({ language, link }: WithLink): Promise<MailContent> {
+  const { reset: t } = await textsIn(language)
+  return write({
+    language,
+    subject: t.subject,
+    parts: [
+      { kind: 'text', text: t.text },
+      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t.ignore },
+    ],
+    why: t.why,
+  })
+}
+
+/** The link leads in, with its token. */
+export interface InvitationMail extends WithLink {
   /** Who invites: a name, or the address of one without. */
   readonly inviter: string
   /** The workspace's name. */
@@ -59,34 +70,31 @@ export interface InvitationMail {
   readonly role: GivenRole
   readonly region: Region
 }
-export function invitationMail(props: InvitationMail): Promise<MailContent> {
-  const [inviter, workspace] = [line(props.inviter, 60) || 'Somebody', line(props.workspace, 60)]
+export async function invitationMail({ language, link, role, region, ...props }: InvitationMail): Promise<MailContent> {
+  const { invitation: t } = await textsIn(language)
+  const names = { inviter: line(props.inviter, 60) || t.somebody, workspace: line(props.workspace, 60) }
   return write({
-    lang: 'en',
-    subject: `${inviter} invited you to ${workspace}`,
+    language,
+    subject: t.subject(names),
     parts: [
-      {
-        kind: 'text',
-        text: `${inviter} wants to work with you in the workspace ${workspace} on ${PRODUCT}. Follow the link to begin: it signs up or in with this e-mail address, works once and for 7 days.`,
-      },
+      { kind: 'text', text: t.text(names) },
       {
         kind: 'facts',
         facts: [
-          ['Workspace', workspace],
-          ['Your role', ROLE_TEXT[props.role]],
-          ['Region', REGION_NAMES[props.region]],
+          [t.workspace, names.workspace],
+          [t.role, t.roles[role]],
+          [t.region, t.regions[region]],
         ],
       },
-      { kind: 'button', label: 'Open the workspace', link: props.link },
-      { kind: 'text', text: `If you don’t know ${inviter}, you can ignore this mail.` },
+      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t.ignore(names) },
     ],
-    why: 'You got this mail because somebody entered this address as a member of a workspace.',
+    why: t.why,
   })
 }
 
-export interface EventFailuresMail {
-  /** The page that shows deliveries. */
-  readonly link: string
+/** The link shows deliveries. */
+export interface EventFailuresMail extends WithLink {
   /** The workspace's name. */
   readonly workspace: string
   /** The address that events go to. */
@@ -102,37 +110,31 @@ export interface EventFailuresMail {
   }[]
 }
 const SHOWN_FAILURES = 10
-export function eventFailuresMail(props: EventFailuresMail): Promise<MailContent> {
-  const workspace = line(props.workspace, 60)
+export async function eventFailuresMail({ language, link, ...props }: EventFailuresMail): Promise<MailContent> {
+  const { eventFailures: t } = await textsIn(language)
+  const about = { count: props.total, workspace: line(props.workspace, 60) }
   const shown = props.failures.slice(0, SHOWN_FAILURES)
   const more = props.total - shown.length
-  const what = props.total === 1 ? 'An event' : `${props.total} events`
+  const entries = shown.map(async ({ type, at, reason, attempts }) => ({
+    title: line(type, 60),
+    detail: `${moment(at, language)} · ${t.tried({ count: attempts })} · ${line(await reasonIn(language, reason), 200)}`,
+  }))
   return write({
-    lang: 'en',
-    subject: `${what} of ${workspace} could not be delivered`,
+    language,
+    subject: t.subject(about),
     parts: [
-      {
-        kind: 'text',
-        text: `The endpoint of the workspace ${workspace} did not accept ${props.total === 1 ? 'this event' : 'these events'}. What is still to be tried again is tried again.`,
-      },
-      { kind: 'facts', facts: [['Endpoint', line(props.endpoint, 200)]] },
-      {
-        kind: 'list',
-        entries: shown.map(({ type, at, reason, attempts }) => ({
-          title: line(type, 60),
-          detail: `${moment(at)} · ${attempts === 1 ? 'tried once' : `tried ${attempts} times`} · ${line(reason, 200)}`,
-        })),
-      },
-      ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
-      { kind: 'button', label: 'Look at the deliveries', link: props.link },
+      { kind: 'text', text: t.text(about) },
+      { kind: 'facts', facts: [[t.endpoint, line(props.endpoint, 200)]] },
+      { kind: 'list', entries: await Promise.all(entries) },
+      ...(more > 0 ? [{ kind: 'text', text: t.more({ count: more }) } as const] : []),
+      { kind: 'button', label: t.button, link },
     ],
-    why: `You got this mail because you are a member of the workspace ${workspace}, which sends events to an endpoint.`,
+    why: t.why(about),
   })
 }
 
-export interface WorkspaceLogMail {
-  /** The page that shows the workspace's log. */
-  readonly link: string
+/** The link shows the workspace's log. */
+export interface WorkspaceLogMail extends WithLink {
   readonly workspace: string
   readonly type: string
   readonly content: string
@@ -142,31 +144,32 @@ export interface WorkspaceLogMail {
   readonly at: Date | string
 }
 /** An entry that an integration wrote into the workspace's log and wanted mailed. */
-export function workspaceLogMail(props: WorkspaceLogMail): Promise<MailContent> {
-  const [workspace, type] = [line(props.workspace, 60), line(props.type, 60)]
+export async function workspaceLogMail({ language, link, ...props }: WorkspaceLogMail): Promise<MailContent> {
+  const { workspaceLog: t, facts } = await textsIn(language)
+  const about = { workspace: line(props.workspace, 60), type: line(props.type, 60) }
   return write({
-    lang: 'en',
-    subject: `New log entry in ${workspace}: ${type}`,
+    language,
+    subject: t.subject(about),
     parts: [
-      { kind: 'text', text: 'An integration wrote this into the log of your workspace.' },
+      { kind: 'text', text: t.text },
       { kind: 'quote', text: lines(props.content, 4000) },
       {
         kind: 'facts',
         facts: [
-          ['Type', type],
-          ['Workspace', workspace],
-          ...(props.agent ? [['Agent', line(props.agent)] as const] : []),
-          ...(props.channel ? [['Channel', line(props.channel)] as const] : []),
-          ['Time', moment(props.at)],
+          [t.type, about.type],
+          [t.workspace, about.workspace],
+          ...(props.agent ? [[t.agent, line(props.agent)] as const] : []),
+          ...(props.channel ? [[t.channel, line(props.channel)] as const] : []),
+          [facts.time, moment(props.at, language)],
         ],
       },
-      { kind: 'button', label: 'Open the workspace', link: props.link },
+      { kind: 'button', label: t.button, link },
     ],
-    why: `You got this mail because you are a member of the workspace ${workspace}.`,
+    why: t.why(about),
   })
 }
 
-export interface NoticeMail {
+export interface NoticeMail extends Told {
   /** The workspace's name. */
   readonly workspace: string
   readonly subject: string
@@ -174,51 +177,48 @@ export interface NoticeMail {
   readonly html: string
 }
 /** What a workspace's integration wants to tell somebody: its words, in our letter. */
-export async function noticeMail(props: NoticeMail): Promise<MailContent> {
-  const { wordsOf } = await import('./words.ts')
-  const workspace = line(props.workspace, 60)
+export async function noticeMail({ language, html, ...props }: NoticeMail): Promise<MailContent> {
+  const [{ wordsOf }, { notice: t }] = await Promise.all([import('./words.ts'), textsIn(language)])
+  const about = { workspace: line(props.workspace, 60) }
   return write({
-    lang: 'en',
-    subject: line(props.subject, 120) || `A message from ${workspace}`,
-    parts: [{ kind: 'quote', text: lines(wordsOf(props.html), 10_000) }],
-    why: `You got this mail because the workspace ${workspace} sent it to this address through ${PRODUCT}. If you don’t know it, you can ignore this mail.`,
+    language,
+    subject: line(props.subject, 120) || t.subject(about),
+    parts: [{ kind: 'quote', text: lines(wordsOf(html), 10_000) }],
+    why: t.why(about),
   })
 }
 
 /** `at` is when it was deleted. */
-export const accountDeletedMail = (props: { readonly at: Date | string }): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'Your account was deleted',
+export async function accountDeletedMail({
+  language,
+  at,
+}: Told & { readonly at: Date | string }): Promise<MailContent> {
+  const { accountDeleted: t } = await textsIn(language)
+  return write({
+    language,
+    subject: t.subject,
     parts: [
-      {
-        kind: 'text',
-        text: `Your ${PRODUCT} account was deleted on ${moment(props.at)}, with the workspaces that you owned and everything in them. This can’t be undone.`,
-      },
-      {
-        kind: 'text',
-        text: 'Backups still hold it until they end. This is the last mail that we send to this address, unless you sign up again.',
-      },
+      { kind: 'text', text: t.text({ time: moment(at, language) }) },
+      { kind: 'text', text: t.after },
     ],
-    why: 'You got this mail because this was the address of the account.',
+    why: t.why,
   })
+}
 
-export interface ExportReadyMail {
-  /** The page to download it from, after signing in. */
-  readonly link: string
+/** The link is the page to download it from, after signing in. */
+export interface ExportReadyMail extends WithLink {
   readonly expiresAt: Date | string
 }
-export const exportReadyMail = (props: ExportReadyMail): Promise<MailContent> =>
-  write({
-    lang: 'en',
-    subject: 'Your data is ready to download',
+export async function exportReadyMail({ language, link, expiresAt }: ExportReadyMail): Promise<MailContent> {
+  const { exportReady: t } = await textsIn(language)
+  return write({
+    language,
+    subject: t.subject,
     parts: [
-      { kind: 'text', text: `The export of your ${PRODUCT} data that you asked for is ready.` },
-      { kind: 'button', label: 'Download your data', link: props.link },
-      {
-        kind: 'text',
-        text: `It can be downloaded until ${moment(props.expiresAt)} and is deleted then. It holds personal data: keep it in a safe place.`,
-      },
+      { kind: 'text', text: t.text },
+      { kind: 'button', label: t.button, link },
+      { kind: 'text', text: t.until({ time: moment(expiresAt, language) }) },
     ],
-    why: 'You got this mail because an export of this account was asked for.',
+    why: t.why,
   })
+}

@@ -1,4 +1,5 @@
 // Every mail with made-up contents, to look at how they are worded and drawn.
+import type { Language } from '@parlance/core/accounts/languages'
 import type { Message } from '@parlance/core/conversations/conversations'
 import * as mails from './mails.ts'
 import { addressChangeMail, addressNoticeMail } from './account-mails.ts'
@@ -27,31 +28,31 @@ const said = (id: string, from: Message['from'], at: string, text: string): Mess
 type Written = readonly [id: string, name: string, mail: Promise<mails.MailContent>]
 const WORKSPACE = 'Harbour Bakery'
 
-/** In the order in which people meet them. Links begin with `publicUrl`. */
-export function sampleMails(publicUrl: string): Promise<SampleMail[]> {
-  const at = (path: string) => `${publicUrl}${path}`
-  const written = [...ofAccounts(at), ...ofSecurity(at), ...ofWorkspaces(at), ofAgents(), ...ofData(at)]
+/** In the order in which people meet them. Links begin with `publicUrl`. What people wrote in them stays as they wrote it. */
+export function sampleMails(publicUrl: string, language: Language): Promise<SampleMail[]> {
+  const at = (path: string) => ({ language, link: `${publicUrl}${path}` })
+  const written = [...ofAccounts(at), ...ofSecurity(at), ...ofWorkspaces(at), ofAgents(language), ...ofData(at)]
   return Promise.all(written.map(async ([id, name, mail]) => ({ id, name, mail: await mail })))
 }
 
-type Address = (path: string) => string
-const ofAccounts = (at: Address): Written[] => [
-  ['verification', 'Confirm an address', mails.verificationMail({ link: at('/verify-email?token=sample') })],
-  ['reset', 'New password', mails.resetMail({ link: at('/reset-password?token=sample') })],
-  ['address-change', 'Confirm a new address', addressChangeMail({ link: at('/verify-email?token=sample') })],
+type To = (path: string) => mails.WithLink
+const ofAccounts = (at: To): Written[] => [
+  ['verification', 'Confirm an address', mails.verificationMail(at('/verify-email?token=sample'))],
+  ['reset', 'New password', mails.resetMail(at('/reset-password?token=sample'))],
+  ['address-change', 'Confirm a new address', addressChangeMail(at('/verify-email?token=sample'))],
   [
     'address-notice',
     'Address is to change',
-    addressNoticeMail({ link: at('/app/eu/account?tab=profile'), newEmail: 'ada@new.example' }),
+    addressNoticeMail({ ...at('/app/eu/account?tab=profile'), newEmail: 'ada@new.example' }),
   ],
   [
     'sign-in',
     'New sign-in',
-    signInMail({ link: at('/app/eu/account?tab=sessions'), at: AT, ...WHENCE, method: 'Password' }),
+    signInMail({ ...at('/app/eu/account?tab=sessions'), at: AT, ...WHENCE, method: 'password' }),
   ],
 ]
 
-const WHENCE = { device: 'Firefox on Linux', network: '203.0.113.0', country: 'Germany' }
+const WHENCE = { device: { browser: 'firefox', platform: 'linux' }, network: '203.0.113.0', country: 'DE' } as const
 const SECURITY: readonly (readonly [name: string, what: SecurityNews])[] = [
   ['Passkey added', { news: 'passkey-added', name: 'Ada’s laptop' }],
   ['Passkey removed', { news: 'passkey-removed', name: 'Ada’s laptop' }],
@@ -68,18 +69,18 @@ const SECURITY: readonly (readonly [name: string, what: SecurityNews])[] = [
   ['Address changed, to the old one', { news: 'address-left', before: 'ada@example.com', after: 'ada@new.example' }],
   ['Address changed, to the new one', { news: 'address-taken', before: 'ada@example.com', after: 'ada@new.example' }],
 ]
-const ofSecurity = (at: Address): Written[] =>
+const ofSecurity = (at: To): Written[] =>
   SECURITY.map(([name, what]) => {
-    const mail = securityMail({ what, at: AT, link: at('/app/eu/account?tab=security'), ...WHENCE })
+    const mail = securityMail({ what, at: AT, ...at('/app/eu/account?tab=security'), ...WHENCE })
     return [what.news, name, mail]
   })
 
-const ofWorkspaces = (at: Address): Written[] => [
+const ofWorkspaces = (at: To): Written[] => [
   [
     'invitation',
     'Invitation to a workspace',
     mails.invitationMail({
-      link: at('/invitation?token=sample'),
+      ...at('/invitation?token=sample'),
       inviter: 'Ada Lovelace',
       workspace: WORKSPACE,
       role: 'editor',
@@ -90,14 +91,14 @@ const ofWorkspaces = (at: Address): Written[] => [
     'event-failures',
     'Events that were not delivered',
     mails.eventFailuresMail({
-      link: at('/app/eu/events'),
+      ...at('/app/eu/events'),
       workspace: WORKSPACE,
       endpoint: 'https://hooks.example.com/parlance',
       total: 12,
       failures: ['new_lead', 'new_conversation', 'handoff_requested'].map((type, index) => ({
         type,
         at: `2026-11-21T14:0${index}:00Z`,
-        reason: index === 2 ? 'No answer within 10 seconds.' : 'The endpoint answered 503.',
+        reason: index === 2 ? 'Nothing answered within 10 seconds.' : 'The endpoint answered 503.',
         attempts: index + 1,
       })),
     }),
@@ -106,7 +107,7 @@ const ofWorkspaces = (at: Address): Written[] => [
     'workspace-log',
     'Entry in the workspace’s log',
     mails.workspaceLogMail({
-      link: at('/app/eu/events'),
+      ...at('/app/eu/events'),
       workspace: WORKSPACE,
       type: 'order_failed',
       content: 'Order 1042 could not be booked.\nThe till did not answer within 10 seconds.',
@@ -119,6 +120,7 @@ const ofWorkspaces = (at: Address): Written[] => [
     'notice',
     'Message of a workspace',
     mails.noticeMail({
+      ...at('/'),
       workspace: WORKSPACE,
       subject: 'Your order is ready',
       html: '<h1>Hello Bob,</h1><p>your <b>rye bread</b> is ready. We are open until six.</p><ul><li>1 × rye bread</li><li>2 × rolls</li></ul>',
@@ -126,23 +128,24 @@ const ofWorkspaces = (at: Address): Written[] => [
   ],
 ]
 
-const ofAgents = (): Written => [
+const ofAgents = (language: Language): Written => [
   'transcript',
   'Transcript of a chat',
   transcriptMail({
+    language,
     title: 'Order desk',
     owned: 'https://bakery.example.com',
     messages: [
       said('m1', 'agent', '2026-11-21T14:00:00Z', 'Hello! What can I do for you?'),
       said('m2', 'user', '2026-11-21T14:01:00Z', 'Do you have rye bread today?\nAnd until when are you open?'),
       said('m3', 'agent', '2026-11-21T14:01:00Z', 'We do, and we are open until six: see bakery.example.com.'),
-      said('m4', 'system', '2026-11-21T14:02:00Z', 'You asked for a person.'),
+      said('handoff-asked:m4', 'system', '2026-11-21T14:02:00Z', 'The visitor asked for a person.'),
       said('m5', 'human', '2026-11-21T14:03:00Z', 'I put one aside for you.'),
     ],
   }),
 ]
 
-const ofData = (at: Address): Written[] => [
-  ['export-ready', 'Data export', mails.exportReadyMail({ link: at('/app/eu/account?tab=data'), expiresAt: AT })],
-  ['account-deleted', 'Account deleted', mails.accountDeletedMail({ at: AT })],
+const ofData = (at: To): Written[] => [
+  ['export-ready', 'Data export', mails.exportReadyMail({ ...at('/app/eu/account?tab=data'), expiresAt: AT })],
+  ['account-deleted', 'Account deleted', mails.accountDeletedMail({ ...at('/'), at: AT })],
 ]

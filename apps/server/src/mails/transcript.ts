@@ -1,13 +1,18 @@
 // The mail of a transcript. It is ours but for what was said, and that is text: escaped, without pictures, and without links
 // to anywhere the agent's owner does not name, because anybody can say anything to an agent and have it sent to anybody.
+import type { Language } from '@parlance/core/accounts/languages'
 import { hostsIn } from '@parlance/core/conversations/addresses'
 import type { Message } from '@parlance/core/conversations/conversations'
+import { noticeKind } from '@parlance/core/conversations/lifecycle'
 import { plainText } from '@parlance/core/items/plain'
 import { cut } from '@parlance/core/kit/text'
 import { lines, type MailContent, type Part } from './letter.ts'
 import { write } from './mails.ts'
+import { textsIn } from './texts.ts'
 
 export interface TranscriptMail {
+  /** Of the chat. */
+  readonly language: Language
   /** The agent's title. */
   readonly title: string
   readonly messages: readonly Message[]
@@ -16,35 +21,36 @@ export interface TranscriptMail {
 }
 
 const MOST_CHARS = 2000
-const WHO: Readonly<Record<Exclude<Message['from'], 'agent'>, string>> = { user: 'You', human: 'Team', system: '' }
 
 /** A name that can be nothing but a name: no address, no second recipient, no line of a header. */
-const senderName = (title: string): string =>
+const senderName = (title: string, otherwise: string): string =>
   cut(
     title
       .replace(/[\p{C}<>"@,;:\\]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
     60,
-  ) || 'Chat'
+  ) || otherwise
 
-export function transcriptMail({ title, messages, owned }: TranscriptMail): Promise<MailContent> {
-  const name = senderName(title)
+export async function transcriptMail({ language, title, messages, owned }: TranscriptMail): Promise<MailContent> {
+  const { transcript: t } = await textsIn(language)
+  const name = senderName(title, t.chat)
+  const who = { agent: name, user: t.you, human: t.team, system: '' } satisfies Record<Message['from'], string>
   const known = hostsIn([owned, ...messages.flatMap(({ sources }) => sources.map(({ url }) => url ?? ''))].join('\n'))
   const said = messages.flatMap((message): Part[] => {
-    const text = lines(plainText(message.items), MOST_CHARS, known)
+    const notice = message.from === 'system' ? noticeKind(message.id) : undefined
+    const text = notice ? t.notices[notice] : lines(plainText(message.items), MOST_CHARS, known)
     if (text === '') return []
-    const who = message.from === 'agent' ? name : WHO[message.from]
     const at = `${message.at.slice(0, 16).replace('T', ' ')} UTC`
-    return [{ kind: 'said', who, at, text }]
+    return [{ kind: 'said', who: who[message.from], at, text }]
   })
   return write({
-    lang: 'en',
+    language,
     fromName: name,
     letterhead: name,
-    subject: `Your chat with ${name}`,
-    preview: `What was said in your chat with ${name}`,
+    subject: t.subject({ name }),
+    preview: t.preview({ name }),
     parts: said,
-    why: 'This mail was sent once, because somebody entered this address in the chat. If it was not you, you can ignore it.',
+    why: t.why,
   })
 }

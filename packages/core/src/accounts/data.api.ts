@@ -51,7 +51,7 @@ export const dataApi = {
     path: '/account/email',
     tag,
     access: { ...owner, mails: true },
-    errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'EMAIL_TAKEN', 'UNAVAILABLE'],
+    errors: ['INVALID_CREDENTIALS', 'FORBIDDEN', 'EMAIL_TAKEN', 'LIMIT_REACHED', 'UNAVAILABLE'],
     summary: 'Ask for another e-mail address; nothing changes until the link that goes there is followed',
   })
     .input(z.strictObject({ newEmail: Email, password }))

@@ -26,6 +26,8 @@ export type Holdings = z.infer<typeof Holdings>
 
 /** Copies of an account's data that may be begun within 24 hours in a region. */
 export const MAX_EXPORTS_A_DAY = 3
+/** Mails to a mailbox that somebody wants for their account, whoever asks. */
+export const MAX_ADDRESS_MAILS_A_DAY = 3
 /** How long a copy can be downloaded. */
 export const EXPORT_DAYS = 7
 

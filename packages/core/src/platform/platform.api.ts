@@ -1,5 +1,6 @@
 // What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
 import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
 import { global, regional } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 
@@ -67,5 +68,7 @@ export const platformApi = {
     access: { by: ['sandbox'] },
     summary: 'Every mail of the product with made-up contents; only at this machine, in the sandbox',
     errors: ['NOT_FOUND'],
-  }).output(z.object({ items: z.array(MailTemplate) })),
+  })
+    .input(z.strictObject({ language: z.enum(LANGUAGES).optional() }).optional())
+    .output(z.object({ items: z.array(MailTemplate) })),
 }

@@ -1,7 +1,7 @@
 // The SQL of the identity database for a new address, the language, and the end of an account.
 import type { Language } from '@parlance/core/accounts/languages'
 import { REGIONS } from '@parlance/core/kit/regions'
-import { eq, like, or } from 'drizzle-orm'
+import { eq, inArray, like, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx, PG, pgError } from '../../platform/db/pool.ts'
 import { putIn } from '../../platform/jobs/outbox.ts'
@@ -12,6 +12,16 @@ import { sessions, users, verifications } from './accounts.table.ts'
 export async function setLanguage(db: Db, userId: string, language: Language, now: Date): Promise<UserRow | undefined> {
   const [user] = await db.update(users).set({ language, updatedAt: now }).where(eq(users.id, userId)).returning()
   return user
+}
+
+/** By address, in lower case; addresses of nobody are left out. */
+export async function languagesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, Language>> {
+  const { email, language } = users
+  const rows = await db
+    .select({ email, language })
+    .from(users)
+    .where(inArray(email, [...emails]))
+  return new Map(rows.map((row) => [row.email, row.language]))
 }
 
 export interface NewAddress {

@@ -1,5 +1,6 @@
 // The end of an account: at once where one signs in, then by a job in every region, which may be repeated.
 import { type Holdings, pseudonymOf, refusalOfDeletion } from '@parlance/core/accounts/data'
+import { DEFAULT_LANGUAGE } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import { accountDeletedMail } from '../../mails/mails.ts'
@@ -8,7 +9,7 @@ import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { forget, unfinished } from '../../platform/jobs/traces.ts'
 import type { Mailers } from '../../platform/mail.ts'
-import { deleteUser } from './accounts.data.store.ts'
+import { deleteUser, languagesOf } from './accounts.data.store.ts'
 import * as held from './accounts.holdings.store.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { type SessionActor, sessionOf } from './accounts.rows.ts'
@@ -77,10 +78,11 @@ export function deletingAccount(deps: DeletionDeps) {
       if (refusal === 'members')
         throw new AppError('CONFLICT', 'Other people belong to your workspaces. Say that these are to be deleted too.')
       const { userId, email, name, region } = await prove(ctx, input)
+      const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
       const gone: Gone = { userId, email, name, pseudonym: pseudonymOf(randomId(6).toLowerCase()) }
       if (!(await deleteUser(db, userId, { name: ERASE_JOB, data: seal(gone) }))) throw new AppError('UNAUTHORIZED')
       setCookie(ctx, '')
-      const mail = await accountDeletedMail({ at: now() })
+      const mail = await accountDeletedMail({ language, at: now() })
       await mailers
         .of(region)
         .sendOrLater({ to: email, ...mail })

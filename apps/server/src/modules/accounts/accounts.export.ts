@@ -11,7 +11,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { type PackDeps, packed, partsOf } from './accounts.export.pack.ts'
 import * as exportsStore from './accounts.exports.store.ts'
 import { idsOf } from './accounts.holdings.store.ts'
-import { sessionOf, type User } from './accounts.rows.ts'
+import { languageOf, sessionOf, type User } from './accounts.rows.ts'
 import { findUserById } from './accounts.store.ts'
 
 export const EXPORT_JOB = 'accounts.export'
@@ -190,7 +190,7 @@ async function pack(deps: ExportDeps, ctx: Ctx, row: ExportRow, user: User): Pro
 /** What cannot be told by mail is seen on the page. */
 async function announce({ mailers, settings }: ExportDeps, ctx: Ctx, user: User, expiresAt: Date): Promise<void> {
   const link = `${settings.publicUrl}/app/${ctx.region}/account?tab=data`
-  const mail = await exportReadyMail({ link, expiresAt })
+  const mail = await exportReadyMail({ language: languageOf(user), link, expiresAt })
   await mailers
     .of(ctx.region)
     .sendOrLater({ to: user.email, ...mail })

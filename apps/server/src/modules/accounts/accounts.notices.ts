@@ -1,15 +1,16 @@
 // Tells owners by mail what changed of how their account is entered. What is to be told commits with the change itself; a job
 // of their region writes the mail and sends it, so that no call waits for it and none is lost with a process.
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/core/accounts/languages'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
-import type { SecurityNews } from '../../mails/security-mails.ts'
+import type { SecurityNews, SignInMethod } from '../../mails/security-mails.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import type { DomainEvent } from '../../platform/events.ts'
 import { putIn } from '../../platform/jobs/outbox.ts'
 import { MailRefused, type Mailers } from '../../platform/mail.ts'
 import type { CountryOf } from './accounts.port.ts'
+import { languagesOf } from './accounts.data.store.ts'
 import { clientNames, deviceOf } from './accounts.sessions.ts'
 import type { Device } from './accounts.sessions.store.ts'
 
@@ -17,19 +18,23 @@ export const NOTICE_JOB = 'accounts.security-mail'
 /** Sealed, for the queue keeps what it was given for a while. */
 export const NOTICE = { tenant: 'accounts', where: 'account|security-mail' } as const
 
-export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']
+export type { SignInMethod } from '../../mails/security-mails.ts'
 export type News = SecurityNews | { readonly news: 'sign-in'; readonly method: SignInMethod }
 
 interface Recipient {
   readonly email: string
   readonly region: Region
   readonly emailVerified: boolean
+  /** That of the account with this address when absent. */
+  readonly language?: Language | null | undefined
 }
 
 /** What lies in the queue. */
 interface Told {
   readonly key: string
   readonly email: string
+  /** As it was when it happened: an address that was left leads to no account any more. */
+  readonly language?: Language
   readonly what: News
   readonly at: string
   /** Absent where no browser did it. */
@@ -44,20 +49,13 @@ export type Tell = (tx: Db, ctx: Pick<Ctx, 'request'>, to: Recipient, what: News
 
 export const telling =
   (vault: Vault, now: () => Date): Tell =>
-  async (tx, ctx, { email, region, emailVerified }, what) => {
+  async (tx, ctx, { email, region, emailVerified, ...to }, what) => {
     if (!emailVerified) return
+    const language = to.language ?? (await languagesOf(tx, [email])).get(email) ?? DEFAULT_LANGUAGE
     const device = ctx.request && deviceOf(ctx)
-    const told: Told = { key: randomId(24), email, what, at: now().toISOString(), ...(device && { device }) }
+    const told: Told = { key: randomId(24), email, language, what, at: now().toISOString(), ...(device && { device }) }
     await putIn(tx, region, NOTICE_JOB, { sealed: vault.seal(NOTICE.tenant, NOTICE.where, JSON.stringify(told)) })
   }
-
-const METHODS: Readonly<Record<SignInMethod, string>> = {
-  password: 'Password',
-  code: 'Code of the authenticator app',
-  recovery: 'Recovery code',
-  passkey: 'Passkey',
-  provider: 'Another provider',
-}
 
 export interface NoticeDeps {
   readonly vault: Vault
@@ -82,20 +80,18 @@ export const sendingNotices = (deps: NoticeDeps) => ({
   },
 })
 
-async function written({ settings, countryOf }: NoticeDeps, { what, at, device }: Told, region: Region) {
+async function written(
+  { settings, countryOf }: NoticeDeps,
+  { what, at, device, language = DEFAULT_LANGUAGE }: Told,
+  region: Region,
+) {
   // What writes mails is loaded with the first one.
-  const { deviceName, securityMail, signInMail } = await import('../../mails/security-mails.ts')
-  const names = device && clientNames(device.userAgent)
+  const { securityMail, signInMail } = await import('../../mails/security-mails.ts')
   const network = device?.ipAddress ?? ''
-  const code = network && (await countryOf(network))
-  const whence = {
-    device: names ? deviceName(names.browser, names.platform) : '',
-    network,
-    country: code ? (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? '') : '',
-  }
+  const country = (network && (await countryOf(network))) || ''
+  const whence = { language, at, network, country, ...(device && { device: clientNames(device.userAgent) }) }
   const page = (tab: string) => `${settings.publicUrl}/app/${region}/account?tab=${tab}`
-  if (what.news === 'sign-in')
-    return signInMail({ at, link: page('sessions'), method: METHODS[what.method], ...whence })
+  if (what.news === 'sign-in') return signInMail({ ...whence, link: page('sessions'), method: what.method })
   const link = what.news === 'factors-reset' ? `${settings.publicUrl}/login` : page('security')
-  return securityMail({ what, at, link, ...whence })
+  return securityMail({ ...whence, what, link })
 }

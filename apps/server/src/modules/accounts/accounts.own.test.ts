@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { freshDatabases } from '../../testing/databases.ts'
-import { bench, DAY, PASSWORD, person } from './accounts.testing.ts'
+import { bench, DAY, mailersBy, PASSWORD, person } from './accounts.testing.ts'
 
 const dbs = await freshDatabases()
-const { accounts, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
+const { accounts, inbox, clock, call, callAs, bearer, confirmed, news, signUp, signIn, mailedToken } = bench(dbs)
 const NEW = 'staple battery horse'
 const change = async (token: string, currentPassword: string, newPassword: string) =>
   accounts.changePassword((await callAs(token)).ctx, { currentPassword, newPassword })
@@ -89,6 +89,34 @@ test('mails tell of a new password and of an end of sessions, when they happened
   expect(await news(unproved.email)).toEqual([])
 })
 
+test('mails speak the language of the account, also to an address that it has left', async () => {
+  const [input, wanted] = [person(), person()]
+  const { token } = await confirmed(input, 'en')
+  const { ctx } = await callAs(token)
+  const { account } = await accounts.setLanguage(ctx, { language: 'de' })
+  expect(account.language).toBe('de')
+  await change(token, PASSWORD, NEW)
+  expect(await news(input.email)).toEqual(['Ihr Passwort wurde geändert'])
+  const before = inbox.length
+  await accounts.changeEmail(ctx, { newEmail: wanted.email, password: NEW })
+  expect(inbox.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+    [wanted.email, 'Bestätigen Sie Ihre neue E-Mail-Adresse'],
+    [input.email, 'Ihre E-Mail-Adresse soll geändert werden'],
+  ])
+  await accounts.verifyEmail(ctx, { token: await mailedToken(wanted.email, 'verify-email') })
+  expect(await news(input.email)).toEqual(['Ihr Konto hat eine andere E-Mail-Adresse'])
+  // Read from the very queue: what a mail of a change says is settled when it happens.
+  const again = await callAs(token)
+  await accounts.endOtherSessions(again.ctx)
+  await signIn(wanted.email, NEW)
+  await news(wanted.email)
+  await accounts.endOtherSessions(again.ctx)
+  await accounts.setLanguage(again.ctx, { language: 'ar' })
+  expect(await news(wanted.email)).toEqual(['Alle anderen Geräte wurden abgemeldet'])
+  await accounts.deleteAccount(again.ctx, { typed: wanted.email, password: NEW, withShared: false })
+  expect(inbox.at(-1)).toMatchObject({ to: wanted.email, subject: 'حُذف حسابك' })
+})
+
 describe('another address', () => {
   const ask = async (token: string, newEmail: string) => {
     await accounts.changeEmail((await callAs(token)).ctx, { newEmail, password: PASSWORD })
@@ -113,6 +141,35 @@ describe('another address', () => {
     expect(rows).toHaveLength(2)
     expect(await news(input.email)).toEqual(['Your account has another e-mail address'])
     await expect(follow(link, token)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+  })
+
+  test('is asked of one mailbox three times a day, whoever asks and however it is spelt', async () => {
+    const [one, two] = [(await confirmed(person())).token, (await confirmed(person())).token]
+    const name = `wanted${Date.now()}`
+    const first = await ask(one, `${name}+a@example.test`)
+    await ask(two, `${name}@example.test`)
+    const latest = await ask(one, `${name}+b@example.test`)
+    const mails = inbox.length
+    await expect(ask(two, `${name}+c@example.test`)).rejects.toMatchObject({ code: 'LIMIT_REACHED' })
+    await expect(ask(one, `${name}@example.test`)).rejects.toMatchObject({ code: 'LIMIT_REACHED' })
+    expect(inbox).toHaveLength(mails)
+    await expect(follow(first, one)).rejects.toMatchObject({ code: 'INVALID_TOKEN' })
+    // Another mailbox has its own count, and what was refused ended no open link.
+    await ask(two, person().email)
+    expect(await follow(latest, one)).toEqual({ success: true })
+    clock.ahead += DAY
+    await ask(two, `${name}+d@example.test`)
+    clock.ahead -= DAY
+  })
+
+  test('counts no mail that could not be sent', async () => {
+    const failing = bench(dbs, { mailers: mailersBy({ send: () => Promise.reject(new Error('no mail server')) }) })
+    const [{ token }, { email: newEmail }] = [await confirmed(person()), person()]
+    for (let tries = 0; tries < 4; tries += 1)
+      await expect(
+        failing.accounts.changeEmail((await callAs(token)).ctx, { newEmail, password: PASSWORD }),
+      ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await ask(token, newEmail)
   })
 
   test('ends with a second request, with a new password, and after a day', async () => {

@@ -1,20 +1,29 @@
 // What people change of who they are: the address by which they are known, and their language.
 import type { Account } from '@parlance/core/accounts/accounts'
-import type { Language } from '@parlance/core/accounts/languages'
+import { MAX_ADDRESS_MAILS_A_DAY } from '@parlance/core/accounts/data'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
 import { addressChangeMail, addressNoticeMail } from '../../mails/account-mails.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Mailers } from '../../platform/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { addressValue, askerByToken, changeEmailByToken, type NewAddress, setLanguage } from './accounts.data.store.ts'
+import { countAddressMail, dropAddressMail } from './accounts.address-mails.store.ts'
+import {
+  addressValue,
+  askerByToken,
+  changeEmailByToken,
+  languagesOf,
+  type NewAddress,
+  setLanguage,
+} from './accounts.data.store.ts'
 import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { accountOf, sessionOf } from './accounts.rows.ts'
 import { findUserByEmail, issueToken } from './accounts.store.ts'
 
 export const MOVE_JOB = 'workspaces.account-moved'
-const CHANGE_MS = 24 * 3600_000
+const DAY_MS = 24 * 3600_000
 
 export interface ProfileDeps {
   readonly db: Db
@@ -29,6 +38,9 @@ export interface ProfileDeps {
 
 export function changingProfile({ db, now, ownership, tell, mailers, settings, moved }: ProfileDeps) {
   return {
+    /** Of the accounts with these addresses, in lower case; those of nobody are left out. */
+    languagesOf: (emails: readonly string[]) => languagesOf(db, emails),
+
     async setLanguage(ctx: Ctx, { language }: { language: Language }): Promise<{ account: Account }> {
       const user = await setLanguage(db, sessionOf(ctx).userId, language, now())
       if (!user) throw new AppError('UNAUTHORIZED')
@@ -37,7 +49,8 @@ export function changingProfile({ db, now, ownership, tell, mailers, settings, m
 
     /**
      * Nothing changes yet: the link goes to the new address, a notice to the one that counts. Errors: FORBIDDEN and
-     * INVALID_CREDENTIALS as of `ownership.prove`; EMAIL_TAKEN; UNAVAILABLE when the mail server refuses.
+     * INVALID_CREDENTIALS as of `ownership.prove`; EMAIL_TAKEN; LIMIT_REACHED where the mailbox has got enough of such mails,
+     * whoever asked for them; UNAVAILABLE when the mail server refuses.
      */
     async changeEmail(
       ctx: Ctx,
@@ -45,17 +58,27 @@ export function changingProfile({ db, now, ownership, tell, mailers, settings, m
     ): Promise<{ success: true }> {
       const { userId, email, region } = await ownership.prove(ctx, password)
       if (await findUserByEmail(db, newEmail)) throw new AppError('EMAIL_TAKEN', 'This address has an account already.')
-      const until = new Date(now().getTime() + CHANGE_MS)
+      const at = now()
+      const counted = await countAddressMail(db, newEmail, {
+        most: MAX_ADDRESS_MAILS_A_DAY,
+        since: new Date(at.getTime() - DAY_MS),
+        now: at,
+      })
+      if (counted === undefined)
+        throw new AppError('LIMIT_REACHED', 'This address has got enough mails today. Try again tomorrow.')
+      const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
+      const until = new Date(at.getTime() + DAY_MS)
       const token = await issueToken(db, 'change-email', userId, until, addressValue(userId, newEmail))
       const mailer = mailers.of(region)
       const link = `${settings.publicUrl}/verify-email?token=${token}`
       try {
-        await mailer.send({ to: newEmail, ...(await addressChangeMail({ link })) })
+        await mailer.send({ to: newEmail, ...(await addressChangeMail({ language, link })) })
       } catch (cause) {
+        await dropAddressMail(db, counted)
         throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
       }
       const page = `${settings.publicUrl}/app/${region}/account?tab=profile`
-      await mailer.sendOrLater({ to: email, ...(await addressNoticeMail({ link: page, newEmail })) })
+      await mailer.sendOrLater({ to: email, ...(await addressNoticeMail({ language, link: page, newEmail })) })
       return { success: true }
     },
 

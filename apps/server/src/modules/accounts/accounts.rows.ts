@@ -1,6 +1,6 @@
 // What the parts of the face share about people: who asks, and how an account is shown.
 import type { Account } from '@parlance/core/accounts/accounts'
-import type { Language } from '@parlance/core/accounts/languages'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { UserRow } from './accounts.store.ts'
@@ -18,13 +18,15 @@ export function sessionOf(ctx: Ctx): SessionActor {
   return ctx.actor
 }
 
+export const languageOf = ({ language }: Pick<User, 'language'>): Language => language ?? DEFAULT_LANGUAGE
+
 export const accountOf = (user: User): Account => ({
   id: user.id,
   email: user.email,
   name: user.name,
   emailVerified: user.emailVerified,
   region: user.region,
-  language: user.language ?? 'en',
+  language: languageOf(user),
   photoURL: user.image ?? '',
   createdAt: user.createdAt.toISOString(),
 })

@@ -72,6 +72,24 @@ describe('signing up', () => {
     await expect(broken.accounts.resendVerification(ctx)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
+  test.each([
+    ['fr-CA,en;q=0.8', 'fr', 'Confirmez votre adresse e-mail', 'Définir un nouveau mot de passe'],
+    ['pl, de-AT;q=0.5', 'de', 'Bestätigen Sie Ihre E-Mail-Adresse', 'Neues Passwort festlegen'],
+    ['', 'en', 'Confirm your e-mail address', 'Set a new password'],
+  ])('takes the language of the browser (%j), and its mails are in it', async (languages, language, first, second) => {
+    const input = person()
+    const { account, token } = await signUp(input, languages)
+    expect(account.language).toBe(language)
+    await mailedToken(input.email, 'verify-email')
+    await accounts.resendVerification((await callAs(token)).ctx)
+    // Whoever asks from a browser of another language gets the one of the account.
+    await reset(input.email)
+    await mailedToken(input.email, 'reset-password')
+    const mails = inbox.filter(({ to }) => to === input.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([first, first, second])
+    for (const { html } of mails) expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`))
+  })
+
   test('is announced at the next sign-in when it could not be at first', async () => {
     const failing = bench(dbs, { emit: () => Promise.reject(new Error('queue is away')) })
     const input = person('na')

@@ -28,7 +28,7 @@ export const person = (region: 'eu' | 'na' = 'eu'): SignUp => ({
 
 /** A call with the headers it answers; global calls never see the identity database in their ctx. */
 function calling(dbs: TestDatabases, emit: Ctx['emit']) {
-  return (actor: Actor = { kind: 'nobody' }, cookie = '', ip = '127.0.0.1', agent = '') => {
+  return (actor: Actor = { kind: 'nobody' }, cookie = '', ip = '127.0.0.1', agent = '', languages = '') => {
     const cookies: string[] = []
     const ctx: Ctx = {
       actor,
@@ -40,7 +40,13 @@ function calling(dbs: TestDatabases, emit: Ctx['emit']) {
       request: {
         id: 'r1',
         ip,
-        headers: new Headers({ host: 'evil.test', 'x-forwarded-host': 'evil.test', cookie, 'user-agent': agent }),
+        headers: new Headers({
+          host: 'evil.test',
+          'x-forwarded-host': 'evil.test',
+          cookie,
+          'user-agent': agent,
+          'accept-language': languages,
+        }),
         setHeader: (name, value) => void (name === 'set-cookie' && cookies.push(value)),
         signal: new AbortController().signal,
       },
@@ -66,7 +72,9 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
   })
   const call = calling(dbs, async (event) => void events.push(event))
   const bearer = (token: string) => accounts.authenticate(new Headers({ authorization: `Bearer ${token}` }))
-  const signUp = (input: SignUp) => accounts.signUp(call().ctx, input)
+  /** By a browser that wants these languages. */
+  const signUp = (input: SignUp, languages = '') =>
+    accounts.signUp(call(undefined, '', undefined, '', languages).ctx, input)
   const signIn = async (email: string, password = PASSWORD) => {
     const entered = await accounts.signIn(call().ctx, { email, password })
     if ('secondStep' in entered) throw new Error('a code is wanted')
@@ -75,8 +83,8 @@ export function bench(dbs: TestDatabases, options: Partial<AccountsDeps> & { pub
   /** The call of the person the token belongs to, from a browser with this cookie. */
   const callAs = async (token: string, cookie = '') => call(await bearer(token), cookie)
   /** Signed up, with a confirmed address. */
-  const confirmed = async (input: SignUp) => {
-    const made = await signUp(input)
+  const confirmed = async (input: SignUp, languages = '') => {
+    const made = await signUp(input, languages)
     await dbs.identity.pool.query('update users set email_verified = true where id = $1', [made.account.id])
     return made
   }

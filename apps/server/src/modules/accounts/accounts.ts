@@ -34,7 +34,7 @@ import type { CountryOf, DrawPortrait, PlaceOf, SignInProvider } from './account
 import { ownPhoto } from './accounts.photos.ts'
 import { changingProfile } from './accounts.profile.ts'
 import { refuse } from './accounts.refusals.ts'
-import { accountOf, type SessionActor, sessionOf, type User } from './accounts.rows.ts'
+import { accountOf, languageOf, type SessionActor, sessionOf, type User } from './accounts.rows.ts'
 import { listingSessions } from './accounts.sessions.ts'
 import { markSeen } from './accounts.sessions.store.ts'
 import { signingIn } from './accounts.signin.ts'
@@ -200,16 +200,18 @@ function mailing({ db, mailers, settings }: AccountsDeps, now: () => Date) {
   const underWay = new Set<Promise<void>>()
   return {
     /** `returnTo` is the page that they came for. */
-    async verificationMailFor(user: Pick<User, 'id' | 'email'>, returnTo?: string): Promise<Mail> {
+    async verificationMailFor(user: Pick<User, 'id' | 'email' | 'language'>, returnTo?: string): Promise<Mail> {
       const token = await store.issueToken(db, 'verify-email', user.id, new Date(now().getTime() + VERIFY_MS))
       const back = safeReturnPath(returnTo)
       const on = back === undefined ? '' : `&redirect=${encodeURIComponent(back)}`
-      const content = await verificationMail({ link: `${settings.publicUrl}/verify-email?token=${token}${on}` })
+      const link = `${settings.publicUrl}/verify-email?token=${token}${on}`
+      const content = await verificationMail({ language: languageOf(user), link })
       return { ...content, to: user.email }
     },
-    async resetMailFor(user: Pick<User, 'id' | 'email'>): Promise<Mail> {
+    async resetMailFor(user: Pick<User, 'id' | 'email' | 'language'>): Promise<Mail> {
       const token = await store.issueToken(db, 'reset-password', user.id, new Date(now().getTime() + RESET_MS))
-      const content = await resetMail({ link: `${settings.publicUrl}/reset-password?token=${token}` })
+      const link = `${settings.publicUrl}/reset-password?token=${token}`
+      const content = await resetMail({ language: languageOf(user), link })
       return { ...content, to: user.email }
     },
     mailerOf: ({ region }: Pick<User, 'region'>) => mailers.of(region),
@@ -319,7 +321,8 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
     async resendVerification(ctx: Ctx): Promise<{ success: true }> {
       const { userId: id, email, emailVerified, region } = sessionOf(ctx)
       if (emailVerified) return { success: true }
-      const mail = await machinery.verificationMailFor({ id, email })
+      const language = (await store.findUserById(db, id))?.language
+      const mail = await machinery.verificationMailFor({ id, email, language })
       const sent = machinery.mailerOf({ region }).send(mail)
       await sent.catch((cause: unknown) => {
         throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })

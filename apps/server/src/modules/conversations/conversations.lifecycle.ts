@@ -1,4 +1,5 @@
 // What a visitor does with a conversation as a whole: list, end, rate, mail it, ask for a human, wait no longer, leave a message.
+import { type Language, languageAccepted, languageFor } from '@parlance/core/accounts/languages'
 import type { Conversation } from '@parlance/core/conversations/conversations'
 import {
   mailLimit,
@@ -216,6 +217,10 @@ const LIMIT_TEXT = {
   agent: 'Enough chats were mailed today. Try again tomorrow.',
 } as const
 
+/** As the window of the chat picks it: the agent's language, or that of the browser where the agent leaves it open. */
+const chatLanguage = (lang: string, ctx: Ctx): Language =>
+  lang === 'auto' ? languageAccepted(ctx.request?.headers.get('accept-language')) : languageFor([lang])
+
 async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { email: string }) {
   const row = await own(ctx, input)
   const agent = await deps.forTurn(ctx, input.agentId, { draft: false })
@@ -240,7 +245,8 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { emai
   })
   const owned = JSON.stringify(agent.config)
   try {
-    const content = await transcriptMail({ title: agent.title, messages, owned })
+    const language = chatLanguage(agent.config.lang, ctx)
+    const content = await transcriptMail({ language, title: agent.title, messages, owned })
     await deps.mailers.of(ctx.region).send({ ...content, to: input.email })
   } catch (error) {
     deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')

@@ -124,7 +124,8 @@ async function post(
   }
 }
 
-const refusal = (status: number): string => {
+/** Mails know these sentences and say them in their own language. */
+export const refusal = (status: number): string => {
   if (status === 410) return 'The endpoint answered 410: it wants no more events.'
   return status >= 300 && status < 400
     ? `The endpoint answered ${status}. Redirects are not followed: enter the address it leads to.`

@@ -1,5 +1,6 @@
 // What the installation says of itself.
 import { createRequire } from 'node:module'
+import { DEFAULT_LANGUAGE, type Language } from '@parlance/core/accounts/languages'
 import type { MailTemplate, platformApi, SandboxMail } from '@parlance/core/platform/platform.api'
 import { LANGUAGES } from '@parlance/core/platform/languages'
 import { isSandboxMail } from '../mail.ts'
@@ -15,7 +16,7 @@ export function platformRoutes(
     readonly voiceflow: { readonly sandboxed: boolean }
     readonly mails: (to: string | undefined) => SandboxMail[]
   },
-  mailTemplates: () => Promise<MailTemplate[]>,
+  mailTemplates: (language: Language) => Promise<MailTemplate[]>,
 ): Handlers<typeof platformApi> {
   return {
     status: async () => ({
@@ -33,6 +34,6 @@ export function platformRoutes(
       return { success: true, languages: [...LANGUAGES] }
     },
     sandboxMails: async (_ctx, input) => ({ items: sandbox.mails(input?.to) }),
-    sandboxTemplates: async () => ({ items: await mailTemplates() }),
+    sandboxTemplates: async (_ctx, input) => ({ items: await mailTemplates(input?.language ?? DEFAULT_LANGUAGE) }),
   }
 }

@@ -1,0 +1,40 @@
+// How mails write times, numbers and countries in each language.
+import type { Language } from '@parlance/core/accounts/languages'
+
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  ar: 'ar-u-nu-latn',
+  de: 'de-DE',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  pt: 'pt-BR',
+}
+
+/** `21 November 2026, 23:28 UTC` */
+export function moment(at: Date | string, language: Language): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+    hourCycle: 'h23',
+  })
+  const written = format.format(new Date(at))
+  return `${language === 'en' ? written.replace(' at ', ', ') : written} UTC`
+}
+
+/** «Germany» for `DE`; '' for what is no code of a country. */
+export const countryName = (code: string, language: Language): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? (new Intl.DisplayNames([LOCALES[language]], { type: 'region', fallback: 'none' }).of(code) ?? '')
+    : ''
+
+/** The number as it is written between words. */
+export const numberIn = (language: Language, count: number): string =>
+  new Intl.NumberFormat(LOCALES[language]).format(count)
+
+/** The form that goes with this number, by the names of CLDR. `other` stands in for those that are left out. */
+export const formFor = (
+  language: Language,
+  count: number,
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string },
+): string => forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other
