@@ -1,7 +1,8 @@
-// The mail of a transcript, looked at as somebody who wants to send what they like to whom they like.
+// The mail of a transcript, looked at as somebody who wants to send what they like to whom they like; and the language of
+// mails that others bring about.
 import type { AgentPatch } from '@parlance/core/agents/agents'
 import { newVisitorId, randomId } from '@parlance/core/kit/ids'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { chatsOf } from './testing/chats.ts'
 import type { Person, TestAgent } from './testing/people.ts'
@@ -9,7 +10,7 @@ import type { Person, TestAgent } from './testing/people.ts'
 const server = await startTestServer()
 const ANSWER = 'We open at nine. See shop.example or evil.example for more.'
 const PEOPLE: AgentPatch = { UIhandoffTitle: 'Talk to us', vg_systemPrompt: 'The shop is at https://shop.example.' }
-const { chat, post, askForPeople, closedWays } = chatsOf(server)
+const { chat, post, askForPeople, closedWays, handOff } = chatsOf(server)
 
 let owner: Person
 let mine: TestAgent
@@ -25,18 +26,18 @@ beforeEach(() => {
 })
 const sql = (text: string, values: unknown[] = []) => server.dbs.eu.pool.query(text, values)
 
-describe('a mail of the transcript', () => {
-  interface Mail {
-    from: string
-    to: string[]
-    subject: string
-    text: string
-    html: string
-  }
-  const mailsTo = async (email: string) =>
-    (await server.must<{ items: Mail[] }>('GET', `${server.url}/api/sandbox/mails?to=${email}`, undefined)).items
-  const someone = () => `${randomId(12).toLowerCase()}@example.test`
+interface Mail {
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+}
+const mailsTo = async (email: string) =>
+  (await server.must<{ items: Mail[] }>('GET', `${server.url}/api/sandbox/mails?to=${email}`, undefined)).items
+const someone = () => `${randomId(12).toLowerCase()}@example.test`
 
+describe('a mail of the transcript', () => {
   test('is text and nothing else: no markup, no link but the owner’s, no address as a sender', async () => {
     const title = 'Ada <b@bank.example>, "Bank"'
     const agent = await server.makeAgent(owner, { ...PEOPLE, title })
@@ -121,4 +122,39 @@ describe('a mail of the transcript', () => {
     await server.running.wired.faces.conversations.lifecycle.sweepMails(server.running.wired.contexts.system('eu'))
     expect((await post(at, 'transcript', { email: someone() })).status).toBe(429)
   })
+
+  test('is in the language of the chat, with the notices between its messages', async () => {
+    for (const [lang, subject, notice] of [
+      ['de-AT', 'Ihr Chat mit Theke', 'Ein Mensch wurde gewünscht.'],
+      ['pl', 'Your chat with Theke', 'The visitor asked for a person.'],
+    ] as const) {
+      const at = await chat(await server.makeAgent(owner, { ...PEOPLE, title: 'Theke', lang }))
+      await handOff(at)
+      const email = someone()
+      expect((await post(at, 'transcript', { email })).status).toBe(200)
+      const [mail] = await mailsTo(email)
+      expect(mail?.subject).toBe(subject)
+      expect(mail?.text).toContain(notice)
+      expect(mail?.text).toContain('We open at nine.')
+    }
+  })
+})
+
+test('an invitation is written in the language of who gets it, else of who invites', async () => {
+  const [inviter, guest, unknown] = [await server.signUp('eu'), await server.signUp('na'), someone()]
+  for (const [{ token }, language] of [
+    [inviter, 'es'],
+    [guest, 'ar'],
+  ] as const)
+    await server.must('PUT', `${server.url}/api/account/language`, token, { language })
+  const members = `${server.api('eu')}/v2/workspaces/${inviter.workspace.uid}/members`
+  for (const [email, subject, role] of [
+    [guest.email, /^دعوة من .+ إلى /, 'محرِّر – يبني الوكلاء'],
+    [unknown, / te invitó a /, 'Editor: crea agentes'],
+  ] as const) {
+    await server.must('POST', members, inviter.token, { email, role: 'editor' })
+    const mail = async () => (await mailsTo(email)).find(({ text }) => text.includes('/invitation?token='))
+    await vi.waitFor(async () => expect((await mail())?.subject).toMatch(subject), { timeout: 15_000, interval: 50 })
+    expect((await mail())?.text).toContain(role)
+  }
 })

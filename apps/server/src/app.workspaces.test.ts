@@ -45,24 +45,6 @@ beforeAll(async () => {
   ]
 })
 
-test('an invitation is written in the language of who gets it, else of who invites', async () => {
-  const [inviter, guest, unknown] = [await server.signUp('eu'), await server.signUp('na'), someEmail()]
-  for (const [{ token }, language] of [
-    [inviter, 'es'],
-    [guest, 'ar'],
-  ] as const)
-    await server.must('PUT', `${server.url}/api/account/language`, token, { language })
-  for (const [email, subject, role] of [
-    [guest.email, /^دعوة من .+ إلى /, 'محرِّر – يبني الوكلاء'],
-    [unknown, / te invitó a /, 'Editor: crea agentes'],
-  ] as const) {
-    await server.must('POST', at(inviter, '/members'), inviter.token, { email, role: 'editor' })
-    const mail = async () => (await server.mailsTo(email)).find(({ text }) => text.includes('/invitation?token='))
-    await vi.waitFor(async () => expect((await mail())?.subject).toMatch(subject), { timeout: 15_000, interval: 50 })
-    expect((await mail())?.text).toContain(role)
-  }
-})
-
 describe('members', () => {
   let agent: TestAgent
   beforeAll(async () => {
