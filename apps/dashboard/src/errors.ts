@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import type { ErrorCode } from '@parlance/core/kit/errors'
 import type { ErrorDetail } from './api.ts'
-import { i18n } from './i18n/i18n.ts'
+import { i18n, said } from './i18n/i18n.ts'
 
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): boolean =>
   error instanceof ORPCError && (codes as string[]).includes(error.code)
@@ -12,10 +12,10 @@ export function errorText(error: unknown): string {
   if (error instanceof ORPCError) {
     const requestId = (error.data as ErrorDetail | undefined)?.requestId
     if (error.status >= 500 && requestId) {
-      return `${error.message} ${i18n.t('errors.requestId', { id: requestId })}`
+      return `${said(error.message)} ${i18n.t('errors.requestId', { id: requestId })}`
     }
-    return error.message
+    return said(error.message)
   }
   if (error instanceof TypeError) return i18n.t('errors.offline')
-  return error instanceof Error ? error.message : i18n.t('errors.unknown')
+  return error instanceof Error ? said(error.message) : i18n.t('errors.unknown')
 }

@@ -19,13 +19,20 @@ declare module 'i18next' {
   }
 }
 
-const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<object>>> = {
-  ar: async () => (await Promise.all([import('./ar/ar.ts'), import('../ui/rtl.css')]))[0].ar,
-  de: async () => (await import('./de/de.ts')).de,
-  es: async () => (await import('./es/es.ts')).es,
-  fr: async () => (await import('./fr/fr.ts')).fr,
-  pt: async () => (await import('./pt/pt.ts')).pt,
+type Say = (sentence: string) => string
+interface Spoken {
+  readonly texts: object
+  readonly said: Say
 }
+const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Spoken>>> = {
+  ar: () => Promise.all([import('./ar/ar.ts'), import('../ui/rtl.css')]).then(([{ ar: texts, said }]) => ({ texts, said })),
+  de: () => import('./de/de.ts').then(({ de: texts, said }) => ({ texts, said })),
+  es: () => import('./es/es.ts').then(({ es: texts, said }) => ({ texts, said })),
+  fr: () => import('./fr/fr.ts').then(({ fr: texts, said }) => ({ texts, said })),
+  pt: () => import('./pt/pt.ts').then(({ pt: texts, said }) => ({ texts, said })),
+}
+/** How the languages that came say what is not in the catalogue. */
+const sayers: Partial<Record<string, Say>> = {}
 /** What was spoken last in this browser: the sign-in page has no account to ask. */
 const KEPT = 'parlance-language'
 
@@ -64,15 +71,22 @@ export function startLanguage(): Language {
   return isLanguage(kept) ? kept : languageFor(navigator.languages)
 }
 
+/**
+ * A sentence of the server, or of a rule in core, in the language of the page: they say theirs in English. One that is not
+ * known there stays English.
+ */
+export const said: Say = (sentence) => sayers[i18n.language]?.(sentence) ?? sentence
+
 let wished: Language = DEFAULT_LANGUAGE
 
 /** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */
 export async function speak(language: Language): Promise<void> {
   wished = language
   if (language !== 'en' && !i18n.hasResourceBundle(language, 'translation')) {
-    const texts = await CATALOGUES[language]().catch(() => undefined)
-    if (!texts) return
-    i18n.addResourceBundle(language, 'translation', texts)
+    const spoken = await CATALOGUES[language]().catch(() => undefined)
+    if (!spoken) return
+    sayers[language] = spoken.said
+    i18n.addResourceBundle(language, 'translation', spoken.texts)
   }
   // Somebody chose another one while the texts were under way.
   if (wished !== language) return

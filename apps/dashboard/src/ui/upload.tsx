@@ -3,6 +3,7 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../i18n/i18n.ts'
 import { isOwnPicture, refusalOf, type UploadState } from './upload-state.ts'
 import classes from './upload.module.css'
 import { Editing, useReadOnly } from './looking.tsx'
@@ -232,7 +233,7 @@ function Status({ state, label }: { state: UploadState; label: string }) {
       )}
       {state.kind === 'failed' && (
         <Text size="xs" c="red" role="alert">
-          {state.sentence}
+          {said(state.sentence)}
         </Text>
       )}
       <output className="visually-hidden">

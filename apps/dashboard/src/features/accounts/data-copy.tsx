@@ -5,6 +5,7 @@ import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { regionalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { downloadFrom } from '../../ui/download.ts'
@@ -25,12 +26,12 @@ export function DataCopy({ region, locked }: { region: Region; locked: boolean }
   if (!state.data) return <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />
   const copy = state.data.data
   const isBusy = copy !== null && isUnderWay(copy)
-  const where = { region: REGION_NAMES[region] }
+  const where = { region: said(REGION_NAMES[region]) }
   return (
-    <fieldset className={classes.copy} aria-label={REGION_NAMES[region]}>
+    <fieldset className={classes.copy} aria-label={said(REGION_NAMES[region])}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <Text fw={500}>{REGION_NAMES[region]}</Text>
+          <Text fw={500}>{said(REGION_NAMES[region])}</Text>
           <Standing copy={copy} />
         </div>
         <div className={classes.actions}>

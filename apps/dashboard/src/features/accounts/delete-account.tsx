@@ -8,6 +8,7 @@ import { REGION_NAMES } from '@parlance/core/kit/regions'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
 import { paths } from '../../paths.ts'
@@ -110,7 +111,7 @@ function Losses({ workspaces }: { workspaces: readonly HeldWorkspace[] }) {
       <List size="sm" spacing="xs">
         {workspaces.map(({ uid, name, region, ...numbers }) => (
           <List.Item key={uid}>
-            {t('accountData.end.workspace', { name, region: REGION_NAMES[region] })}
+            {t('accountData.end.workspace', { name, region: said(REGION_NAMES[region]) })}
             <Text size="sm" c="dimmed">
               {[
                 t('accountData.end.agents', { count: numbers.agents }),

@@ -4,6 +4,7 @@ import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/core/cr
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useCan } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
@@ -76,7 +77,7 @@ function Head({ crawl }: { crawl: Crawl }) {
       )}
       {reason && (
         <output dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
-          {reason}
+          {said(reason)}
         </output>
       )}
       <div className={classes.times}>
@@ -229,7 +230,7 @@ function PageRow({ page }: { page: CrawlPage }) {
         </a>
         {reason && (
           <span dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
-            {reason}
+            {said(reason)}
           </span>
         )}
         <span className={classes.meta}>

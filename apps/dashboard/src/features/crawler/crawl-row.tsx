@@ -2,6 +2,7 @@ import { Badge, Progress, UnstyledButton } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useCan } from '../../can.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -48,7 +49,7 @@ export function CrawlRow({ crawl, onOpen, ...actions }: Props) {
         </span>
         {reason && (
           <span dir="auto" className={status === 'failed' ? classes.reason : classes.note}>
-            {reason}
+            {said(reason)}
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import { Alert, Text, VisuallyHidden } from '@mantine/core'
 import type { Expectation, TestResult } from '@parlance/core/evaluations/evaluations'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
 
@@ -90,7 +91,7 @@ function Check({ expectation, passed, detail, nodes }: CheckProps) {
         <Text size="sm">{words(expectation)}</Text>
         {(!passed || expectation.type === 'judge') && detail && (
           <Text size="xs" c="dimmed" className={classes.words} dir="auto">
-            {detail}
+            {said(detail)}
           </Text>
         )}
       </div>

@@ -5,6 +5,7 @@ import { DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from '@parlance/core/events/
 import { IconRepeat } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
 import { endProps, listProps } from '../../paged.ts'
@@ -181,7 +182,7 @@ function Row({ delivery, item, onOpen }: RowProps) {
         </span>
         {lastError && state !== 'delivered' && (
           <span className={classes.reason} dir="auto">
-            {lastError}
+            {said(lastError)}
           </span>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { DeliveryAttempt, DeliveryDetail } from '@parlance/core/events/even
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { CodeBox, CopyButton } from '../../ui/copy.tsx'
@@ -145,7 +146,7 @@ function Try({ one: { number, at, status, durationMs, error, response } }: { one
       </Group>
       {error && (
         <span className={classes.reason} dir="auto">
-          {error}
+          {said(error)}
         </span>
       )}
       {response && (

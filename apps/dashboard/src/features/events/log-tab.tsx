@@ -4,6 +4,7 @@ import type { LogEntry } from '@parlance/core/workspaces/logs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useSearchParam } from '../../link.tsx'
 import { endProps, listProps, paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
@@ -75,7 +76,7 @@ function Entry({ entry, item }: { entry: LogEntry; item: ComponentProps<'li'> })
       <div className={classes.words}>
         <span className={classes.entryType}>{type}</span>
         <span className={classes.content} dir="auto">
-          {content}
+          {said(content)}
         </span>
         <span className={classes.meta}>
           <RelativeTime at={at} />

@@ -3,6 +3,7 @@ import { Alert, Button, Progress, SegmentedControl, Text } from '@mantine/core'
 import type { ConflictScan } from '@parlance/core/gaps/gaps'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
@@ -106,7 +107,7 @@ function ScanBar({ scan, beginning, onLook }: ScanProps) {
       </Refusable>
       {scan?.status === 'failed' && (
         <Alert color="red" className={classes.broke}>
-          {scan.reason}
+          {said(scan.reason)}
         </Alert>
       )}
     </section>

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useCan } from '../../can.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -74,7 +75,7 @@ export function DocumentRow({ document, actions, item }: Props) {
         </span>
         {document.status === 'failed' && (
           <span className={classes.reason} dir="auto">
-            {document.reason}
+            {said(document.reason)}
           </span>
         )}
       </div>

@@ -5,6 +5,7 @@ import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { errorText, hasCode } from '../../errors.ts'
 import { useGo } from '../../link.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -31,7 +32,7 @@ export function MadeStep({ steps: { api, uid, region, wanted } }: { steps: Steps
       {state.error && <Failure text={errorText(state.error)} onRetry={() => void state.refetch()} />}
       {made?.note && (
         <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />}>
-          {made.note}
+          {said(made.note)}
         </Alert>
       )}
       {made?.crawlId && <Reading api={api} uid={uid} crawlId={made.crawlId} />}

@@ -5,6 +5,7 @@ import { type FirstAgent, usable } from '@parlance/core/onboarding/onboarding'
 import { IconInfoCircle, IconMessageChatbot, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { errorText } from '../../errors.ts'
 import { Failure } from '../../ui/failure.tsx'
 import classes from './onboarding.module.css'
@@ -37,7 +38,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
         <>
           {planned.note && (
             <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} aria-live="polite">
-              {planned.note}
+              {said(planned.note)}
             </Alert>
           )}
           <Preview planned={planned} onTemplate={(template) => void to('review', { template }, true)} />
@@ -56,7 +57,7 @@ export function ReviewStep({ steps }: { steps: Steps }) {
   )
 }
 
-const CHOICES = TEMPLATES.map(({ id, name }) => ({ value: id, label: name }))
+const choices = () => TEMPLATES.map(({ id, name }) => ({ value: id, label: said(name) }))
 
 function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (template: TemplateId) => void }) {
   const { t } = useTranslation()
@@ -97,7 +98,7 @@ function Preview({ planned, onTemplate }: { planned: FirstAgent; onTemplate: (te
       </Text>
       <Select
         label={t('onboarding.review.template')}
-        data={CHOICES}
+        data={choices()}
         value={template}
         allowDeselect={false}
         onChange={(next) => next && onTemplate(next)}

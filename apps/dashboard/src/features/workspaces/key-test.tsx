@@ -13,6 +13,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -80,7 +81,7 @@ export function KeyTestLine({ test, testing, name, untested }: Props) {
   const { icon: ResultIcon, tone } = LOOKS[test.result]
   return (
     <TestLine tone={tone} mark={<ResultIcon size={16} stroke={1.5} aria-hidden />}>
-      {test.message}{' '}
+      {said(test.message)}{' '}
       <Text span c="dimmed" size="sm">
         {t('credentials.test.at')} <RelativeTime at={test.at} />
       </Text>

@@ -1,3 +1,4 @@
+import { sayer } from '../sentences.ts'
 import { account } from './account.ts'
 import { accountData } from './account-data.ts'
 import { accounts } from './accounts.ts'
@@ -23,6 +24,13 @@ import { tools } from './tools.ts'
 import { upload } from './upload.ts'
 import { widget } from './widget.ts'
 import { billing, credentials, workspaces } from './workspaces.ts'
+import { agentRefusals } from './agent-refusals.ts'
+import { callFindings } from './call-findings.ts'
+import { findings } from './findings.ts'
+import { importFindings } from './import-findings.ts'
+import { labels } from './labels.ts'
+import { losses } from './losses.ts'
+import { refusals } from './refusals.ts'
 
 export const ar = {
   common,
@@ -58,3 +66,8 @@ export const ar = {
   widget,
   workspaces,
 } as const
+
+export const said = sayer(
+  { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
+  'ar',
+)

@@ -4,6 +4,7 @@ import type { Tool } from '@parlance/core/tools/tools'
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { sentenceOf, type Imported, type ImportFormat, type ToolCalls } from './calls.ts'
 import { PickList } from './pick-list.tsx'
 import classes from './tool-editor.module.css'
@@ -163,7 +164,7 @@ function Preview({ found, taken, onAdd, onClose, onBack }: Props & { found: Impo
         <Alert color="yellow" title={t('tools.import.notes')}>
           <ul className={classes.notes}>
             {found.notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{said(note)}</li>
             ))}
           </ul>
         </Alert>

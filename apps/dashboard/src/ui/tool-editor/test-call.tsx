@@ -4,6 +4,7 @@ import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { CodeBox } from '../copy.tsx'
 import { sentenceOf, type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
@@ -179,7 +180,7 @@ function Result({ result }: { result: ToolCallResult }) {
       </Group>
       {error && (
         <Text size="sm" c="red">
-          {error}
+          {said(error)}
         </Text>
       )}
       {mapped.length > 0 && (

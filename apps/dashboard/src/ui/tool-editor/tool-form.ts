@@ -5,6 +5,7 @@ import { lookUp, readJson } from '@parlance/core/tools/response'
 import { mustHave, toolArguments } from '@parlance/core/tools/spec'
 import type { ResponseMapping, Tool, ToolChannel, ToolField } from '@parlance/core/tools/tools'
 import { isMissing, namesIn, readValue } from '@parlance/core/tools/values'
+import { said } from '../../i18n/i18n.ts'
 
 // As tables, so that one that is added to the contract is missing here as a type error.
 const METHOD_ORDER: Record<Tool['method'], number> = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
@@ -169,7 +170,7 @@ export function argumentProblems(tool: Tool, values: Readonly<Record<string, str
       const value = values[name]
       if (isMissing(value)) return required ? [[name, 'missing']] : []
       const read = readValue(field, value)
-      return 'problem' in read ? [[name, read.problem]] : []
+      return 'problem' in read ? [[name, said(read.problem)]] : []
     }),
   )
 }

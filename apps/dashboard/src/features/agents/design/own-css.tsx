@@ -5,6 +5,7 @@ import { LONGEST_CSS } from '@parlance/core/agents/own-css'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { CodeEditor } from '../../../ui/code-editor.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useCssCheck } from './use-css-check.ts'
@@ -93,7 +94,7 @@ function Problems({ problems, onGo }: ProblemsProps) {
                 {t(level === 'removed' ? 'themes.css.removed' : 'themes.css.unknown')}
               </Text>{' '}
               <Text span size="sm">
-                {t('themes.css.at', { line, message })}
+                {t('themes.css.at', { line, message: said(message) })}
               </Text>
             </UnstyledButton>
           </List.Item>

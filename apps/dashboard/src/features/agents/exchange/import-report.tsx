@@ -4,6 +4,7 @@ import type { ImportReport } from '@parlance/core/agents/agents'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import classes from './exchange.module.css'
 import { noteGroups, type NoteGroup } from './import-state.ts'
 
@@ -53,7 +54,7 @@ function Notes({ level, notes }: NoteGroup) {
       <ul>
         {shown.map(({ where, what }) => (
           <li key={`${where}\n${what}`}>
-            <strong>{where}</strong> {what}
+            <strong>{said(where)}</strong> {said(what)}
           </li>
         ))}
       </ul>

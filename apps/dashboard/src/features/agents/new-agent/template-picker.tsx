@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { tabStop } from '../../../ui/roving.ts'
 import { useScrollRow } from '../../../ui/scroll-row.ts'
 import classes from './new-agent.module.css'
@@ -100,9 +101,9 @@ function TemplateCard({ template, selected, tabIndex }: CardProps) {
         </span>
         {selected && <Badge size="sm">{t('agents.drawer.selected')}</Badge>}
       </span>
-      <span className={classes.name}>{template.name}</span>
+      <span className={classes.name}>{said(template.name)}</span>
       <Text span size="sm" c="dimmed" lh={1.4} dir="auto">
-        {template.description}
+        {said(template.description)}
       </Text>
     </Radio.Card>
   )

@@ -3,6 +3,7 @@ import { ERRORS } from '@parlance/core/kit/errors'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -48,7 +49,7 @@ export const TestEntry = memo(function TestEntry(props: Props) {
       {failed && !running && (
         <Group gap="xs" role="alert">
           <Text size="sm" c="red">
-            {answer.error || t('panel.broken')}
+            {said(answer.error) || t('panel.broken')}
           </Text>
           {answer.error === ERRORS.CREDITS_EXHAUSTED.message && (
             <Anchor component={AppLink} target={paths.billing(region)} size="sm">

@@ -5,6 +5,7 @@ import { checkValue } from '@parlance/core/engine/values'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { MASK } from './place-bar.tsx'
 import type { PanelVariable } from './setup.ts'
@@ -34,7 +35,7 @@ export function VariableField({ variable, current, chosen, onChoose }: Props) {
     setProblem(read && 'problem' in read ? read.problem : '')
     onChoose(read && 'value' in read ? read.value : undefined)
   }
-  const common = { label: name, description, error: problem || undefined, className: classes.value }
+  const common = { label: name, description, error: said(problem) || undefined, className: classes.value }
   const placeholder = current === undefined ? t('debug.place.unknown') : String(current)
   const choices = type === 'boolean' ? BOOLEANS.map((value) => ({ value, label: t(BOOLEAN_TEXT[value]) })) : options
   return (

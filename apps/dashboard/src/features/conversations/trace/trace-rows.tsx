@@ -18,6 +18,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { readResult, type TraceRow } from './read-trace.ts'
 import { timeText } from './time.ts'
 import { CandidateList, ModelTexts, Passages, ToolTexts } from './trace-details.tsx'
@@ -147,7 +148,7 @@ function NodeRow({ entry }: { entry: Of<'node'> }) {
       kind="node"
       title={name || nodeId}
       tag={<Badge size="sm">{words}</Badge>}
-      text={reason}
+      text={said(reason)}
     />
   )
 }
@@ -177,8 +178,8 @@ function DecisionRow({ entry }: { entry: Of<'decision'> }) {
       bad={fault !== ''}
       text={
         <>
-          {reason}
-          {fault && <span className={classes.fault}>{fault}</span>}
+          {said(reason)}
+          {fault && <span className={classes.fault}>{said(fault)}</span>}
         </>
       }
       {...(candidates.length > 0 ? { details: () => <CandidateList candidates={candidates} chosen={chosen} /> } : {})}
@@ -195,7 +196,7 @@ function VariableRow({ entry }: { entry: Of<'variable'> }) {
       kind="variable"
       title={t(refused ? 'debug.row.refused' : 'debug.row.variable', { name, value: value || t('debug.row.empty') })}
       bad={refused !== ''}
-      text={refused || (before !== undefined && t('debug.row.before', { value: before || t('debug.row.empty') }))}
+      text={said(refused) || (before !== undefined && t('debug.row.before', { value: before || t('debug.row.empty') }))}
     />
   )
 }
@@ -242,7 +243,7 @@ function ModelRow({ entry, bar }: { entry: Of<'model'>; bar: ReactNode }) {
       text={
         <>
           {facts.filter(Boolean).join(' · ')}
-          {error && <span className={classes.fault}>{error}</span>}
+          {error && <span className={classes.fault}>{said(error)}</span>}
         </>
       }
       bar={bar}
@@ -268,7 +269,7 @@ function ToolRow({ entry, bar }: { entry: Of<'tool'>; bar: ReactNode }) {
       }
       end={durationMs !== undefined && timeText(durationMs)}
       bad={!ok}
-      text={error}
+      text={error && said(error)}
       bar={bar}
       details={() => <ToolTexts args={entry.arguments} result={result} />}
     />
@@ -313,7 +314,7 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
     return <Line icon={IconClockStop} kind="limit" title={t('debug.row.limit', { what })} bad />
   }
   if (entry.type === 'status') {
-    return <Line icon={IconFlag} kind="status" title={t(`debug.row.status.${entry.status}`)} text={entry.reason} />
+    return <Line icon={IconFlag} kind="status" title={t(`debug.row.status.${entry.status}`)} text={said(entry.reason)} />
   }
   const { channel, detail, item } = entry
   const name = channel in CHANNELS ? t(`debug.channels.${channel as keyof typeof CHANNELS}`) : channel
@@ -323,7 +324,7 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
       kind="loss"
       title={t('debug.row.loss', { channel: name })}
       tag={<Badge size="sm">{item}</Badge>}
-      text={detail}
+      text={said(detail)}
       bad
     />
   )

@@ -5,6 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { errorText, hasCode } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
@@ -93,7 +94,7 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
       <Facts document={document} />
       {document.status === 'failed' && (
         <Alert color="red" role="alert" mb="md">
-          {document.reason}
+          {said(document.reason)}
         </Alert>
       )}
       <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false}>

@@ -4,6 +4,7 @@ import { shownSources } from '@parlance/core/conversations/citations'
 import type { Source } from '@parlance/core/conversations/conversations'
 import { useId, useMemo, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -62,7 +63,7 @@ export function AnswerView({ agentId, asked, onAgain }: Props) {
       {broken && (
         <Alert color="red" role="alert" mt="sm">
           <Group justify="space-between" gap="xs">
-            {error || t('preview.broken')}
+            {said(error) || t('preview.broken')}
             <Button size="compact-sm" variant="default" onClick={onAgain}>
               {t('preview.again')}
             </Button>

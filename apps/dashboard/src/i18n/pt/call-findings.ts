@@ -1,0 +1,165 @@
+import type { CallFinding } from '../en/call-findings.ts'
+
+export const callFindings: Readonly<Record<CallFinding, string>> = {
+  'The address is not reachable on the public internet.': 'O endereço não está acessível na internet pública.',
+  'Redirects are not followed.': 'Redirecionamentos não são seguidos.',
+  'The answer was too large.': 'A resposta era grande demais.',
+  'The endpoint did not take the connection in time.': 'O endpoint não aceitou a conexão a tempo.',
+  'The certificate of the endpoint is not valid.': 'O certificado do endpoint não é válido.',
+  'Too many calls were under way.': 'Havia chamadas demais em andamento.',
+  'The endpoint could not be reached, or ended the connection.':
+    'O endpoint não pôde ser acessado, ou encerrou a conexão.',
+  'Nothing answered within {seconds} seconds.': 'Nada respondeu em {seconds} segundos.',
+  'The endpoint answered 410: it wants no more events.': 'O endpoint respondeu 410: não quer mais eventos.',
+  'The endpoint answered {status}. Redirects are not followed: enter the address it leads to.':
+    'O endpoint respondeu {status}. Redirecionamentos não são seguidos: digite o endereço de destino.',
+  'The endpoint answered {status}.': 'O endpoint respondeu {status}.',
+  'The event {event} could not be delivered and is not tried again. {reason}':
+    'O evento {event} não pôde ser entregue e não será tentado de novo. {reason}',
+  'The event {event} could not be delivered; it is tried again. {reason}':
+    'O evento {event} não pôde ser entregue; será tentado de novo. {reason}',
+  'The process ended.': 'O processo terminou.',
+  '{who} accepts this key.': '{who} aceita esta chave.',
+  '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).':
+    '{who} não aceita mais chamadas com esta chave: o saldo acabou ou um limite foi atingido ({status}).',
+  'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.':
+    'Nenhuma resposta veio deste endereço. Confira se está certo e se o servidor está no ar. Um endereço dentro da rede desta instalação precisa ser liberado por quem a opera.',
+  '{who} did not answer. Try again in a moment.': '{who} não respondeu. Tente de novo daqui a pouco.',
+  '{who} does not let this key list models (403). Check what the key may do.':
+    '{who} não deixa esta chave listar modelos (403). Confira o que a chave pode fazer.',
+  '{who} refuses this key. Check that it was copied completely and not revoked.':
+    '{who} recusa esta chave. Confira se ela foi copiada inteira e não foi revogada.',
+  '{who} has trouble of its own ({status}). Try again later.': '{who} está com problemas ({status}). Tente mais tarde.',
+  'This address does not answer like a model provider. Check the base address.':
+    'Este endereço não responde como um provedor de modelos. Confira o endereço base.',
+  'This address does not answer like a model provider ({status}). Check the base address.':
+    'Este endereço não responde como um provedor de modelos ({status}). Confira o endereço base.',
+  '{who} gave an answer that was not expected. Try again later.':
+    '{who} deu uma resposta inesperada. Tente mais tarde.',
+  '{who} gave an answer that was not expected ({status}). Try again later.':
+    '{who} deu uma resposta inesperada ({status}). Tente mais tarde.',
+  'The server': 'O servidor',
+  'There is no such tool here: it is unknown, switched off, or not for this channel.':
+    'Essa ferramenta não existe aqui: é desconhecida, está desligada ou não é para este canal.',
+  'The secret «{name}» is not stored under Credentials.': 'O segredo “{name}” não está guardado em Credenciais.',
+  'The answer is larger than 200 KB, so that nothing could be taken from it.':
+    'A resposta passa de 200 KB, por isso nada pôde ser aproveitado.',
+  'The arguments are too long.': 'Os argumentos são longos demais.',
+  'The tool says that it failed.': 'A ferramenta diz que falhou.',
+  'This address could not be reached, or calls to it are not allowed.':
+    'Este endereço não pôde ser acessado, ou chamadas a ele não são permitidas.',
+  'This address could not be reached.': 'Não foi possível acessar este endereço.',
+  'The server answered with status {status}.': 'O servidor respondeu com o status {status}.',
+  'The call was stopped.': 'A chamada foi interrompida.',
+  'No complete answer came within {seconds} seconds.': 'Nenhuma resposta completa chegou em {seconds} segundos.',
+  'The call failed.': 'A chamada falhou.',
+  'The address redirects too often.': 'O endereço redireciona vezes demais.',
+  'The address redirects to something that is no address.': 'O endereço redireciona para algo que não é um endereço.',
+  'The address redirects to another server, and the call is not repeated there.':
+    'O endereço redireciona para outro servidor, e a chamada não é repetida lá.',
+  'The MCP server did not answer within {seconds} seconds.': 'O servidor MCP não respondeu em {seconds} segundos.',
+  'The MCP server refuses the credential.': 'O servidor MCP recusa a credencial.',
+  'The MCP server answered with status {status}.': 'O servidor MCP respondeu com o status {status}.',
+  'The MCP server refused: {message}': 'O servidor MCP recusou: {message}',
+  'What this address answers is not MCP.': 'O que este endereço responde não é MCP.',
+  'The host of the address is fixed: placeholders are for its path and query.':
+    'O host do endereço é fixo: os marcadores vão no caminho e na consulta.',
+  'The address must not hold a user name or password. Send them as a secret header.':
+    'O endereço não pode conter usuário nem senha. Envie-os em um cabeçalho secreto.',
+  'This is not a valid address.': 'Este não é um endereço válido.',
+  'The address has no {{key}} for the field «{field}».': 'O endereço não tem {{key}} para o campo “{field}”.',
+  '«{field}» does not say which secret it is.': '“{field}” não diz qual segredo é.',
+  'Two fields set the header «{field}».': 'Dois campos definem o cabeçalho “{field}”.',
+  '«{field}» is not a name of a header.': '“{field}” não é um nome de cabeçalho.',
+  "The header «{field}» can't be set.": 'O cabeçalho “{field}” não pode ser definido.',
+  'The header «Cookie» can only be a secret.': 'O cabeçalho “Cookie” só pode ser um segredo.',
+  '«{field}» is missing.': 'Falta “{field}”.',
+  'The fixed value of «{field}» is not JSON.': 'O valor fixo de “{field}” não é JSON.',
+  "The header «{field}» holds a character that headers can't have.":
+    'O cabeçalho “{field}” tem um caractere que cabeçalhos não podem ter.',
+  'The header «{field}» is too long.': 'O cabeçalho “{field}” é longo demais.',
+  'The address became too long.': 'O endereço ficou longo demais.',
+  'The address needs {{name}}, and nothing fills it.': 'O endereço precisa de {{name}}, e nada o preenche.',
+  'A part of the address must not be «.» or «..».': 'Uma parte do endereço não pode ser “.” nem “..”.',
+  'The body became too large.': 'O conteúdo ficou grande demais.',
+  '«{field}» must be text.': '“{field}” precisa ser texto.',
+  '«{field}» must be a number.': '“{field}” precisa ser um número.',
+  '«{field}» must be a whole number.': '“{field}” precisa ser um número inteiro.',
+  '«{field}» must be true or false.': '“{field}” precisa ser true ou false.',
+  '«{field}» must be an object.': '“{field}” precisa ser um objeto.',
+  '«{field}» must be a list.': '“{field}” precisa ser uma lista.',
+  '«{field}» is too long.': '“{field}” é longo demais.',
+  '«{field}» must be one of: {options}.': '“{field}” precisa ser um destes: {options}.',
+  'The value is empty.': 'O valor está vazio.',
+  'The value is not valid.': 'O valor não é válido.',
+  'The value is not a number.': 'O valor não é um número.',
+  'The value is not a text.': 'O valor não é um texto.',
+  '{value} is not one of: {options}.': '{value} não é nenhum destes: {options}.',
+  '{value} is not a valid e-mail address.': '{value} não é um endereço de e-mail válido.',
+  '{value} is not a valid phone number.': '{value} não é um número de telefone válido.',
+  '{value} is not a valid number.': '{value} não é um número válido.',
+  '{value} is not a valid time.': '{value} não é uma hora válida.',
+  '{value} is not a valid date.': '{value} não é uma data válida.',
+  '{value} is not a valid answer to a yes or no question.':
+    '{value} não é uma resposta válida a uma pergunta de sim ou não.',
+  '{value} may be two different dates: the month should be written as a word.':
+    '{value} pode ser duas datas diferentes: o mês deve ser escrito por extenso.',
+  '{value} is too small: at least {min}.': '{value} é pequeno demais: no mínimo {min}.',
+  '{value} is too large: at most {max}.': '{value} é grande demais: no máximo {max}.',
+  '{value} is in the past.': '{value} está no passado.',
+  '{value} is too early: {min} or later.': '{value} é cedo demais.',
+  '{value} is too late: {max} or earlier.': '{value} é tarde demais.',
+  '{value} is too short: at least {min} characters.': '{value} é curto demais: no mínimo {min} caracteres.',
+  '{value} is too long: at most {max} characters.': '{value} é longo demais: no máximo {max} caracteres.',
+  'The model did not answer in time.': 'O modelo não respondeu a tempo.',
+  'The model would not stop.': 'O modelo não parava.',
+  'The model answered nothing.': 'O modelo não respondeu nada.',
+  'The model broke off in the middle of its answer.': 'O modelo parou no meio da resposta.',
+  'The model call was ended.': 'A chamada ao modelo foi encerrada.',
+  'The model could not be reached.': 'Não foi possível acessar o modelo.',
+  'The model could not be asked.': 'Não foi possível perguntar ao modelo.',
+  'The model answered something unreadable: {message}': 'O modelo respondeu algo ilegível: {message}',
+  'The answer broke off. You can try again.': 'A resposta foi interrompida. Você pode tentar de novo.',
+  'Somebody has joined the chat meanwhile.': 'Enquanto isso, alguém entrou no chat.',
+  'Nobody is being waited for.': 'Ninguém está sendo aguardado.',
+  'The visitor asked for a person.': 'O visitante pediu uma pessoa.',
+  'The visitor goes on with the agent.': 'O visitante continua com o agente.',
+  'The visitor left a message.': 'O visitante deixou uma mensagem.',
+  'Voiceflow could not be reached, or did not answer in time.':
+    'O Voiceflow não pôde ser acessado, ou não respondeu a tempo.',
+  'Voiceflow refused the API key. Use the Dialog Manager key of your project: it begins with VF.DM.':
+    'O Voiceflow recusou a chave de API. Use a chave Dialog Manager do seu projeto: ela começa com VF.DM.',
+  'Voiceflow broke off in the middle of its answer, or answered too much.':
+    'O Voiceflow parou no meio da resposta, ou respondeu demais.',
+  'Voiceflow answered something unreadable.': 'O Voiceflow respondeu algo ilegível.',
+  'Voiceflow does not know this project or its version. Publish it there and try again.':
+    'O Voiceflow não conhece este projeto ou sua versão. Publique-o lá e tente de novo.',
+  'Voiceflow receives too many messages for this project at the moment.':
+    'O Voiceflow está recebendo mensagens demais para este projeto.',
+  'Voiceflow has a fault of its own (status {status}).': 'O Voiceflow está com um erro próprio (status {status}).',
+  'This agent runs on Voiceflow and has no model here.': 'Este agente funciona no Voiceflow e não tem modelo aqui.',
+  'Voiceflow can’t go back to an earlier message: its conversation begins anew.':
+    'O Voiceflow não pode voltar a uma mensagem anterior: a conversa recomeça.',
+  'Voiceflow could not forget its conversation: it begins anew, but its variables may still hold values.':
+    'O Voiceflow não pôde esquecer a conversa: ela recomeça, mas as variáveis podem ainda ter valores.',
+  'Voiceflow hands over to people.': 'O Voiceflow transfere para pessoas.',
+  'Voiceflow ended the conversation.': 'O Voiceflow encerrou a conversa.',
+  'Steps and variables of Voiceflow are not set from here.': 'Etapas e variáveis do Voiceflow não são definidas daqui.',
+  'The router did not answer.': 'O roteador não respondeu.',
+  'The router stayed where it had to choose.': 'O roteador ficou parado onde devia escolher.',
+  'The router named several nodes.': 'O roteador indicou várias etapas.',
+  'The router named «{name}», which is no candidate.': 'O roteador indicou “{name}”, que não é candidata.',
+  'The router named no node.': 'O roteador não indicou etapa.',
+  'The values of the router are not an object.': 'Os valores do roteador não são um objeto.',
+  'The router gave «{name}», which nobody asked for.': 'O roteador deu “{name}”, que ninguém pediu.',
+  'There is no such tool here, or not on this channel.': 'Essa ferramenta não existe aqui, ou não neste canal.',
+  'There is no such tool here.': 'Essa ferramenta não existe aqui.',
+  'The arguments must be a JSON object.': 'Os argumentos precisam ser um objeto JSON.',
+  'Too many calls in one turn: answer with what there is.': 'Chamadas demais em um turno: responda com o que há.',
+  'A step that names no type is left out.': 'Uma etapa sem tipo fica de fora.',
+  "A step of the type «{type}» can't be shown here.": 'Uma etapa do tipo “{type}” não pode ser mostrada aqui.',
+  'Not set.': 'Não definido.',
+  'No tool was called.': 'Nenhuma ferramenta foi chamada.',
+  'The judge gave no verdict.': 'O avaliador não deu veredito.',
+  'The test could not be run to its end.': 'O teste não pôde ser executado até o fim.',
+}
