@@ -3,9 +3,11 @@ import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ApiFailure, call, newEmail, setStage, type Owner } from './harness.ts'
-import { axe } from './pages.ts'
+import { axe, look } from './pages.ts'
+import { useSecondFactor } from './second-factor.ts'
 
-const stage = setStage({ env: () => ({ BASE_WORKSPACE_SEATS: '3' }) })
+const SUPPORT = newEmail()
+const stage = setStage({ env: () => ({ BASE_WORKSPACE_SEATS: '3', SUPPORT_EMAILS: SUPPORT }) })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const members = (page: Page) => page.getByRole('list', { name: 'Members' })
 
@@ -107,6 +109,9 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   // The link of an agent leads into its workspace, whichever was on screen before.
   await confirm(cleo)
   const viewer = await open(cleo, `/agents/${agentCreated.ID}/overview`)
+  await viewer
+    .getByText('This agent belongs to the workspace The Lumen shop and its stores, which is shown from now on.')
+    .waitFor()
   await viewer.getByText(/^View only/).waitFor()
   expect(await button(viewer, 'New Agent').isDisabled()).toBe(true)
   const title = viewer.getByRole('textbox', { name: 'Title' })
@@ -125,6 +130,10 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   await editor.getByRole('dialog').getByRole('button', { name: 'Leave workspace' }).click()
   await editor.getByText('You left The Lumen shop and its stores.').waitFor()
   await editor.waitForURL('**/app/eu/agents')
+  // An old link to what one no longer belongs to says so.
+  const left = await open(bea, `/agents/${agentCreated.ID}/nodes`, { allow: [/status of 404/] })
+  await left.getByText('This widget does not exist.', { exact: true }).waitFor()
+  await left.waitForURL('**/app/eu/widgets')
   await page.reload()
   await page.getByText('2 of 3 seats').waitFor()
   await button(page, `Remove ${cleo.email}`).click()
@@ -346,3 +355,40 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+test('support is let in for hours, sees what it may in a group of its own, and is out once that is ended', async () => {
+  const [ada, help] = [await stage.owner(), await stage.owner('eu', SUPPORT)]
+  await call(`${ada.api}/v2/workspaces/${ada.uid}`, ada.token, { workspaceName: 'Lumen' })
+  await confirm(help)
+  const helper = await open(help, '/agents', { allow: [/40[34]/] })
+  await useSecondFactor(stage.url, help.token)
+  const page = await open(ada, '/workspace?tab=members')
+  const access = page.getByRole('region', { name: 'Support access' })
+  await access.getByRole('button', { name: 'Let support in' }).click()
+  await access.getByText(/^Support may come in until .+, with the role: Viewer\.$/).waitFor()
+  await access.getByText(`Let in by ${ada.email}.`).waitFor()
+  await look(page, 'support-let-in')
+  expect(await axe(page)).toEqual([])
+
+  await helper.reload()
+  await workspaceMenu(helper)
+  const menu = helper.getByRole('menu')
+  await menu.getByText('Support', { exact: true }).waitFor()
+  await look(helper, 'support-menu')
+  await menu.getByRole('menuitem', { name: /^Lumen/ }).click()
+  const line = helper.getByRole('region', { name: 'Support', exact: true })
+  await line.getByText(/^Support access until /).waitFor()
+  await look(helper, 'support-inside')
+  expect(await axe(helper)).toEqual([])
+  await helper.goto(`${stage.url}/app/eu/workspace?tab=danger`)
+  await helper.getByText('You are here as support.', { exact: false }).waitFor()
+
+  await access.getByRole('button', { name: 'End now' }).click()
+  await access.getByRole('button', { name: 'Let support in' }).waitFor()
+  await helper.reload()
+  await line.waitFor({ state: 'detached' })
+  await workspaceMenu(helper)
+  await expect.poll(() => menu.getByRole('menuitem', { name: /^Lumen/ }).count()).toBe(0)
+  await page.goto(`${stage.url}/app/eu/workspace?tab=audit`)
+  await page.getByText(`${SUPPORT} (support) opened the workspace as support`).waitFor()
+})

@@ -1,10 +1,12 @@
 // Reads an agent before what is about it is shown: skeleton, failure with another try, or where the agent is instead.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../errors.ts'
 import { agentQuery } from '../features/agents/draft/draft.tsx'
 import { useScope } from '../scope.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { notify } from '../ui/notify.ts'
 import classes from './agent-area.module.css'
 import { chooseWorkspace } from './chosen-workspace.ts'
 
@@ -39,11 +41,15 @@ export function AgentGate(props: { agentId: string; waiting: ReactNode; children
 
 /** An agent is shown within the workspace that it belongs to, whichever was on screen before. */
 function OwnWorkspace({ uid, waiting, children }: { uid: string; waiting: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation()
   const { api, region, workspace } = useScope()
   const items = useQuery(api.workspaces.list.queryOptions()).data?.items
-  const elsewhere = uid !== workspace.uid && items?.some((one) => one.uid === uid)
+  const elsewhere = uid === workspace.uid ? undefined : items?.find((one) => one.uid === uid)
+  const name = elsewhere?.workspaceName
   useEffect(() => {
-    if (elsewhere) chooseWorkspace(region, uid)
-  }, [elsewhere, region, uid])
+    if (name === undefined) return
+    chooseWorkspace(region, uid)
+    notify.info(t('shell.otherWorkspace', { name }), { id: 'other-workspace' })
+  }, [name, region, uid, t])
   return elsewhere ? waiting : children
 }

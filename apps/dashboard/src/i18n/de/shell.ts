@@ -48,6 +48,7 @@ export const shell = {
   showTest: 'Test einblenden',
   hideTest: 'Test ausblenden',
   foreignAgent: 'Dieses Widget gibt es nicht.',
+  otherWorkspace: 'Dieser Agent gehört zum Workspace {{name}}, der jetzt angezeigt wird.',
   agentTitle: '{{title}} – Agent',
   needs: {
     editor: 'Sie können hier alles ansehen. Zum Ändern ist die Rolle Bearbeiter nötig: Admins können sie vergeben.',

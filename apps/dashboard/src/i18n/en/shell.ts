@@ -48,6 +48,7 @@ export const shell = {
   showTest: 'Show Test',
   hideTest: 'Hide Test',
   foreignAgent: 'This widget does not exist.',
+  otherWorkspace: 'This agent belongs to the workspace {{name}}, which is shown from now on.',
   agentTitle: '{{title}} - Agent',
   needs: {
     editor: 'You may look at everything here. To change something you need the role of an editor: ask an admin.',

@@ -48,6 +48,7 @@ export const shell = {
   showTest: 'Mostrar prueba',
   hideTest: 'Ocultar prueba',
   foreignAgent: 'Este widget no existe.',
+  otherWorkspace: 'Este agente pertenece al espacio de trabajo {{name}}, que se muestra desde ahora.',
   agentTitle: '{{title}} - Agente',
   needs: {
     editor: 'Aquí puedes mirarlo todo. Para cambiar algo necesitas el rol de editor: pídelo a un administrador.',

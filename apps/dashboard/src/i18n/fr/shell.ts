@@ -48,6 +48,7 @@ export const shell = {
   showTest: 'Afficher le test',
   hideTest: 'Masquer le test',
   foreignAgent: 'Ce widget n’existe pas.',
+  otherWorkspace: 'Cet agent appartient à l’espace de travail {{name}}, désormais affiché.',
   agentTitle: '{{title}} - Agent',
   needs: {
     editor:

@@ -48,6 +48,7 @@ export const shell = {
   showTest: 'Mostrar teste',
   hideTest: 'Ocultar teste',
   foreignAgent: 'Este widget não existe.',
+  otherWorkspace: 'Este agente pertence ao workspace {{name}}, exibido a partir de agora.',
   agentTitle: '{{title}} - Agente',
   needs: {
     editor: 'Você pode ver tudo aqui. Para alterar algo, precisa do papel de editor: peça a um admin.',
