@@ -1,8 +1,10 @@
-// What every mail of the product looks like, with made-up contents: in the light, in the dark, on a phone, as plain text.
-import { Button, Group, SegmentedControl, Switch, Text, Title } from '@mantine/core'
+// What every mail of the product looks like, with made-up contents: in every language, in the light, in the
+// dark, on a phone, as plain text.
+import { Button, Group, NativeSelect, SegmentedControl, Switch, Text, Title } from '@mantine/core'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
 import type { MailTemplate } from '@parlance/core/platform/platform.api'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
@@ -13,12 +15,28 @@ import classes from './sandbox-mail.module.css'
 
 const LOOKS = ['light', 'dark', 'text'] as const
 type Look = (typeof LOOKS)[number]
+const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))
 const isLook = (value: string): value is Look => LOOKS.some((look) => look === value)
+
+/** Of the mails; that of the page as long as none is chosen. */
+function useMailLanguage() {
+  const { i18n } = useTranslation()
+  const [chosen, choose] = useSearchParam('language')
+  const language = [chosen, i18n.language].find(isLanguage) ?? 'en'
+  return [language, choose] as const
+}
 
 export function MailTemplates() {
   const { t } = useTranslation()
+  const [language] = useMailLanguage()
   const [chosen, choose] = useSearchParam('template')
-  const templates = useQuery(globalApi.platform.sandboxTemplates.queryOptions({ staleTime: Infinity }))
+  const templates = useQuery(
+    globalApi.platform.sandboxTemplates.queryOptions({
+      input: { language },
+      staleTime: Infinity,
+      placeholderData: keepPreviousData,
+    }),
+  )
   const items = templates.data?.items ?? []
   const template = items.find(({ id }) => id === chosen)
   return (
@@ -38,7 +56,9 @@ export function MailTemplates() {
                 >
                   <span className={classes.subject}>{name}</span>
                   <span className={classes.meta}>
-                    <span className="truncate">{subject}</span>
+                    <span className="truncate" dir="auto">
+                      {subject}
+                    </span>
                   </span>
                 </button>
               </li>
@@ -59,10 +79,24 @@ export function MailTemplates() {
   )
 }
 
+function LanguageSelect() {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useMailLanguage()
+  return (
+    <NativeSelect
+      aria-label={t('accounts.inbox.language')}
+      data={CHOICES}
+      value={language}
+      onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+    />
+  )
+}
+
 function Preview({ template, onBack }: { template: MailTemplate; onBack: () => void }) {
   const { t } = useTranslation()
   const [chosenLook, setLook] = useSearchParam('look')
   const [phone, setPhone] = useSearchParam('phone')
+  const [language] = useMailLanguage()
   const look = isLook(chosenLook) ? chosenLook : 'light'
   return (
     <article className={classes.mail} aria-label={template.name}>
@@ -76,8 +110,11 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
         {t('accounts.inbox.templateBack')}
       </Button>
       <Group justify="space-between" gap="sm">
-        <Title order={2}>{template.subject}</Title>
+        <Title order={2} dir="auto">
+          {template.subject}
+        </Title>
         <Group gap="md">
+          <LanguageSelect />
           {look !== 'text' && (
             <Switch
               visibleFrom="sm"
@@ -101,7 +138,7 @@ function Preview({ template, onBack }: { template: MailTemplate; onBack: () => v
       ) : (
         // Neither scripts nor forms run in it, and its links, made up as they are, lead nowhere.
         <iframe
-          key={`${template.id} ${look}`}
+          key={`${template.id} ${language} ${look}`}
           className={classes.frame}
           data-look={look}
           data-phone={phone || undefined}

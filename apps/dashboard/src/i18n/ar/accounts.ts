@@ -131,6 +131,7 @@ export const accounts = {
     templateList: 'قوالب الرسائل',
     templateBack: 'كل القوالب',
     templateChoose: 'يُرجى اختيار رسالة لرؤية شكلها بمحتوى مختلق.',
+    language: 'لغة الرسائل',
     look: 'طريقة العرض',
     looks: { light: 'فاتح', dark: 'داكن', text: 'نص عادي' },
     phone: 'بعرض الهاتف',

@@ -127,6 +127,7 @@ export const accounts = {
     templateList: 'Vorlagen für E-Mails',
     templateBack: 'Alle Vorlagen',
     templateChoose: 'Eine E-Mail wählen, um sie mit erfundenem Inhalt zu sehen.',
+    language: 'Sprache der E-Mails',
     look: 'Wie sie gezeigt wird',
     looks: { light: 'Hell', dark: 'Dunkel', text: 'Nur Text' },
     phone: 'So breit wie ein Telefon',

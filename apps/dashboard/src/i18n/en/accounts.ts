@@ -124,6 +124,7 @@ export const accounts = {
     templateList: 'Templates of mails',
     templateBack: 'All templates',
     templateChoose: 'Choose a mail to see what it looks like with made-up contents.',
+    language: 'Language of the mails',
     look: 'How to show it',
     looks: { light: 'Light', dark: 'Dark', text: 'Plain text' },
     phone: 'As wide as a phone',

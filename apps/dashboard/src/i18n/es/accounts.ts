@@ -128,6 +128,7 @@ export const accounts = {
     templateList: 'Plantillas de correos',
     templateBack: 'Todas las plantillas',
     templateChoose: 'Elige un correo para ver cómo queda con contenido inventado.',
+    language: 'Idioma de los correos',
     look: 'Cómo mostrarlo',
     looks: { light: 'Claro', dark: 'Oscuro', text: 'Solo texto' },
     phone: 'Al ancho de un teléfono',

@@ -128,6 +128,7 @@ export const accounts = {
     templateList: 'Modèles d’e-mails',
     templateBack: 'Tous les modèles',
     templateChoose: 'Choisissez un e-mail pour voir à quoi il ressemble avec un contenu inventé.',
+    language: 'Langue des e-mails',
     look: 'Comment l’afficher',
     looks: { light: 'Clair', dark: 'Sombre', text: 'Texte brut' },
     phone: 'Largeur d’un téléphone',

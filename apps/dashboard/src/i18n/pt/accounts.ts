@@ -126,6 +126,7 @@ export const accounts = {
     templateList: 'Templates de e-mails',
     templateBack: 'Todos os templates',
     templateChoose: 'Escolha um e-mail para ver como ele fica com conteúdo fictício.',
+    language: 'Idioma dos e-mails',
     look: 'Como mostrar',
     looks: { light: 'Claro', dark: 'Escuro', text: 'Texto simples' },
     phone: 'Na largura de um celular',
