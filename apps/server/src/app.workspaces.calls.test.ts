@@ -322,9 +322,9 @@ describe('support access', () => {
   })
 
   test('allows what the role allows, shows no secret, takes no seat, and all of it is in the log', async () => {
-    const agent = await server.makeAgent(asked)
+    const agent = await server.makeAgent(asked, { VF_DIALOGUE_API_KEY: 'VF.DM.secret' })
     const agentUrl = `${server.api('eu')}/v2/agents/${agent.id}`
-    const save = (by: Person, title: string) => send('POST', agentUrl, by.token, { title })
+    const save = (by: Person, title: string) => send('POST', agentUrl, by.token, { title, VF_DIALOGUE_API_KEY: '' })
     expect((await save(helper, 'Theirs')).status).toBe(403)
     const born = `${server.api('eu')}/v2/agents/${randomId(16)}`
     const make = () => send('POST', born, helper.token, { title: 'New', ownerID: asked.workspace.uid })
@@ -333,8 +333,10 @@ describe('support access', () => {
     const seen = () => call('GET', agentUrl, { bearer: helper.token })
     for (const answer of [await save(helper, 'Theirs'), await make(), await seen()]) {
       expect(answer.status).toBe(200)
-      expect(JSON.stringify(answer.body)).not.toMatch(/SECRET_API_KEY|vg_[A-Za-z0-9]{20}/)
+      expect(JSON.stringify(answer.body)).not.toMatch(/vg_[A-Za-z0-9]{20}|VF.DM.secret/)
     }
+    const { data } = await server.must<{ data: object }>('GET', agentUrl, asked.token)
+    expect(data).toMatchObject({ title: 'Theirs', VF_DIALOGUE_API_KEY: 'VF.DM.secret', SECRET_API_KEY: agent.secret })
     for (const [method, path, body] of [
       ['POST', '/keys', { name: 'Key', scopes: ['agents:read'] }],
       ['POST', '/members', { email: someEmail() }],

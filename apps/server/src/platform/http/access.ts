@@ -113,10 +113,9 @@ function assertScope(guard: Guard, ctx: Ctx, access: Access): void {
 const hasScope = ({ scopes }: ApiKeyOf, { scope }: Access): boolean =>
   scope !== undefined && scope !== 'none' && scopes.includes(scope)
 
-/** Whether answers leave out what opens more: API keys and support may do what they may, and get no secret to go on with. */
-export const isWithheld = async (guard: Guard, ctx: Ctx): Promise<boolean> =>
-  keyOf(ctx.actor) !== undefined ||
-  (ctx.actor.kind === 'session' && (await guard.isSupport?.(ctx, ctx.workspaceId)) === true)
+/** Whether the session that asks may do what it may as support alone: then it gets no secret to go on with. */
+export const isSupport = async (guard: Guard, ctx: Ctx): Promise<boolean> =>
+  ctx.actor.kind === 'session' && (await guard.isSupport?.(ctx, ctx.workspaceId)) === true
 
 /** The API key that somebody came with; undefined for all others, also for the secret of the workspace. */
 export function keyOf(actor: Actor): ApiKeyOf | undefined {

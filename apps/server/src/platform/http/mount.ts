@@ -10,7 +10,17 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { addressOf } from '@parlance/core/kit/mailbox'
 import type { z } from 'zod'
 import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
-import { authenticate, authorize, type Claim, claimKey, claimOf, type Guard, isWithheld, keyOf, stillMay } from './access.ts'
+import {
+  authenticate,
+  authorize,
+  type Claim,
+  claimKey,
+  claimOf,
+  type Guard,
+  isSupport,
+  keyOf,
+  stillMay,
+} from './access.ts'
 import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
@@ -20,7 +30,8 @@ import type { Limits, Subjects } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
-import { keepTrail, type Notes, openNotes, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
+import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
+import { keepTrail, type Notes, openNotes, type Trail, type TrailOp, treatmentOfOp } from './trail.ts'
 import type { Watch } from './watch.ts'
 import type { Logger } from '../log.ts'
 
@@ -100,13 +111,13 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
   const extra: [string, string][] = []
   try {
-    const { ctx, input, failures, hold, notes } = await admit(c, spine, op, extra)
+    const { ctx, input, failures, hold, notes, asSupport } = await admit(c, spine, op, extra)
     if (hold) return await serveStream(c, spine, op, hold, op.handle(ctx, input as never), { headers, done })
     const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
     // What is handed on as it is made has no shape to hold it against.
     const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
     await keepTrail(trailOf(spine), op, { ctx, input, output }, notes)
-    const body = (await isWithheld(spine.guard, ctx)) ? withoutSecrets(checked) : checked
+    const body = keyOf(ctx.actor) ? withoutSecrets(checked) : asSupport ? blankSecrets(checked) : checked
     done(200)
     const response = op.meta.text
       ? c.body(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : (body as string), 200, {
@@ -167,6 +178,8 @@ interface Admitted {
   readonly input: unknown
   readonly failures: string | undefined
   readonly hold: Hold | undefined
+  /** Secrets are left out of what is answered. */
+  readonly asSupport: boolean
   /** What the face adds to the log of the workspace; filled while it works. */
   readonly notes: Notes
 }
@@ -207,7 +220,8 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
   await spine.limits.take(limit, { workspace: workspaceId }, factor)
-  const input = op.input ? parse(op.input, raw) : undefined
+  const asSupport = await isSupport(spine.guard, { ...ctx, workspaceId })
+  const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
   if (access.mails && actor.kind === 'session')
     await spine.limits.take('mail', { account: `s:${actor.userId}` }, factor)
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
@@ -217,8 +231,7 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
     release: spine.places.take(actor, subjects, factor),
   }
   const notes = openNotes(trailOf(spine), op, input)
-  const { audit, auditIn } = notes
-  return { ctx: { ...ctx, workspaceId, audit, auditIn }, input, failures, hold, notes }
+  return { ctx: notes.given({ ...ctx, workspaceId }), input, failures, hold, notes, asSupport }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {

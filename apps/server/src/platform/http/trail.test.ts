@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ghosts, operations, samples } from '../../testing/operations.ts'
 import type { Actor, AuditNote, Ctx } from '../ctx.ts'
 import { createLog } from '../log.ts'
-import { type Deed, keepTrail, openNotes, type Trail, type TrailOp, treatmentOfOp, withoutSecrets } from './trail.ts'
+import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
+import { type Deed, keepTrail, openNotes, type Trail, type TrailOp, treatmentOfOp } from './trail.ts'
 
 const CANARY = 'a canary sings'
 const ada = { kind: 'session', email: 'ada@example.test' } as Actor
@@ -174,4 +175,16 @@ test('answers to API keys hold no secret that opens more', () => {
   const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
   const answer = { data: [{ title: 'T', ...secrets, deep: { ...secrets, n: 1 } }], workspaceSecret: CANARY, none: null }
   expect(withoutSecrets(answer)).toEqual({ data: [{ title: 'T', deep: { n: 1 } }], workspaceSecret: '', none: null })
+})
+
+test('answers to support hold every secret empty, and an empty one that comes back changes nothing', () => {
+  const secrets = Object.fromEntries([...SECRET_FIELDS, 'SECRET_API_KEY'].map((field) => [field, CANARY]))
+  const none = Object.fromEntries(Object.keys(secrets).map((field) => [field, '']))
+  const answer = { data: { title: 'T', ...secrets, deep: [{ ...secrets, n: 1 }] }, workspaceSecret: CANARY }
+  expect(blankSecrets(answer)).toEqual({
+    data: { title: 'T', ...none, deep: [{ ...none, n: 1 }] },
+    workspaceSecret: '',
+  })
+  expect(withoutBlankSecrets({ title: '', ...none })).toEqual({ title: '' })
+  expect(withoutBlankSecrets({ ...none, whatsappToken: 'new' })).toEqual({ whatsappToken: 'new' })
 })

@@ -171,18 +171,3 @@ function detailOf(
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const BARE = new Set(['SECRET_API_KEY', 'VF_DIALOGUE_API_KEY', 'whatsappToken', 'gcloudPrivateKey'])
-/**
- * An answer without the secrets that its reader could open more with, for API keys: those of agents are left out, so that
- * saving what was read leaves them as they are; that of the workspace is empty, as for its other readers.
- */
-export function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets)
-  if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) =>
-      BARE.has(key) ? [] : [[key, key === 'workspaceSecret' ? '' : withoutSecrets(one)] as const],
-    ),
-  )
-}
