@@ -265,6 +265,13 @@ describe('who gets it', () => {
     expect(rows[0]?.kept).not.toContain('sig=')
     const photo = (await messagesOf(at)).findLast(({ from }) => from === 'user')?.submission?.values?.['photo']
     expect((await get(String(photo))).status).toBe(200)
+    // Also where it stands in the words of an answer, and only as an address of ours.
+    const words = `It is [here](${bare(url)}), ${bare(url)}. Not https://elsewhere.example${bare(url)}`
+    const [read] = files.forReaders({ ...then, now: () => new Date() }, at.conversationId, [{ text: words }])
+    const told = read?.text.match(/\/media\/\S+?sig=[\w-]+/g) ?? []
+    expect(told).toHaveLength(2)
+    for (const address of told) expect((await get(address)).status).toBe(200)
+    expect(read?.text).toMatch(/elsewhere\.example\/media\/eu\/\w{20}\.\w+$/)
     // A file of others that is named in a conversation is not opened by reading it.
     const stranger = (await upload(await talk(mine))).body.data.url
     expect(

@@ -24,8 +24,9 @@ export function createTurns(deps: TurnsDeps) {
     creditValueUsd: deps.creditValueUsd,
     /** A part of a turn as it is told to whoever may read its conversation: what visitors sent opens from it. */
     forReaders(ctx: Ctx, { metadata }: Pick<Turn, 'metadata'>, { id, part }: NumberedPart): NumberedPart {
-      if (part.type !== 'data-item') return { id, part }
-      return { id, part: { ...part, data: deps.files.forReaders(ctx, metadata.conversationId, part.data) } }
+      const signed = <T>(value: T) => deps.files.forReaders(ctx, metadata.conversationId, value)
+      if (part.type === 'text-delta') return { id, part: { ...part, delta: signed(part.delta) } }
+      return { id, part: part.type === 'data-item' ? { ...part, data: signed(part.data) } : part }
     },
     /** Its conversation belongs to another key now: the old one follows it here no further. */
     moved(turnId: string, visitorHash: string): void {

@@ -61,10 +61,16 @@ export function createAddresses({ sign, verify }: Signer): Addresses {
   }
 }
 
-/** The same value with the addresses of files in it signed, wherever they stand alone. */
+/** In a text: whole, of this origin, not signed yet. */
+const NAMED = new RegExp(
+  String.raw`(?<![\w/.:-])/media/[a-z]+/[A-Za-z0-9]{20}\.(?:${Object.keys(MEDIA_MIMES).join('|')})(?![\w?])`,
+  'g',
+)
+
+/** The same value with the addresses of files in it signed, wherever they stand: alone, or in the words of an answer. */
 export function signedWithin<T>(value: T, signed: (address: string) => string): T {
   const within = (part: unknown): unknown => {
-    if (typeof part === 'string') return part.startsWith('/media/') ? signed(part) : part
+    if (typeof part === 'string') return part.includes('/media/') ? part.replace(NAMED, signed) : part
     if (Array.isArray(part)) return part.map(within)
     if (part === null || typeof part !== 'object') return part
     return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, within(one)]))

@@ -68,18 +68,20 @@ export async function serveStored(
   if (!file || !regions.includes(file.region)) return undefined
   const { key, mime, filename: download, expiresAt } = file
   const bucket = storage.bucket(file.region)
-  const whole = await bucket.open(key)
-  if (!whole) return undefined
+  // Whoever wants a piece, or nothing but what it is, gets by its size: one byte of it tells.
+  const isWhole = c.req.method === 'GET' && !['range', 'if-none-match'].some((name) => c.req.header(name) !== undefined)
+  const first = await bucket.open(key, isWhole ? undefined : { start: 0, end: 0 })
+  if (!first) return undefined
   let isUsed = false
   const open = async (range?: Range) => {
-    isUsed = range === undefined
-    return range ? bucket.open(key, range) : whole
+    isUsed = isWhole && range === undefined
+    return isUsed ? first : bucket.open(key, range)
   }
-  const media = { size: whole.size, mime, kind: '', expiresAt, download, isPrivate: true, open }
+  const media = { size: first.size, mime, kind: '', expiresAt, download, isPrivate: true, open }
   try {
     return await hand(c, media, { etag: `"${sha256(`${file.region}/${key}`).slice(0, 20)}"`, https })
   } finally {
-    if (!isUsed) whole.stream.destroy()
+    if (!isUsed) first.stream.destroy()
   }
 }
 
