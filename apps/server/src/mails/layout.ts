@@ -117,6 +117,8 @@ const inner = (subject: string, parts: readonly Part[], pen: Pen): ReactNode[] =
     {
       key: 'heading',
       as: 'h1',
+      // Sometimes it is somebody else's.
+      dir: 'auto',
       className: 'p-ink',
       style: { ...BASE, margin: '0 0 16px', fontSize: 22, lineHeight: '30px', fontWeight: 650 },
     },
@@ -174,6 +176,7 @@ function partOf(part: Part, pen: Pen, isLast: boolean): ReactNode {
             background: '#f6f6f7',
             [pen.side === 'right' ? 'borderRight' : 'borderLeft']: '3px solid #c9c6f4',
             borderRadius: 6,
+            textAlign: 'start',
           },
         },
         ...broken(part.text),
@@ -252,7 +255,7 @@ const factsOf = (facts: readonly (readonly [string, string])[], { side }: Pen): 
   )
 
 function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
-  const when = h('span', { className: 'p-dim', style: { fontSize: 13, color: DIM } }, at)
+  const when = h('span', { dir: 'ltr', className: 'p-dim', style: { fontSize: 13, color: DIM } }, at)
   return who
     ? h(
         Text,
@@ -261,7 +264,7 @@ function saidOf({ who, at, text }: Extract<Part, { kind: 'said' }>): ReactNode {
         ' ',
         when,
         h('br'),
-        ...broken(text),
+        h('span', { dir: 'auto', style: { display: 'block', textAlign: 'start' } }, ...broken(text)),
       )
     : h(
         Text,

@@ -166,7 +166,7 @@ test.each([
   ['es', '21 de noviembre de 2026 a las 23:28 UTC', 'Firefox en Linux', 'Alemania'],
   ['fr', '21 novembre 2026 à 23:28 UTC', 'Firefox sur Linux', 'Allemagne'],
   ['pt', '21 de novembro de 2026 às 23:28 UTC', 'Firefox no Linux', 'Alemanha'],
-  ['ar', '21 نوفمبر 2026 في 23:28 UTC', 'Firefox على Linux', 'ألمانيا'],
+  ['ar', '21 نوفمبر 2026 في 23:28 بالتوقيت العالمي', 'متصفح Firefox على Linux', 'ألمانيا'],
 ] as const)('%s: times, devices and countries are written as the language does', async (language, ...facts) => {
   const { text } = await signInMail({ language, link: LINK, at: AT, ...WHENCE, method: 'password' })
   for (const fact of facts) expect(text).toContain(` ${fact}\n`)

@@ -144,7 +144,7 @@ export const ar: MailTexts = {
     device: 'الجهاز',
     network: 'الشبكة',
     country: 'البلد',
-    deviceName: ({ browser, platform }) => `${browser} على ${platform}`,
+    deviceName: ({ browser, platform }) => `متصفح ${browser} على ${platform}`,
   },
   security: {
     nothingToDo: ({ undo }) => `إن كان ذلك بفعلك، فلا حاجة إلى أي إجراء. وإن لم يكن، ${undo}.`,
