@@ -20,3 +20,6 @@ export function separators(): { thousandSeparator: string; decimalSeparator: str
 /** A moment as people write it, without its seconds. */
 export const dateAndTime = (at: string): string =>
   new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Names in a row, the last joined by the word of the language: «A, B and C». */
+export const listOf = (names: readonly string[]): string => new Intl.ListFormat(dateLocale()).format(names)

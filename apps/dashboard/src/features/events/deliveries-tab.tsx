@@ -16,6 +16,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
+import { dateAndTime } from '../../ui/locale.ts'
 import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
 import { STATE_COLOURS } from './states.ts'
@@ -165,7 +166,7 @@ function Row({ delivery, item, onOpen }: RowProps) {
         <UnstyledButton
           className={classes.name}
           onClick={onOpen}
-          aria-label={t('events.detail.open', { type, at: new Date(createdAt).toLocaleString() })}
+          aria-label={t('events.detail.open', { type, at: dateAndTime(createdAt) })}
         >
           {type}
         </UnstyledButton>

@@ -16,6 +16,7 @@ import { Editing, ToLookAt } from '../../ui/looking.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { dateAndTime } from '../../ui/locale.ts'
 import { EventChoices } from './event-choices.tsx'
 import classes from './events.module.css'
 import { Secret } from './secret.tsx'
@@ -73,7 +74,7 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
           <Stack gap="md">
             {stoppedAt !== null && (
               <AlertBox kind="warning">
-                {t('events.endpoint.stopped', { at: new Date(stoppedAt).toLocaleString() })}
+                {t('events.endpoint.stopped', { at: dateAndTime(stoppedAt) })}
               </AlertBox>
             )}
             <TextInput

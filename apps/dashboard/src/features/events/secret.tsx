@@ -13,6 +13,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { dateAndTime } from '../../ui/locale.ts'
 import classes from './events.module.css'
 import { useEventsChanged } from './use-events.ts'
 import { VERIFY_CODE, type VerifyLanguage } from './verify-code.ts'
@@ -55,7 +56,7 @@ function Shown({ hasEndpoint }: { hasEndpoint: boolean }) {
         <CopyButton value={secret} label={t('events.secret.copy')} />
       </div>
       {oldUntil !== null && (
-        <AlertBox kind="info">{t('events.secret.both', { at: new Date(oldUntil).toLocaleString() })}</AlertBox>
+        <AlertBox kind="info">{t('events.secret.both', { at: dateAndTime(oldUntil) })}</AlertBox>
       )}
       {hasEndpoint && <Rotate />}
     </Stack>

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { MAX_DOCUMENT_CHARS } from '@parlance/core/knowledge/knowledge'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { dateLocale } from '../../ui/locale.ts'
 import classes from './knowledge.module.css'
 
 export interface TextValues {
@@ -17,7 +18,7 @@ export const textRules = (t: TFunction, max: number = MAX_DOCUMENT_CHARS) => ({
   name: (value: string) => (value.trim() ? null : t('knowledge.form.nameRequired')),
   content: (value: string) => {
     if (!value.trim()) return t('knowledge.form.textRequired')
-    return value.length > max ? t('knowledge.form.tooLong', { max: max.toLocaleString() }) : null
+    return value.length > max ? t('knowledge.form.tooLong', { max: max.toLocaleString(dateLocale()) }) : null
   },
 })
 

@@ -15,6 +15,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { listOf } from '../../ui/locale.ts'
 import { firstLink, linksToTop } from './links.ts'
 import { MailTemplates } from './mail-templates.tsx'
 import classes from './sandbox-mail.module.css'
@@ -145,7 +146,7 @@ function MailList({ items, chosen, onChoose }: ListProps) {
           >
             <span className={classes.subject}>{mail.subject}</span>
             <span className={classes.meta}>
-              <span className="truncate">{mail.to.join(', ')}</span>
+              <span className="truncate">{listOf(mail.to)}</span>
               <RelativeTime at={mail.date} />
             </span>
           </button>
@@ -173,7 +174,7 @@ function Reader({ mail, onBack }: { mail: SandboxMail; onBack: () => void }) {
         <div>
           <Title order={2}>{mail.subject}</Title>
           <Text size="sm" c="dimmed">
-            {t('accounts.inbox.from')} {mail.from} · {t('accounts.inbox.to')} {mail.to.join(', ')} ·{' '}
+            {t('accounts.inbox.from')} {mail.from} · {t('accounts.inbox.to')} {listOf(mail.to)} ·{' '}
             <RelativeTime at={mail.date} />
           </Text>
         </div>

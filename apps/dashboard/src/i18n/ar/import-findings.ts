@@ -196,4 +196,6 @@ export const importFindings: Readonly<Record<ImportFinding, string>> = {
   'A YAML document may have 1 MB. Convert it to JSON, which may have more.':
     'يجوز أن يبلغ مستند YAML ‏1 ميغابايت. حوّله إلى JSON الذي يجوز أن يكون أكبر.',
   'This is not valid YAML or JSON: {message}': 'هذا ليس YAML أو JSON صالحًا: {message}',
+  'It is not JSON.': 'ليس JSON.',
+  'Its format is not {format}.': 'صيغته ليست {format}.',
 }

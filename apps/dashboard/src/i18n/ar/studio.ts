@@ -352,7 +352,7 @@ export const studio = {
     describeNodeLook: 'Enter لعرض الخطوة.',
     describeEdgeLook: 'Enter لعرض الانتقال.',
     describeEdge: 'Enter لتعديل الانتقال، وDelete لإزالته.',
-    moved: 'نُقلت {{direction}}.',
+    moved: { up: 'نُقلت إلى أعلى.', down: 'نُقلت إلى أسفل.', left: 'نُقلت إلى اليسار.', right: 'نُقلت إلى اليمين.' },
     handle: 'نقطة ربط',
     badges: {
       tools_zero: 'لا أدوات',

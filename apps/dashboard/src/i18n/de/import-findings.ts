@@ -228,4 +228,6 @@ export const importFindings: Readonly<Record<ImportFinding, string>> = {
   'A YAML document may have 1 MB. Convert it to JSON, which may have more.':
     'Ein YAML-Dokument darf 1 MB haben. Bitte in JSON umwandeln, das mehr haben darf.',
   'This is not valid YAML or JSON: {message}': 'Das ist kein gültiges YAML oder JSON: {message}',
+  'It is not JSON.': 'Es ist kein JSON.',
+  'Its format is not {format}.': 'Das Format ist nicht {format}.',
 }

@@ -114,7 +114,7 @@ export const studio = {
     descriptionHint: 'Der Tag des Termins',
     required: 'Pflicht',
     options: 'Nur diese Antworten',
-    optionsHint: 'Beliebig; nach jeder Enter drücken',
+    optionsHint: 'Beliebig; Enter nach jeder',
     remove: '{{name}} entfernen',
     badName: 'Buchstaben, Ziffern und _, nicht mit einer Ziffer beginnend.',
     sameName: 'Eine andere Variable heißt schon so.',
@@ -323,7 +323,12 @@ export const studio = {
     describeNodeLook: 'Enter zeigt den Schritt.',
     describeEdgeLook: 'Enter zeigt den Übergang.',
     describeEdge: 'Enter bearbeitet den Übergang, Entf entfernt ihn.',
-    moved: 'Verschoben: {{direction}}.',
+    moved: {
+      up: 'Nach oben verschoben.',
+      down: 'Nach unten verschoben.',
+      left: 'Nach links verschoben.',
+      right: 'Nach rechts verschoben.',
+    },
     handle: 'Verbindungspunkt',
     badges: {
       tools_one: '1 Tool',

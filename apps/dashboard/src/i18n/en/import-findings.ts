@@ -160,6 +160,8 @@ export const importFindings = [
   'Webhooks were left out: a tool calls, it is not called.',
   'A YAML document may have 1 MB. Convert it to JSON, which may have more.',
   'This is not valid YAML or JSON: {message}',
+  'It is not JSON.',
+  'Its format is not {format}.',
 ] as const
 
 export type ImportFinding = (typeof importFindings)[number]

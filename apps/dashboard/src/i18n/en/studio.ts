@@ -321,7 +321,7 @@ export const studio = {
     describeNodeLook: 'Press Enter to look at the step.',
     describeEdgeLook: 'Press Enter to look at the transition.',
     describeEdge: 'Press Enter to edit the transition, Delete to remove it.',
-    moved: 'Moved {{direction}}.',
+    moved: { up: 'Moved up.', down: 'Moved down.', left: 'Moved left.', right: 'Moved right.' },
     handle: 'Connection point',
     badges: {
       tools_one: '1 tool',

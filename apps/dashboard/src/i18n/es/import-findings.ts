@@ -226,4 +226,6 @@ export const importFindings: Readonly<Record<ImportFinding, string>> = {
   'A YAML document may have 1 MB. Convert it to JSON, which may have more.':
     'Un documento YAML puede tener 1 MB. Conviértelo a JSON, que puede tener más.',
   'This is not valid YAML or JSON: {message}': 'Esto no es YAML ni JSON válido: {message}',
+  'It is not JSON.': 'No es JSON.',
+  'Its format is not {format}.': 'Su formato no es {format}.',
 }

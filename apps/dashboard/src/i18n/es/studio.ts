@@ -116,7 +116,7 @@ export const studio = {
     descriptionHint: 'El día de la cita',
     required: 'Obligatorio',
     options: 'Solo estas respuestas',
-    optionsHint: 'Cualquiera; pulsa Intro después de cada una',
+    optionsHint: 'Cualquiera; Intro tras cada una',
     remove: 'Quitar {{name}}',
     badName: 'Letras, cifras y _, sin empezar por una cifra.',
     sameName: 'Otra variable tiene este nombre.',
@@ -331,7 +331,12 @@ export const studio = {
     describeNodeLook: 'Pulsa Intro para ver el paso.',
     describeEdgeLook: 'Pulsa Intro para ver la transición.',
     describeEdge: 'Pulsa Intro para editar la transición, Supr para quitarla.',
-    moved: 'Movido: {{direction}}.',
+    moved: {
+      up: 'Movido hacia arriba.',
+      down: 'Movido hacia abajo.',
+      left: 'Movido hacia la izquierda.',
+      right: 'Movido hacia la derecha.',
+    },
     handle: 'Punto de conexión',
     badges: {
       tools_one: '1 herramienta',

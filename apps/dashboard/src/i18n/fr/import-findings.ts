@@ -228,4 +228,6 @@ export const importFindings: Readonly<Record<ImportFinding, string>> = {
   'A YAML document may have 1 MB. Convert it to JSON, which may have more.':
     'Un document YAML peut faire 1 Mo. Convertissez-le en JSON, qui peut être plus grand.',
   'This is not valid YAML or JSON: {message}': 'Ce n’est pas du YAML ou du JSON valide : {message}',
+  'It is not JSON.': 'Ce n’est pas du JSON.',
+  'Its format is not {format}.': 'Son format n’est pas {format}.',
 }

@@ -118,7 +118,7 @@ export const studio = {
     descriptionHint: 'Le jour du rendez-vous',
     required: 'Obligatoire',
     options: 'Seulement ces réponses',
-    optionsHint: 'Toutes ; appuyez sur Entrée après chacune',
+    optionsHint: 'Toutes ; Entrée après chacune',
     remove: 'Retirer {{name}}',
     badName: 'Lettres, chiffres et _, sans chiffre au début.',
     sameName: 'Une autre variable porte ce nom.',
@@ -334,7 +334,12 @@ export const studio = {
     describeNodeLook: 'Appuyez sur Entrée pour consulter l’étape.',
     describeEdgeLook: 'Appuyez sur Entrée pour consulter la transition.',
     describeEdge: 'Appuyez sur Entrée pour modifier la transition, sur Suppr pour la retirer.',
-    moved: 'Déplacée : {{direction}}.',
+    moved: {
+      up: 'Déplacée vers le haut.',
+      down: 'Déplacée vers le bas.',
+      left: 'Déplacée vers la gauche.',
+      right: 'Déplacée vers la droite.',
+    },
     handle: 'Point de connexion',
     badges: {
       tools_one: '{{count}} outil',

@@ -219,4 +219,6 @@ export const importFindings: Readonly<Record<ImportFinding, string>> = {
   'A YAML document may have 1 MB. Convert it to JSON, which may have more.':
     'Um documento YAML pode ter 1 MB. Converta-o para JSON, que pode ter mais.',
   'This is not valid YAML or JSON: {message}': 'Isto não é YAML nem JSON válido: {message}',
+  'It is not JSON.': 'Não é JSON.',
+  'Its format is not {format}.': 'O formato não é {format}.',
 }

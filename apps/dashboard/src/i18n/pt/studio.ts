@@ -118,7 +118,7 @@ export const studio = {
     descriptionHint: 'O dia do agendamento',
     required: 'Obrigatório',
     options: 'Só estas respostas',
-    optionsHint: 'Qualquer uma; pressione Enter após cada',
+    optionsHint: 'Qualquer uma; Enter após cada',
     remove: 'Remover {{name}}',
     badName: 'Letras, dígitos e _, sem começar por dígito.',
     sameName: 'Outra variável tem este nome.',
@@ -338,7 +338,12 @@ export const studio = {
     describeNodeLook: 'Pressione Enter para ver a etapa.',
     describeEdgeLook: 'Pressione Enter para ver a transição.',
     describeEdge: 'Pressione Enter para editar a transição, Delete para removê-la.',
-    moved: 'Movida: {{direction}}.',
+    moved: {
+      up: 'Movida para cima.',
+      down: 'Movida para baixo.',
+      left: 'Movida para a esquerda.',
+      right: 'Movida para a direita.',
+    },
     handle: 'Ponto de conexão',
     badges: {
       tools_zero: '{{count}} ferramentas',

@@ -213,6 +213,8 @@ function Far() {
   return <span ref={mark} hidden />
 }
 
+const DIRECTIONS = { up: 1, down: 1, left: 1, right: 1 } as const
+
 function useLabels() {
   const { t } = useTranslation()
   const looks = useReadOnly()
@@ -223,7 +225,7 @@ function useLabels() {
         looks ? 'studio.canvas.describeNodeLook' : 'studio.canvas.describeNode',
       ),
       'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
-        t('studio.canvas.moved', { direction }),
+        direction in DIRECTIONS ? t(`studio.canvas.moved.${direction as keyof typeof DIRECTIONS}`) : '',
       'edge.a11yDescription.default': t(looks ? 'studio.canvas.describeEdgeLook' : 'studio.canvas.describeEdge'),
       'minimap.ariaLabel': t('studio.canvas.minimap'),
       'handle.ariaLabel': t('studio.canvas.handle'),

@@ -5,6 +5,7 @@ import type { AgentNode } from '@parlance/core/agents/nodes'
 import { useReactFlow } from '@xyflow/react'
 import { createElement, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { dismiss, notify } from '../../../ui/notify.ts'
 import { UndoToast } from '../../../ui/undo-toast.tsx'
 import { useStudio } from '../prompt/studio.tsx'
@@ -99,7 +100,7 @@ function useCopying({ selection, select, pointer }: Options, middle: () => Place
   const paste = async (text: string) => {
     const read = await nodesFromText(text)
     if ('fault' in read) {
-      notify.error(t('studio.canvas.badPaste', { reason: read.fault }))
+      notify.error(t('studio.canvas.badPaste', { reason: said(read.fault) }))
       return
     }
     const ids = read.nodes.map(newNodeId)

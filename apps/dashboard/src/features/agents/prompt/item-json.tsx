@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { Item } from '@parlance/core/items/items'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 
 /** An item as JSON; taken over whenever it is an item. */
 export function ItemJson({ item, onChange }: { item: Item; onChange: (item: Item) => void }) {
@@ -33,7 +34,7 @@ function parse(text: string): { item?: Item; fault?: string } {
     const checked = Item.safeParse(JSON.parse(text))
     if (checked.success) return { item: checked.data }
     const [issue] = checked.error.issues
-    return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
+    return { fault: [issue?.path.join('.'), said(issue?.message ?? '')].filter(Boolean).join(': ') }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

@@ -16,6 +16,7 @@ import { ToolCall } from './tool-call.tsx'
 import { Transitions } from './transitions.tsx'
 import { useStable } from './use-stable.ts'
 import { Editing } from '../../../ui/looking.tsx'
+import { listOf } from '../../../ui/locale.ts'
 
 // It brings the schemas that check what is typed.
 const ItemsEditor = lazy(() => import('./items-editor.tsx'))
@@ -95,7 +96,7 @@ function NotOffered({ node, patch }: PartProps) {
   return (
     <Group gap="xs" mt={4}>
       <Text size="sm" c="dimmed">
-        {t('studio.tools.notOffered', { names: missing.map(({ name }) => name).join(', ') })}
+        {t('studio.tools.notOffered', { names: listOf(missing.map(({ name }) => name)) })}
       </Text>
       <Editing>
         <Button

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ModelPicker } from '../../../ui/model-picker.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { useModels } from '../use-models.ts'
+import { listOf } from '../../../ui/locale.ts'
 import { Fold, OptionalNumber } from './fields.tsx'
 import { talks } from './kinds.ts'
 import { useStudio } from './studio.tsx'
@@ -20,7 +21,7 @@ type Kb = NonNullable<AgentNode['kb']>
 export function ModelFold({ node, patch }: Props) {
   const { t } = useTranslation()
   const { config } = useDraft()
-  const summary = [node.llmConfig?.model, node.routerLlmConfig?.model].filter(Boolean).join(', ')
+  const summary = listOf([node.llmConfig?.model, node.routerLlmConfig?.model].flatMap((model) => model || []))
   return (
     <Fold title={t('studio.model.title')} summary={summary || t('studio.model.asAgent')}>
       {talks(node.type) && (

@@ -9,6 +9,7 @@ import { useScope } from '../../../scope.tsx'
 import { ValidatedInput } from '../../../ui/validated-input.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { readPath, readSites, wrongSite } from '../site-list.ts'
+import { listOf } from '../../../ui/locale.ts'
 
 const MOST_PATHS = 50
 
@@ -24,7 +25,7 @@ export function AllowedSites() {
     if (wrong) return t('widget.sites.wrong', { site: wrong })
     if (sites.length > MOST_DOMAINS) return t('widget.sites.tooMany', { count: MOST_DOMAINS })
     const left = await lockedOut(sites)
-    return left.length > 0 ? t('widget.sites.lockedOut', { sites: left.join(', ') }) : undefined
+    return left.length > 0 ? t('widget.sites.lockedOut', { sites: listOf(left) }) : undefined
   }
   return (
     <ValidatedInput

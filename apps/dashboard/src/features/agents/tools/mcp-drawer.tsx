@@ -13,6 +13,7 @@ import type { ToolCalls } from '../../../ui/tool-editor/calls.ts'
 import { PickList } from '../../../ui/tool-editor/pick-list.tsx'
 import { SecretField } from '../../../ui/tool-editor/secret-field.tsx'
 import { UnsavedGuard } from '../../../unsaved-guard.tsx'
+import { listOf } from '../../../ui/locale.ts'
 import { choicesOf, serverProblems, TRANSPORTS, type Offered, type ServerProblem } from './mcp-form.ts'
 
 interface Props {
@@ -213,7 +214,7 @@ interface ChoosingProps extends Pick<PartProps, 'server' | 'set'> {
 function Choosing({ server, set, some, offered }: ChoosingProps) {
   const { t } = useTranslation()
   const choices = choicesOf(offered ?? [], server.allowedTools)
-  if (!some) return offered?.length ? <Text size="sm">{offered.map(({ name }) => name).join(', ')}</Text> : null
+  if (!some) return offered?.length ? <Text size="sm">{listOf(offered.map(({ name }) => name))}</Text> : null
   if (choices.length === 0) return null
   return (
     <PickList

@@ -17,6 +17,7 @@ import { Foot, TextCost } from '../foot.tsx'
 import { RefreshField } from '../refresh-field.tsx'
 import { TagsField } from '../tags-field.tsx'
 import { TextFields, textRules, type TextValues } from '../text-fields.tsx'
+import { dateLocale } from '../../../ui/locale.ts'
 
 interface Values extends TextValues {
   refresh: Refresh
@@ -131,7 +132,7 @@ function Notes({ document, rewritten, tooLong }: NotesProps) {
       )}
       {tooLong && (
         <Text size="sm" c="dimmed">
-          {t('knowledge.document.tooLong', { max: MAX_DOCUMENT_CHARS.toLocaleString() })}
+          {t('knowledge.document.tooLong', { max: MAX_DOCUMENT_CHARS.toLocaleString(dateLocale()) })}
         </Text>
       )}
     </>

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconFileUpload, IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../../i18n/i18n.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from '../knowledge.module.css'
 import type { FileUpload } from './upload-queue.ts'
@@ -54,7 +55,7 @@ function UploadRow({ upload }: { upload: FileUpload }) {
         </Group>
         {over ? (
           <Text size="sm" c="red" role="alert">
-            {reason}
+            {said(reason)}
           </Text>
         ) : (
           <Progress

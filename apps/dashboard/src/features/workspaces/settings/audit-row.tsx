@@ -16,7 +16,7 @@ import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { dateLocale } from '../../../ui/locale.ts'
+import { dateLocale, listOf } from '../../../ui/locale.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './keys.module.css'
 import { useMemberPhoto } from './member-photo.ts'
@@ -128,4 +128,4 @@ function useFacts({ detail }: AuditEntry): string[] {
 }
 
 const said = (fact: AuditEntry['detail'][string] | undefined): string | undefined =>
-  fact === undefined ? undefined : Array.isArray(fact) ? fact.join(', ') : String(fact)
+  fact === undefined ? undefined : Array.isArray(fact) ? listOf(fact) : String(fact)

@@ -4,7 +4,7 @@ import type { ApiKey } from '@parlance/core/workspaces/keys'
 import { IconEdit, IconKey, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale } from '../../../ui/locale.ts'
+import { dateAndTime, dateLocale, listOf } from '../../../ui/locale.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import classes from './keys.module.css'
@@ -58,14 +58,14 @@ export function KeyRow({ of, onEdit, onRotate }: Props) {
   )
 }
 
-const day = (at: string) => new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+const day = (at: string) => dateAndTime(at)
 
 /** As people would say it: everything, all reading, or the areas by name. */
 function ScopeWords({ scopes }: Pick<ApiKey, 'scopes'>) {
   const { t } = useTranslation()
   if (scopes.length === SCOPE_PRESETS.all.length) return t('keys.everything')
   if (scopes.join() === SCOPE_PRESETS.read.join()) return t('keys.readOnly')
-  return scopes.join(', ')
+  return listOf(scopes)
 }
 
 function Actions({ of, onEdit, onRotate }: Props) {
