@@ -1,5 +1,5 @@
 // A row that scrolls sideways where it does not fit: the chosen entry is in view, and an edge with more behind it fades.
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 const CHOSEN = '[aria-current], [aria-selected="true"]'
 /** Scroll positions are fractions on some screens. */
@@ -8,9 +8,10 @@ const SLACK = 2
 /** For the row's element, which also takes the class `scroll-row`; `chosen` says when another entry is chosen. */
 export function useScrollRow<T extends HTMLElement>(chosen: string) {
   const row = useRef<T>(null)
-  useEffect(() => {
-    const box = row.current
-    if (!box) return
+  // In a drawer it comes later than what it belongs to.
+  const attach = useCallback((box: T) => {
+    row.current = box
+    show(box)
     const look = () => {
       // Right-to-left rows count below zero.
       const before = Math.abs(box.scrollLeft)
@@ -27,9 +28,11 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
     }
   }, [])
   useEffect(() => {
-    row.current?.querySelector(CHOSEN)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    if (row.current) show(row.current)
     // `chosen` is no value used here but the moment to look again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [chosen])
-  return row
+  return attach
 }
+
+const show = (row: HTMLElement) => row.querySelector(CHOSEN)?.scrollIntoView({ inline: 'center', block: 'nearest' })

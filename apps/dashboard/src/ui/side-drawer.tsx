@@ -15,7 +15,7 @@ export function DrawerHead({ title, actions }: HeadProps) {
   const { t } = useTranslation()
   return (
     <Drawer.Header className={classes.head}>
-      <Drawer.Title>{title}</Drawer.Title>
+      <Drawer.Title dir="auto">{title}</Drawer.Title>
       <Group gap="xs" wrap="nowrap">
         {actions}
         <Drawer.CloseButton aria-label={t('common.close')} />

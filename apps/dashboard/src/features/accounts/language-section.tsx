@@ -5,6 +5,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
+import { i18n, speak } from '../../i18n/i18n.ts'
 import { setSession } from '../../session.ts'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
@@ -17,9 +18,11 @@ export function LanguageSection({ account }: { account: Account }) {
   const client = useQueryClient()
   const save = useMutation(
     globalApi.accounts.setLanguage.mutationOptions({
-      onSuccess: ({ account: saved }) => {
+      onSuccess: async ({ account: saved }) => {
+        // Said in the language that was chosen.
+        await speak(saved.language)
         setSession(client, saved)
-        notify.success(t('accountData.language.saved'))
+        notify.success(i18n.t('accountData.language.saved'))
       },
     }),
   )

@@ -81,7 +81,7 @@ function Day({ filters, onChange, name }: Props & { name: 'from' | 'to' }) {
       type="date"
       w={WHOLE}
       leftSection={<Text size="xs">{t(`conversations.sessions.${name}`)}</Text>}
-      leftSectionWidth={48}
+      leftSectionWidth={60}
       leftSectionPointerEvents="none"
       aria-label={t(`conversations.sessions.${name}`)}
       {...daysInput(filters, name)}

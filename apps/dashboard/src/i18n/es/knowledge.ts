@@ -41,8 +41,8 @@ export const knowledge = {
   stopped: 'Se detuvo la lectura de «{{name}}».',
   filters: {
     label: 'Filtros',
-    type: 'Cualquier tipo',
-    status: 'Cualquier estado',
+    type: 'Tipo: todos',
+    status: 'Estado: todos',
     tag: 'Cualquier etiqueta',
     crawl: 'De una tarea del rastreador',
     noCrawl: 'Mostrar todos los documentos',

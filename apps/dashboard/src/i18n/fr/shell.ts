@@ -84,7 +84,7 @@ export const shell = {
   palette: {
     open: 'Rechercher',
     title: 'Recherche et commandes',
-    placeholder: 'Trouver des agents, pages et commandes',
+    placeholder: 'Agents, pages et commandes',
     none: 'Rien ne correspond à « {{search}} ».',
     found_one: '{{count}} résultat',
     found_many: '{{count}} résultats',

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
 import { errorText, hasCode } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
+import { useScrollRow } from '../../../ui/scroll-row.ts'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
 import { useUnsavedGuard } from '../../../unsaved-guard.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -81,6 +82,7 @@ interface ShownProps {
 function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('content')
+  const row = useScrollRow<HTMLDivElement>(tab)
   // What is read again meanwhile, by whatever cause, does not take away what is being written.
   const [written, setWritten] = useState(document)
   if (!dirty && written !== document) setWritten(document)
@@ -98,7 +100,7 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
         </Alert>
       )}
       <Tabs value={tab} onChange={(next) => void open(next)} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List ref={row} mb="lg" className="scroll-row">
           {TABS.map((key) => (
             <Tabs.Tab key={key} value={key}>
               {t(`knowledge.document.${key}`)}
