@@ -13,6 +13,8 @@ export interface PageOptions {
   /** CSS pixels; below 481 the page is a phone with touch. */
   readonly width?: number
   readonly height?: number
+  /** The language of the browser. */
+  readonly locale?: string
   /** Console errors this page may show. */
   readonly allow?: readonly RegExp[]
   /** A page of the same browser profile as another one. */
@@ -33,14 +35,15 @@ export async function openBrowser(args: readonly string[] = []) {
   const problems: Problem[] = []
   const contexts = new Set<BrowserContext>()
 
-  async function newContext({ scheme = 'light', width = 1280, height = 800, keep = false }: PageOptions = {}) {
+  async function newContext(options: PageOptions = {}) {
+    const { scheme = 'light', width = 1280, height = 800, locale = 'en-GB', keep = false } = options
     const phone = width <= 480
     const context = await browser.newContext({
       colorScheme: scheme,
       viewport: { width, height },
       reducedMotion: 'reduce',
       hasTouch: phone,
-      locale: 'en-GB',
+      locale,
     })
     context.setDefaultTimeout(WAIT_MS)
     if (!keep) contexts.add(context)

@@ -1,0 +1,170 @@
+// The dashboard in other languages than English: where one is taken from, who keeps it, and a page that turns round for Arabic.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ar } from '../apps/dashboard/src/i18n/ar/ar.ts'
+import { de } from '../apps/dashboard/src/i18n/de/de.ts'
+import { en } from '../apps/dashboard/src/i18n/en/en.ts'
+import { call, newEmail, PASSWORD, setStage } from './harness.ts'
+import { axe, look } from './pages.ts'
+
+const stage = setStage()
+
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole('heading', { name, level, exact: true }).waitFor()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const root = (page: Page) =>
+  page.evaluate(() => {
+    const { lang, dir } = document.documentElement
+    return `${lang} ${dir || 'ltr'}`
+  })
+/** The middle of something, from the left edge of the window. */
+async function middle(what: Locator): Promise<number> {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('It is not on the page.')
+  return box.x + box.width / 2
+}
+
+test('a browser in German: a German account that stays German', async () => {
+  const page = await stage.newPage({ locale: 'de-DE' })
+  await page.goto(`${stage.url}/sign-up`)
+  await heading(page, de.accounts.signUp.title)
+  expect(await root(page)).toBe('de ltr')
+  await page.getByRole('textbox', { name: de.accounts.email }).fill(newEmail())
+  await page.getByLabel(de.accounts.password, { exact: true }).fill(PASSWORD)
+  await button(page, de.accounts.signUp.submit).click()
+  await heading(page, de.onboarding.use.title)
+  const account = await page.evaluate(async () => (await fetch('/api/account')).json() as unknown)
+  expect(account).toMatchObject({ account: { language: 'de' } })
+  // The account is asked, not the browser.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await heading(page, de.onboarding.use.title)
+  expect(await root(page)).toBe('de ltr')
+})
+
+/** The file that holds the texts of a language. */
+function catalogueOf(language: string): string {
+  const manifest = join(import.meta.dirname, '../apps/dashboard/dist/.vite/manifest.json')
+  const files = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
+  return files[`src/i18n/${language}/${language}.ts`]?.file ?? ''
+}
+
+test('texts that cannot be fetched leave the page in English, and another language can be chosen', async () => {
+  const page = await stage.newPage({ locale: 'fr-FR', allow: [/ERR_FAILED/] })
+  const file = catalogueOf('fr')
+  expect(file).toMatch(/\.js$/)
+  let refused = 0
+  await page.route(`**/${file}`, (route) => {
+    refused++
+    return route.abort('failed')
+  })
+  await page.goto(`${stage.url}/login`)
+  await heading(page, en.accounts.signIn.title)
+  expect(refused).toBeGreaterThan(0)
+  expect(await root(page)).toBe('en ltr')
+  await page.getByLabel(en.accountData.language.field).selectOption('de')
+  await heading(page, de.accounts.signIn.title)
+  await page.reload()
+  await heading(page, de.accounts.signIn.title)
+})
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+
+/** From right to left, nothing sideways, a picture, and nothing for axe, at the width that is told. */
+async function sound(page: Page, name: string, read: (typeof SIZES)[number] = SIZES[0]) {
+  expect(await root(page), name).toBe('ar rtl')
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await look(page, `arabic-${name}-${size.width}`)
+    const [needs, has] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth, clientWidth] as const
+    })
+    expect(needs, `${name} at ${size.width} px goes sideways`).toBeLessThanOrEqual(has)
+    if (size === read) expect(await axe(page), `${name} at ${size.width} px`).toEqual([])
+  }
+  await page.setViewportSize(SIZES[0])
+}
+
+test('Arabic, chosen in the profile: the page turns at once and stays so', { timeout: 120_000 }, async () => {
+  const owner = await stage.owner()
+  const title = 'Lamps (Berlin)'
+  const agentId = await owner.agent(title)
+  await owner.teach(agentId, 'Shipping & returns.', 'You can return any lamp within 30 days.')
+  const page = await stage.newPage({ ...SIZES[0] })
+  await owner.signIn(page)
+  await page.goto(`${stage.url}/app/eu/account`)
+  await heading(page, en.accounts.own.title)
+  // Gone after a reload.
+  await page.evaluate(() => void Object.assign(globalThis, { before: true }))
+  await page.getByRole('combobox', { name: en.accountData.language.field }).click()
+  await page.getByRole('option', { name: 'العربية' }).click()
+  await heading(page, ar.accounts.own.title)
+  await page.getByText(ar.accountData.language.saved).waitFor()
+  expect(await page.evaluate(() => 'before' in globalThis)).toBe(true)
+  expect(await middle(page.getByRole('navigation', { name: ar.shell.navigation }))).toBeGreaterThan(1000)
+  // The next tab stands to the left of this one, for the arrow keys too.
+  const [profile, security] = ['profile', 'security'].map((key) =>
+    page.getByRole('tab', { name: ar.account.tabs[key as 'profile'], exact: true }),
+  ) as [Locator, Locator]
+  expect(await middle(security)).toBeLessThan(await middle(profile))
+  await profile.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => security.getAttribute('aria-selected')).toBe('true')
+  await sound(page, 'account', SIZES[1])
+
+  await page.goto(`${stage.url}/app/eu/agents`)
+  await page.getByRole('article').getByText(title, { exact: true }).waitFor()
+  await sound(page, 'agents')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: title }).waitFor()
+  await sound(page, 'palette')
+  await page.keyboard.press('Escape')
+
+  const at = (tab: string) => `${stage.url}/app/eu/agents/${agentId}/${tab}`
+  await page.goto(at('overview'))
+  await heading(page, ar.agents.design.title)
+  await sound(page, 'design')
+  await page.goto(at('nodes'))
+  await heading(page, ar.agents.prompt.title)
+  await sound(page, 'prompt')
+  await page.goto(at('kb'))
+  const document = page.getByRole('button', { name: 'Shipping & returns.', exact: true })
+  await document.click()
+  const drawer = page.getByRole('dialog', { name: 'Shipping & returns.' })
+  await drawer.waitFor()
+  // Where the line ends, and what people wrote in their own direction.
+  expect(await middle(drawer)).toBeLessThan(SIZES[0].width / 2)
+  const text = drawer.getByRole('textbox', { name: ar.knowledge.form.text })
+  expect(await text.evaluate((field) => getComputedStyle(field).unicodeBidi)).toBe('plaintext')
+  await sound(page, 'document', SIZES[1])
+  await page.goto(at('prompt'))
+  await page.locator('.react-flow__node').first().waitFor()
+  expect(await page.locator('.react-flow').evaluate((drawing) => getComputedStyle(drawing).direction)).toBe('ltr')
+  await sound(page, 'canvas')
+  await page.goto(at('settings'))
+  await heading(page, ar.agents.settings.title)
+  await sound(page, 'settings')
+  await page.goto(`${stage.url}/app/eu/sessions`)
+  await heading(page, ar.conversations.sessions.title)
+  await sound(page, 'sessions', SIZES[1])
+
+  await page.setViewportSize(SIZES[1])
+  await button(page, ar.shell.openMenu).click()
+  const nav = page.getByRole('dialog').getByRole('navigation')
+  await nav.waitFor()
+  expect(await middle(nav)).toBeGreaterThan(SIZES[1].width / 2)
+  await look(page, 'arabic-navigation-390')
+  await nav.getByRole('button', { name: new RegExp(`^${ar.shell.account}`) }).click()
+  await page.getByRole('menuitem', { name: ar.shell.logOut }).click()
+  await heading(page, ar.accounts.signIn.title)
+  await sound(page, 'login', SIZES[1])
+  await page.reload()
+  await heading(page, ar.accounts.signIn.title)
+})
