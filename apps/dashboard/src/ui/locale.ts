@@ -17,9 +17,35 @@ export function separators(): { thousandSeparator: string; decimalSeparator: str
   return { thousandSeparator: of('group'), decimalSeparator: of('decimal') || '.' }
 }
 
-/** A moment as people write it, without its seconds. */
-export const dateAndTime = (at: string): string =>
-  new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+/** What makes one of `make` per language of the page and keeps it: making a formatter takes longer than all else of a row. */
+function perLanguage<Formatter>(make: (locale: string) => Formatter): (language?: string) => Formatter {
+  const made = new Map<string, Formatter>()
+  return (language = i18n.language) => {
+    const kept = made.get(language) ?? make(wordLocale(language))
+    made.set(language, kept)
+    return kept
+  }
+}
 
+/** Writes moments in one way, in the language that the page is in then. Throws a RangeError at an invalid date. */
+export function dateWriter(options: Intl.DateTimeFormatOptions): (at: Date) => string {
+  const format = perLanguage((locale) => new Intl.DateTimeFormat(locale, options))
+  return (at) => format().format(at)
+}
+
+/** Writes numbers in one way, in a language. */
+export function numberWriter(options: Intl.NumberFormatOptions): (value: number, language: string) => string {
+  const format = perLanguage((locale) => new Intl.NumberFormat(locale, options))
+  return (value, language) => format(language).format(value)
+}
+
+const brief = dateWriter({ dateStyle: 'medium', timeStyle: 'short' })
+/** A moment as people write it, without its seconds. */
+export const dateAndTime = (at: string | Date): string => brief(new Date(at))
+
+/** The formatter of «3 minutes ago» for a language. */
+export const agoFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
+const lists = perLanguage((locale) => new Intl.ListFormat(locale))
 /** Names in a row, the last joined by the word of the language: «A, B and C». */
-export const listOf = (names: readonly string[]): string => new Intl.ListFormat(dateLocale()).format(names)
+export const listOf = (names: readonly string[]): string => lists().format(names)

@@ -1,6 +1,5 @@
 // The menu of the library, of which a page carries only the button: the rest is fetched when somebody comes near it.
 import type { Menu as LibraryMenu, MenuProps } from '@mantine/core'
-import { useMergedRef } from '@mantine/hooks'
 import {
   Children,
   cloneElement,
@@ -11,9 +10,9 @@ import {
   useState,
   type ComponentType,
   type HTMLAttributes,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
-  type Ref,
 } from 'react'
 import { mergeProps } from './merge-props.ts'
 import { patientImport } from './patient-import.ts'
@@ -38,9 +37,11 @@ function MenuRoot({ children, ...props }: Props) {
   const [opened, setOpened] = useState(false)
   /** From the first opening on: nothing but the button is drawn before. */
   const [Opened, setParts] = useState<Parts['MenuOpened']>()
+  /** Its button, known once somebody presses it: a list of hundreds is not drawn twice to learn of each. */
   const [target, setTarget] = useState<HTMLElement | null>(null)
-  useEffect(() => whenIdle(load), [])
-  const toggle = () => {
+  useEffect(() => (parts ? undefined : whenIdle(load)), [])
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    setTarget(currentTarget)
     setOpened(!opened)
     if (parts) setParts(() => parts?.MenuOpened)
     else void load().then(({ MenuOpened }) => setParts(() => MenuOpened))
@@ -57,7 +58,7 @@ function MenuRoot({ children, ...props }: Props) {
   return (
     <>
       {button && (
-        <Button {...roles} at={setTarget} onClick={toggle}>
+        <Button {...roles} onClick={toggle}>
           {button.props.children}
         </Button>
       )}
@@ -71,15 +72,12 @@ function MenuRoot({ children, ...props }: Props) {
 }
 
 interface ButtonProps extends HTMLAttributes<HTMLElement> {
-  at: Ref<HTMLElement>
   children: ReactElement
 }
 
-function Button({ at, children, ...roles }: ButtonProps) {
-  const child = children.props as HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }
-  const ref = useMergedRef(at, child.ref)
+function Button({ children, ...roles }: ButtonProps) {
   const near = { onPointerEnter: () => void load(), onFocus: () => void load() }
-  return cloneElement(children, { ...mergeProps(roles, child, near), ref } as object)
+  return cloneElement(children, mergeProps(roles, children.props as HTMLAttributes<HTMLElement>, near))
 }
 
 interface TargetProps {

@@ -1,7 +1,7 @@
 // Times for people: «3 minutes ago» with the exact time on hover, kept true while the page is open.
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateLocale, wordLocale } from './locale.ts'
+import { agoFormat, dateAndTime } from './locale.ts'
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -12,31 +12,48 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Pure: a past or future moment in words of the language; «now» within a minute. */
+/** A past or future moment in words of the language; «now» within a minute. */
 export function relative(at: Date, now: Date, language: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const format = agoFormat(language)
   for (const [unit, size] of STEPS) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
   return format.format(0, 'second')
 }
 
+const TICK_MS = 30_000
+/** One clock for all times on the page: a list has hundreds. */
+const clock = { now: new Date(0), timer: 0, shown: new Set<() => void>() }
+
+function tick(): void {
+  clock.now = new Date()
+  for (const show of clock.shown) show()
+}
+
+function subscribe(show: () => void): () => void {
+  if (clock.shown.size === 0) clock.timer = window.setInterval(tick, TICK_MS)
+  clock.shown.add(show)
+  return () => {
+    clock.shown.delete(show)
+    if (clock.shown.size === 0) clearInterval(clock.timer)
+  }
+}
+
+/** It stood still while nothing was shown, and as long as a page in the background sleeps. */
+function readClock(): Date {
+  if (Date.now() - clock.now.getTime() > 2 * TICK_MS) clock.now = new Date()
+  return clock.now
+}
+
 /** `at`: unix seconds or an ISO time. */
 export function RelativeTime({ at }: { at: number | string }) {
   const { i18n } = useTranslation()
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useSyncExternalStore(subscribe, readClock)
   const date = typeof at === 'number' ? new Date(at * 1000) : new Date(at)
   return (
-    <time
-      dateTime={date.toISOString()}
-      title={date.toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })}
-    >
-      {relative(date, now, wordLocale(i18n.language))}
+    <time dateTime={date.toISOString()} title={dateAndTime(date)}>
+      {relative(date, now, i18n.language)}
     </time>
   )
 }

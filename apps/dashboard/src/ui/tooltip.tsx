@@ -40,11 +40,10 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
 /** Everything else that it is given goes to the element it explains, so that it may stand between a menu and its button. */
 export function Tooltip({ label, position = 'top', disabled, maw, ref, children, ...passed }: Props) {
   const id = useId()
-  const { shown, hide, handlers } = useShown()
-  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const { target, hide, handlers } = useTarget()
   const child = children.props as HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }
-  const merged = useMergedRef(setTarget, child.ref, ref)
-  const open = shown && !disabled && target !== null
+  const merged = useMergedRef(child.ref, ref)
+  const open = target !== null && !disabled
   // What is its name already is not read twice.
   const description = open && label !== child['aria-label'] ? { 'aria-describedby': id } : {}
   return (
@@ -59,31 +58,32 @@ export function Tooltip({ label, position = 'top', disabled, maw, ref, children,
   )
 }
 
-function useShown() {
-  const [shown, setShown] = useState(false)
+/** What is explained now. Known from the event alone, so that a list of hundreds is not drawn twice to learn of each. */
+function useTarget() {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
   const timer = useRef<number | undefined>(undefined)
   const hide = useCallback(() => {
     clearTimeout(timer.current)
-    setShown(false)
+    setTarget(null)
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
   const handlers = {
-    onPointerEnter: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') return
+    onPointerEnter: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
+      if (pointerType === 'touch') return
       clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => setShown(true), REST_MS)
+      timer.current = window.setTimeout(() => setTarget(currentTarget), REST_MS)
     },
     onPointerLeave: hide,
     onPointerDown: hide,
-    onFocus: (event: FocusEvent) => {
-      if (event.target.matches(':focus-visible')) setShown(true)
+    onFocus: ({ target: focused, currentTarget }: FocusEvent<HTMLElement>) => {
+      if (focused.matches(':focus-visible')) setTarget(currentTarget)
     },
     onBlur: hide,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' || event.key === 'Enter' || event.key === ' ') hide()
     },
   }
-  return { shown, hide, handlers }
+  return { target, hide, handlers }
 }
 
 interface TipProps {
@@ -102,6 +102,8 @@ function Tip({ id, target, position, maw, onGone, children }: TipProps) {
   useLayoutEffect(() => {
     const tip = box.current
     if (!tip) return
+    // What it explained may be gone without the pointer having left it.
+    if (!target.isConnected) return onGone()
     // Above dialogs too, whatever they are made of.
     if ('showPopover' in tip && !tip.matches(':popover-open')) tip.showPopover()
     const mirrored = getComputedStyle(target).direction === 'rtl' && MIRRORED[position]

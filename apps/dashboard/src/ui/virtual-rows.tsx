@@ -1,6 +1,8 @@
 // Long lists of which only the rows in sight are drawn, in the scroll of their page; what is above and below is mere space.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
+  memo,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -72,29 +74,46 @@ function useKeptFocus(list: RefObject<HTMLElement | null>) {
   }
 }
 
-export function VirtualRows<T>({
-  items,
-  keyOf,
-  rowHeight,
-  gap = 0,
-  columns = 1,
-  className,
-  style,
-  label,
-  total,
-  onEnd,
-  children,
-}: Props<T>) {
-  const list = useRef<HTMLUListElement>(null)
+type Measure = ComponentProps<'li'>['ref']
+
+interface DrawnProps<T> {
+  item: T
+  draw: Props<T>['children']
+  row: number
+  /** Its place in the list, from 0. */
+  place: number
+  total: number
+  /** One item of a row tells the height of all of it. */
+  measure: Measure | undefined
+}
+
+/** An item that is drawn already stays as it is while others come into sight. */
+const Drawn = memo(function Drawn<T>({ item, draw, row, place, total, measure }: DrawnProps<T>) {
+  const props: ComponentProps<'li'> & { 'data-index': number } = {
+    ...(measure ? { ref: measure } : {}),
+    'aria-setsize': total,
+    'aria-posinset': place + 1,
+    'data-index': row,
+  }
+  return draw(item, props)
+}) as <T>(props: DrawnProps<T>) => ReactNode
+
+type Wanted<T> = Pick<Props<T>, 'items' | 'keyOf' | 'rowHeight' | 'onEnd'> & { gap: number; columns: number }
+
+/** The rows in sight, what measures one, and the pixels of those above and below; no rows where the list is drawn whole. */
+function useRowsInSight<T>(list: RefObject<HTMLElement | null>, wanted: Wanted<T>) {
+  const { items, keyOf, rowHeight, gap, columns, onEnd } = wanted
   const { scroller, margin } = useScroller(list)
-  const kept = useKeptFocus(list)
   const whole = items.length <= FEW
+  const count = Math.ceil(items.length / columns)
+  // Another function would have all rows laid out anew.
+  const getItemKey = useCallback((row: number) => keyOf(items[row * columns] as T), [items, keyOf, columns])
   // oxlint-disable-next-line react/incompatible-library -- it keeps its own state; nothing here is memoized over it
   const rows = useVirtualizer({
-    count: Math.ceil(items.length / columns),
+    count,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    getItemKey: (row) => keyOf(items[row * columns] as T),
+    getItemKey,
     overscan: OVERSCAN,
     scrollMargin: margin,
     gap,
@@ -102,19 +121,23 @@ export function VirtualRows<T>({
   })
   const drawn = rows.getVirtualItems()
   const last = drawn.at(-1)
-  const atEnd = !whole && last !== undefined && last.index >= Math.ceil(items.length / columns) - 1 - OVERSCAN
+  const atEnd = !whole && last !== undefined && last.index >= count - 1 - OVERSCAN
   useEffect(() => {
     if (atEnd) onEnd?.()
   }, [atEnd, items.length, onEnd])
-  const above = whole ? 0 : (drawn[0]?.start ?? margin) - margin
-  const below = whole || !last ? 0 : Math.max(0, rows.getTotalSize() - (last.end - margin))
-  // One item of a row tells the height of all of it.
-  const rowProps = (row: number, column: number): ComponentProps<'li'> & { 'data-index': number } => ({
-    ...(column === 0 ? { ref: rows.measureElement } : {}),
-    'aria-setsize': total ?? -1,
-    'aria-posinset': row * columns + column + 1,
-    'data-index': row,
-  })
+  return {
+    drawn: whole ? undefined : drawn,
+    measure: rows.measureElement,
+    above: whole ? 0 : (drawn[0]?.start ?? margin) - margin,
+    below: whole || !last ? 0 : Math.max(0, rows.getTotalSize() - (last.end - margin)),
+  }
+}
+
+export function VirtualRows<T>({ gap = 0, columns = 1, className, style, label, total = -1, ...props }: Props<T>) {
+  const { items, keyOf, children } = props
+  const list = useRef<HTMLUListElement>(null)
+  const { drawn, measure, above, below } = useRowsInSight(list, { ...props, gap, columns })
+  const kept = useKeptFocus(list)
   return (
     <ul
       ref={list}
@@ -123,13 +146,21 @@ export function VirtualRows<T>({
       aria-label={label}
       style={{ ...style, paddingTop: above, paddingBottom: below }}
     >
-      {whole
-        ? items.map((item) => children(item, {}))
-        : drawn.flatMap(({ index }) =>
-            items
-              .slice(index * columns, (index + 1) * columns)
-              .map((item, column) => children(item, rowProps(index, column))),
-          )}
+      {drawn?.flatMap(({ index }) =>
+        items
+          .slice(index * columns, (index + 1) * columns)
+          .map((item, column) => (
+            <Drawn
+              key={keyOf(item)}
+              item={item}
+              draw={children}
+              row={index}
+              place={index * columns + column}
+              total={total}
+              measure={column === 0 ? measure : undefined}
+            />
+          )),
+      ) ?? items.map((item) => children(item, {}))}
     </ul>
   )
 }

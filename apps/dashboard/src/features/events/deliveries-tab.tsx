@@ -24,7 +24,7 @@ import { useDeliveries, useSomeFailed } from './use-events.ts'
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
 /** Pixels of a usual row. */
-const ROW_HEIGHT = 66
+const ROW_HEIGHT = 68
 const TYPES = [...EVENT_TYPES, TEST_EVENT] as const
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>

@@ -1,6 +1,7 @@
 // What can be done with a document as it is, and how large it is in words.
 import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
 import type { TFunction } from 'i18next'
+import { numberWriter } from '../../ui/locale.ts'
 
 /** It is waited for: lists that hold one are read again and again. */
 export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
@@ -19,6 +20,8 @@ export const mayRefetch = ({ status, sourceType, mayRetry }: DocumentSummary): b
   status === 'failed' ? mayRetry : sourceType === 'url' && status === 'ready'
 
 const MB = 1_000_000
+const whole = numberWriter({ maximumFractionDigits: 0 })
+const tenths = numberWriter({ maximumFractionDigits: 1 })
 
 /** `12 pages`, `3.4 MB` or `1,200 characters`: what says most about a document of its kind; empty while nothing came. */
 export function sizeText(
@@ -26,11 +29,10 @@ export function sizeText(
   t: TFunction,
   language: string,
 ): string {
-  const say = (value: number, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits })
   const read = status !== 'queued' && status !== 'reading' && size > 0
-  if (pages) return t('knowledge.pages', { count: pages, pages: say(pages) })
+  if (pages) return t('knowledge.pages', { count: pages, pages: whole(pages, language) })
   if (!read && bytes === 0) return ''
-  if (!read && bytes >= MB) return t('knowledge.megabytes', { size: say(bytes / MB, 1) })
-  if (!read) return t('knowledge.kilobytes', { size: say(Math.ceil(bytes / 1000)) })
-  return `${t('knowledge.size', { chars: say(size) })} · ${t('knowledge.chunks', { count: chunkCount })}`
+  if (!read && bytes >= MB) return t('knowledge.megabytes', { size: tenths(bytes / MB, language) })
+  if (!read) return t('knowledge.kilobytes', { size: whole(Math.ceil(bytes / 1000), language) })
+  return `${t('knowledge.size', { chars: whole(size, language) })} · ${t('knowledge.chunks', { count: chunkCount })}`
 }

@@ -1,10 +1,10 @@
 // The documents of an agent: list, new, edit, delete with undo, and what a question would find.
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { DocumentState, SourceType } from '@parlance/core/knowledge/knowledge'
+import type { DocumentState, DocumentSummary, SourceType } from '@parlance/core/knowledge/knowledge'
 import { IconPencil, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, Suspense, useCallback, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useRefusal } from '../../can.ts'
 import { useSearchParam } from '../../link.tsx'
@@ -16,9 +16,10 @@ import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { SOURCE_KINDS, type SourceKind } from './add/kinds.ts'
-import { DocumentRow } from './document-row.tsx'
+import { DocumentRow, type RowActions } from './document-row.tsx'
 import { isArriving, isWorking } from './document-state.ts'
 import classes from './knowledge.module.css'
 import { SourceFilters, type Filters } from './source-filters.tsx'
@@ -130,15 +131,22 @@ export function SourcesView({ agentId }: { agentId: string }) {
 }
 
 interface DocumentsProps {
-  items: readonly ComponentProps<typeof DocumentRow>['document'][]
+  items: readonly DocumentSummary[]
   total: number | undefined
   onEnd: (() => void) | undefined
-  actions: ComponentProps<typeof DocumentRow>['actions']
+  actions: RowActions
 }
 
 /** Only the rows in sight are drawn. */
 function Documents({ items, total, onEnd, actions }: DocumentsProps) {
   const { t } = useTranslation()
+  const steady = useSteady(actions)
+  const row = useCallback(
+    (document: DocumentSummary, item: ComponentProps<'li'>) => (
+      <DocumentRow key={document.ID} document={document} item={item} actions={steady} />
+    ),
+    [steady],
+  )
   return (
     <VirtualRows
       items={items}
@@ -149,7 +157,7 @@ function Documents({ items, total, onEnd, actions }: DocumentsProps) {
       total={total}
       onEnd={onEnd}
     >
-      {(document, item) => <DocumentRow key={document.ID} document={document} item={item} actions={actions} />}
+      {row}
     </VirtualRows>
   )
 }

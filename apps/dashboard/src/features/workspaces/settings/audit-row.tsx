@@ -1,5 +1,6 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core'
+import { ActionIcon, Anchor } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
+import type { Region } from '@parlance/core/kit/regions'
 import {
   IconFilter,
   IconKey,
@@ -10,16 +11,16 @@ import {
   IconUser,
   IconUserQuestion,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { dateLocale, listOf } from '../../../ui/locale.ts'
+import { dateWriter, listOf } from '../../../ui/locale.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './keys.module.css'
-import { useMemberPhoto } from './member-photo.ts'
 
 const ICONS = {
   session: IconUser,
@@ -33,16 +34,23 @@ const ICONS = {
 
 interface Props {
   of: AuditEntry
+  /** Path of the photo of who did it; undefined without one. */
+  photo: string | undefined
   /** Of its list item, where only the rows in sight are drawn. */
   item: ComponentProps<'li'>
   onAbout: (id: string) => void
 }
 
-export function AuditRow({ of, item, onAbout }: Props) {
-  const { t } = useTranslation()
+const clockTime = dateWriter({ hour: '2-digit', minute: '2-digit' })
+const fullTime = dateWriter({ dateStyle: 'full', timeStyle: 'medium' })
+
+/** A workspace has tens of thousands of them and people scroll fast: it is made of few parts, plain ones where they do. */
+export function AuditRow({ of, photo, item, onAbout }: Props) {
+  const { t, i18n } = useTranslation()
+  const { region } = useScope()
   const Icon = ICONS[of.actorKind]
-  const facts = useFacts(of)
-  const photo = useMemberPhoto(of.actorKind === 'session' ? of.actorName : '')
+  const at = new Date(of.at)
+  const action = `audit.actions.${of.action}`
   return (
     <li {...item} className={`${classes.row} ${classes.entry}`}>
       {photo ? (
@@ -51,13 +59,13 @@ export function AuditRow({ of, item, onAbout }: Props) {
         <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
       )}
       <div className={classes.words}>
-        <Text size="sm" className={classes.about}>
-          <Actor of={of} /> {useAction(of.action)}
-          <About of={of} />
-        </Text>
-        <Text size="xs" c="dimmed" className={classes.about}>
-          {[...facts, of.ip].filter(Boolean).join(' · ')}
-        </Text>
+        <p className={classes.done}>
+          <span className={classes.actor}>{actorName(of, t)}</span>{' '}
+          {/* Calls that have no words here are named as programs name them. */}
+          {i18n.exists(action) ? t(action as 'audit.actions.agents.save') : of.action}
+          {about(of, region)}
+        </p>
+        <p className={classes.more}>{[...factsOf(of, t), of.ip].filter(Boolean).join(' · ')}</p>
       </div>
       {of.objectId && of.objectType !== 'workspace' && (
         <Tooltip label={t('audit.object')}>
@@ -66,35 +74,18 @@ export function AuditRow({ of, item, onAbout }: Props) {
           </ActionIcon>
         </Tooltip>
       )}
-      <Text size="xs" c="dimmed" className={classes.time} component="time" dateTime={of.at} title={fullTime(of.at)}>
-        {new Date(of.at).toLocaleTimeString(dateLocale(), { hour: '2-digit', minute: '2-digit' })}
-      </Text>
+      <time className={classes.time} dateTime={of.at} title={fullTime(at)}>
+        {clockTime(at)}
+      </time>
     </li>
   )
 }
 
-const fullTime = (at: string) => new Date(at).toLocaleString(dateLocale(), { dateStyle: 'full', timeStyle: 'medium' })
-
-function Actor({ of: { actorKind, actorName } }: { of: AuditEntry }) {
-  const { t } = useTranslation()
-  const name = actorKind === 'session' && actorName ? actorName : t(`audit.by.${actorKind}`, { name: actorName })
-  return (
-    <Text span fw={500}>
-      {name}
-    </Text>
-  )
-}
-
-/** What was done, in words; calls that have none here are named as programs name them. */
-function useAction(action: string): string {
-  const { t, i18n } = useTranslation()
-  const key = `audit.actions.${action}`
-  return i18n.exists(key) ? t(key as 'audit.actions.agents.save') : action
-}
+const actorName = ({ actorKind, actorName: name }: AuditEntry, t: TFunction): string =>
+  actorKind === 'session' && name ? name : t(`audit.by.${actorKind}`, { name })
 
 /** The thing it was done to: a link where there is a page of it, and its name where the entry knows it. */
-function About({ of: { action, objectType, objectId, detail } }: { of: AuditEntry }) {
-  const { region } = useScope()
+function about({ action, objectType, objectId, detail }: AuditEntry, region: Region) {
   const name = detail['key']
   if (typeof name === 'string') return <> «{name}»</>
   if (objectType === 'agent' && action !== 'agents.delete')
@@ -111,8 +102,7 @@ function About({ of: { action, objectType, objectId, detail } }: { of: AuditEntr
 }
 
 /** What else the entry tells, in the order in which people ask for it. */
-function useFacts({ detail }: AuditEntry): string[] {
-  const { t } = useTranslation()
+function factsOf({ detail }: AuditEntry, t: TFunction): string[] {
   const { before, after, count, fields, account, scopes } = detail
   const [was, is] = [said(before), said(after)]
   const facts: string[] = []

@@ -3,7 +3,7 @@ import { Badge, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import type { AuditEntry } from '@parlance/core/audit/audit'
 import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import { useCallback, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
@@ -13,7 +13,7 @@ import { AlertBox } from '../../../ui/alert-box.tsx'
 import { download } from '../../../ui/download.ts'
 import { LostDrawing, PagesDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { dateLocale } from '../../../ui/locale.ts'
+import { dateWriter } from '../../../ui/locale.ts'
 import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -21,10 +21,11 @@ import { VirtualRows } from '../../../ui/virtual-rows.tsx'
 import { AuditFilterBar, type AuditFilters, type Filtering, useAuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 import classes from './keys.module.css'
+import { useMemberPhotos } from './member-photo.ts'
 
 const PAGE = 100
 /** Pixels of a usual row. */
-const ROW_HEIGHT = 65
+const ROW_HEIGHT = 63
 
 export default function AuditTab() {
   const { t } = useTranslation()
@@ -37,7 +38,8 @@ function Log() {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const filtering = useAuditFilters()
-  const { filters } = filtering
+  const { filters, setObject } = filtering
+  const photos = useMemberPhotos()
   const log = useInfiniteQuery(
     api.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
@@ -47,6 +49,14 @@ function Log() {
     }),
   )
   const items = log.data?.pages.flatMap((page) => page.items) ?? []
+  const row = useCallback(
+    (line: Line, item: ComponentProps<'li'>) => {
+      if (typeof line === 'string') return <Day key={line} day={line} item={item} />
+      const photo = line.actorKind === 'session' ? photos.get(line.actorName) : undefined
+      return <AuditRow key={line.seq} of={line} photo={photo} item={item} onAbout={setObject} />
+    },
+    [photos, setObject],
+  )
   const narrowed = Object.keys(filters).length > 0
   return (
     <>
@@ -75,13 +85,7 @@ function Log() {
           {...endProps(log, items.length)}
           total={undefined}
         >
-          {(line, item) =>
-            typeof line === 'string' ? (
-              <Day key={line} day={line} item={item} />
-            ) : (
-              <AuditRow key={line.seq} of={line} item={item} onAbout={filtering.setObject} />
-            )
-          }
+          {row}
         </VirtualRows>
       </PagedList>
     </>
@@ -144,12 +148,13 @@ function Day({ day, item }: { day: string; item: ComponentProps<'li'> }) {
 }
 
 const DAY_MS = 86_400_000
+const fullDay = dateWriter({ dateStyle: 'full' })
 function useDayName(day: string): string {
   const { t } = useTranslation()
   const [now] = useState(() => Date.now())
   if (day === new Date(now).toDateString()) return t('audit.today')
   if (day === new Date(now - DAY_MS).toDateString()) return t('audit.yesterday')
-  return new Date(day).toLocaleDateString(dateLocale(), { dateStyle: 'full' })
+  return fullDay(new Date(day))
 }
 
 function Actions({ filters }: { filters: AuditFilters }) {

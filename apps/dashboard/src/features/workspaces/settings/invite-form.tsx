@@ -67,20 +67,17 @@ export function InviteForm({ full }: { full: boolean }) {
 
 interface RoleProps {
   label?: string
-  name?: string
   value?: GivenRole
   onChange?: (role: GivenRole) => void
-  disabled?: boolean
 }
 
 /** The roles that can be given, each with what it may do. */
-export function RoleSelect({ label, name, value, onChange, disabled }: RoleProps) {
+function RoleSelect({ label, value, onChange }: RoleProps) {
   const { t } = useTranslation()
   return (
     <Select
       className={classes.given}
       label={label}
-      aria-label={name}
       data={GIVEN_ROLES.map((role) => ({ value: role, label: t(`workspaces.roles.${role}`) }))}
       renderOption={({ option }) => (
         <div>
@@ -92,7 +89,6 @@ export function RoleSelect({ label, name, value, onChange, disabled }: RoleProps
       )}
       comboboxProps={{ width: 260, position: 'bottom-end' }}
       allowDeselect={false}
-      disabled={disabled}
       value={value ?? null}
       onChange={(role) => role && onChange?.(role as GivenRole)}
     />

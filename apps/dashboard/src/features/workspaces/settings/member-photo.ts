@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useScope } from '../../../scope.tsx'
 
-/** Path of the photo of whoever belongs to the workspace under this address; undefined without one. */
-export function useMemberPhoto(email: string): string | undefined {
+/** Paths of the photos of those who belong to the workspace, by address; whoever has none is not in it. */
+export function useMemberPhotos(): ReadonlyMap<string, string> {
   const { api, workspace } = useScope()
   const members = useQuery(api.workspaces.members.queryOptions({ input: { uid: workspace.uid } }))
-  return members.data?.items.find((member) => member.email === email)?.photoURL
+  const items = members.data?.items
+  return useMemo(
+    () => new Map(items?.flatMap(({ email, photoURL }) => (photoURL ? [[email, photoURL] as const] : []))),
+    [items],
+  )
 }

@@ -8,27 +8,25 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
-import { useAccount } from '../../../session.ts'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
-import { sameEmail } from '../texts.ts'
-import { RoleSelect } from './invite-form.tsx'
+import { RoleMenu } from './role-menu.tsx'
 import classes from './settings.module.css'
 
 interface Props {
   member: Member
+  /** It is whoever looks. */
+  own: boolean
   /** Of its list item, where only the rows in sight are drawn. */
   item: ComponentProps<'li'>
 }
 
-export function MemberRow({ member, item }: Props) {
+export function MemberRow({ member, own, item }: Props) {
   const { t } = useTranslation()
-  const account = useAccount()
   const { email, role, state } = member
-  const own = account !== null && sameEmail(account.email, email)
   return (
     <li {...item} className={classes.row}>
       <Face name={email} photo={member.photoURL} size={32} />
@@ -88,7 +86,7 @@ function RoleOf({ member: { email, role }, own }: { member: Member; own: boolean
   const shown: GivenRole = change.isPending ? change.variables.role : role
   return (
     <div className={classes.role}>
-      <RoleSelect
+      <RoleMenu
         name={t('workspaces.members.roleOf', { email })}
         value={shown}
         disabled={change.isPending}

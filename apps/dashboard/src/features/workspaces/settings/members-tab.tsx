@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
+import { useAccount } from '../../../session.ts'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { LostDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,6 +15,7 @@ import { Failure } from '../../../ui/failure.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { VirtualRows } from '../../../ui/virtual-rows.tsx'
+import { sameEmail } from '../texts.ts'
 import { InviteForm } from './invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './settings.module.css'
@@ -21,7 +23,7 @@ import classes from './settings.module.css'
 /** Fewer are seen at one glance. */
 const SEARCHABLE = 6
 /** Pixels of a usual row. */
-const ROW_HEIGHT = 64
+const ROW_HEIGHT = 63
 
 export default function MembersTab() {
   const { api, workspace } = useScope()
@@ -53,6 +55,7 @@ function Seats({ used, limit }: SeatCount) {
 
 function List({ items }: { items: readonly Member[] }) {
   const { t } = useTranslation()
+  const account = useAccount()
   const [search, setSearch] = useState('')
   const wanted = search.toLowerCase()
   const shown = items.filter(({ email }) => email.includes(wanted))
@@ -74,7 +77,14 @@ function List({ items }: { items: readonly Member[] }) {
           label={t('workspaces.members.list')}
           total={shown.length}
         >
-          {(member, item) => <MemberRow key={member.email} member={member} item={item} />}
+          {(member, item) => (
+            <MemberRow
+              key={member.email}
+              member={member}
+              own={account !== null && sameEmail(account.email, member.email)}
+              item={item}
+            />
+          )}
         </VirtualRows>
       )}
     </>
