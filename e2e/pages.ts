@@ -97,20 +97,13 @@ interface PageGlobals {
   }
 }
 
-/** The rules whose findings can differ between light and dark. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
-
-/**
- * What axe finds by WCAG 2.2 AA and its best practices in this page, or of its colours alone; frames are looked at one by
- * one by the caller.
- */
-export async function axe(target: Pick<Page, 'evaluate'>, rules: 'all' | 'colours' = 'all'): Promise<Violation[]> {
+/** What axe finds by WCAG 2.2 AA and its best practices in this page; frames are looked at one by one by the caller. */
+export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> {
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
-  const only = rules === 'all' ? {} : { runOnly: { type: 'rule', values: COLOURS } }
-  return target.evaluate(async (given) => {
+  return target.evaluate(async () => {
     const found = (globalThis as unknown as PageGlobals).axe
-    const { violations } = await found.run({ ...given, iframes: false, resultTypes: ['violations'] })
+    const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
     return violations.map(({ id, impact, help, nodes }) => ({
       id,
       impact: impact ?? 'minor',
@@ -119,7 +112,7 @@ export async function axe(target: Pick<Page, 'evaluate'>, rules: 'all' | 'colour
         .slice(0, 4)
         .map((node) => `${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
     }))
-  }, only)
+  })
 }
 
 /** Saves a picture of what the window shows. */
