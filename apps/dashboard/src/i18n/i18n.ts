@@ -25,11 +25,11 @@ interface Spoken {
   readonly said: Say
 }
 const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Spoken>>> = {
-  ar: () => Promise.all([import('./ar/ar.ts'), import('../ui/rtl.css')]).then(([{ ar: texts, said }]) => ({ texts, said })),
-  de: () => import('./de/de.ts').then(({ de: texts, said }) => ({ texts, said })),
-  es: () => import('./es/es.ts').then(({ es: texts, said }) => ({ texts, said })),
-  fr: () => import('./fr/fr.ts').then(({ fr: texts, said }) => ({ texts, said })),
-  pt: () => import('./pt/pt.ts').then(({ pt: texts, said }) => ({ texts, said })),
+  ar: () => Promise.all([import('./ar/ar.ts'), import('../ui/rtl.css')]).then(([spoken]) => spoken),
+  de: () => import('./de/de.ts'),
+  es: () => import('./es/es.ts'),
+  fr: () => import('./fr/fr.ts'),
+  pt: () => import('./pt/pt.ts'),
 }
 /** How the languages that came say what is not in the catalogue. */
 const sayers: Partial<Record<string, Say>> = {}

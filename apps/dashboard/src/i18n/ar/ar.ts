@@ -67,6 +67,8 @@ export const ar = {
   workspaces,
 } as const
 
+export { ar as texts }
+
 export const said = sayer(
   { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
   'ar',

@@ -67,6 +67,8 @@ export const de = {
   workspaces,
 } as const
 
+export { de as texts }
+
 export const said = sayer(
   { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
   'de',

@@ -67,6 +67,8 @@ export const es = {
   workspaces,
 } as const
 
+export { es as texts }
+
 export const said = sayer(
   { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
   'es',

@@ -67,6 +67,8 @@ export const fr = {
   workspaces,
 } as const
 
+export { fr as texts }
+
 export const said = sayer(
   { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
   'fr',

@@ -67,6 +67,8 @@ export const pt = {
   workspaces,
 } as const
 
+export { pt as texts }
+
 export const said = sayer(
   { ...refusals, ...agentRefusals, ...findings, ...callFindings, ...importFindings, ...labels, ...losses },
   'pt',
