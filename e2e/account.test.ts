@@ -1,5 +1,4 @@
 // How people get into their account: a second factor, a passkey, another provider; and how they put somebody out.
-import { createHmac } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type OidcSimulator, startOidc } from '@parlance/simulators/oidc/server'
@@ -7,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { call, newEmail, type Owner, PASSWORD, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
+import { codeOf } from './second-factor.ts'
 
 let provider: OidcSimulator
 afterAll(() => provider?.close())
@@ -32,17 +32,6 @@ async function freePort(): Promise<number> {
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
-}
-
-/** What an authenticator app with this key shows, so many steps of 30 s from now. */
-function codeOf(key: string, ahead = 0): string {
-  const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-  const secret = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
-  const hash = createHmac('sha1', secret).update(step).digest()
-  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
 }
 
 /** An owner who has followed the link of the mail. */

@@ -57,7 +57,7 @@ export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions 
       return site
     },
     /** A signed-up owner with calls to the API in their name. */
-    owner: (region: Region = 'eu') => createOwner(product.url, region),
+    owner: (region: Region = 'eu', email = newEmail()) => createOwner(product.url, region, email),
   }
 }
 export type Stage = ReturnType<typeof setStage>
@@ -92,8 +92,7 @@ export const PASSWORD = 'correct horse battery'
 
 export type Owner = Awaited<ReturnType<typeof createOwner>>
 
-async function createOwner(url: string, region: Region) {
-  const email = newEmail()
+async function createOwner(url: string, region: Region, email: string) {
   const signUp = { email, password: PASSWORD, name: '', region }
   const { token } = await call<{ token: string }>(`${url}/api/account/sign-up`, undefined, signUp)
   const api = `${url}/api/${region}`

@@ -7,7 +7,7 @@ import { errorText } from '../errors.ts'
 import { useScope } from '../scope.tsx'
 import { useAccount } from '../session.ts'
 import { notify } from '../ui/notify.ts'
-import { regionsQuery, useOtherRegion } from './use-other-region.ts'
+import { regionsQuery } from './use-other-region.ts'
 import classes from './verify-banner.module.css'
 
 export function RegionWarning() {
@@ -15,8 +15,9 @@ export function RegionWarning() {
   const { api, region } = useScope()
   const account = useAccount()
   const client = useQueryClient()
-  const other = useOtherRegion()
-  const hidden = useQuery(regionsQuery).data?.doubleAccountWarningHidden ?? true
+  const known = useQuery(regionsQuery).data
+  const other = known?.items.some((one) => one.exists && one.region !== region)
+  const hidden = known?.doubleAccountWarningHidden ?? true
   const hide = useMutation(
     api.workspaces.hideDoubleAccountWarning.mutationOptions({
       onSuccess: () =>

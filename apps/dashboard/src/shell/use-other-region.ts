@@ -6,8 +6,9 @@ import { useScope } from '../scope.tsx'
 /** Where this person has workspaces; asked once in a while, for it hardly ever changes. */
 export const regionsQuery = globalApi.workspaces.regions.queryOptions({ staleTime: 5 * 60_000 })
 
-/** The other region, where this person has a workspace there too; undefined where they have not, and until it is known. */
+/** The other region, where this person has a workspace there too, or may support one; undefined otherwise, and until it is known. */
 export function useOtherRegion(): Region | undefined {
   const { region } = useScope()
-  return useQuery(regionsQuery).data?.items.find((one) => one.exists && one.region !== region)?.region
+  return useQuery(regionsQuery).data?.items.find((one) => (one.exists || one.support > 0) && one.region !== region)
+    ?.region
 }

@@ -1,6 +1,7 @@
 // What the menu of the workspace offers; loaded when somebody goes near it.
 import { Text } from '@mantine/core'
 import type { Region } from '@parlance/core/kit/regions'
+import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
 import { IconCheck, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { errorText } from '../errors.ts'
 import { AppLink } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
+import { dateAndTime } from '../ui/locale.ts'
 import { Menu } from '../ui/menu.tsx'
 import { chooseWorkspace } from './chosen-workspace.ts'
 import { useNewWorkspace } from './new-workspace.tsx'
@@ -50,21 +52,47 @@ export default function WorkspaceEntries() {
       <Menu.Divider />
       <div className={classes.workspaces}>
         <Menu.Label>{other ? t(`common.region.${region}`) : t('shell.workspace.yours')}</Menu.Label>
-        {items.map(({ uid, workspaceName }) => (
-          <Menu.Item
-            key={uid}
-            title={workspaceName}
-            aria-current={uid === workspace.uid || undefined}
-            rightSection={uid === workspace.uid && <IconCheck size={16} stroke={1.5} aria-hidden />}
-            onClick={() => void change(uid)}
-          >
-            {shortName(workspaceName)}
-          </Menu.Item>
-        ))}
+        <Entries items={items} shown={workspace.uid} onChoose={(uid) => void change(uid)} />
         {other && <Overseas region={other} />}
       </div>
       <Menu.Divider />
       <Menu.Item onClick={openNew}>{t('shell.workspace.newWorkspace')}</Menu.Item>
+    </>
+  )
+}
+
+interface EntriesProps {
+  items: readonly WorkspaceSummary[]
+  /** The one on screen. */
+  shown?: string
+  onChoose: (uid: string) => void
+}
+
+/** Those one belongs to, and below them those that are open to one as support, with their end. */
+function Entries({ items, shown, onChoose }: EntriesProps) {
+  const { t } = useTranslation()
+  const open = items.filter(({ supportUntil }) => supportUntil !== undefined)
+  const entry = ({ uid, workspaceName, supportUntil }: WorkspaceSummary) => (
+    <Menu.Item
+      key={uid}
+      title={workspaceName}
+      aria-current={uid === shown || undefined}
+      rightSection={uid === shown && <IconCheck size={16} stroke={1.5} aria-hidden />}
+      onClick={() => onChoose(uid)}
+    >
+      {shortName(workspaceName)}
+      {supportUntil !== undefined && (
+        <Text span display="block" size="xs" c="dimmed">
+          {t('shell.support.ends', { until: dateAndTime(supportUntil) })}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+  return (
+    <>
+      {items.filter(({ supportUntil }) => supportUntil === undefined).map(entry)}
+      {open.length > 0 && <Menu.Label>{t('shell.support.label')}</Menu.Label>}
+      {open.map(entry)}
     </>
   )
 }
@@ -85,11 +113,7 @@ function Overseas({ region }: { region: Region }) {
           {errorText(list.error)}
         </Text>
       )}
-      {list.data?.items.map(({ uid, workspaceName }) => (
-        <Menu.Item key={uid} title={workspaceName} onClick={() => show(uid)}>
-          {shortName(workspaceName)}
-        </Menu.Item>
-      ))}
+      <Entries items={list.data?.items ?? []} onChoose={show} />
     </>
   )
 }

@@ -64,7 +64,7 @@ export const shell = {
     newWorkspace: '+ مساحة عمل جديدة',
     made: '{{name}} جاهزة. ملكيتها لك.',
   },
-  support: { label: 'الدعم', until: 'وصول الدعم حتى {{until}}', ends: 'حتى {{until}}' },
+  support: { label: 'الدعم', until: 'وصول الدعم حتى {{until}}', ends: 'حتى {{until}}', secrets: 'لا يرى الدعم الأسرار.' },
   region: {
     label: 'منطقة البيانات',
     eu: 'أوروبا (فرانكفورت)',

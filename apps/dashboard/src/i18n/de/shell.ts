@@ -64,7 +64,12 @@ export const shell = {
     newWorkspace: '+ Neuer Workspace',
     made: '{{name}} ist bereit. Er gehört Ihnen.',
   },
-  support: { label: 'Support', until: 'Support-Zugang bis {{until}}', ends: 'bis {{until}}' },
+  support: {
+    label: 'Support',
+    until: 'Support-Zugang bis {{until}}',
+    ends: 'bis {{until}}',
+    secrets: 'Der Support sieht keine Secrets.',
+  },
   region: {
     label: 'Datenregion',
     eu: 'Europa (Frankfurt)',

@@ -133,10 +133,9 @@ export const workspaces = {
   support: {
     title: 'Support-Zugang',
     text: 'Lassen Sie den Support des Betreibers für einige Stunden herein. Er belegt keinen Platz, sieht keine Secrets und verwaltet nichts. Alles, was er tut, steht im Audit-Log.',
-    closed: 'Der Support hat keinen Zugang.',
     open: 'Der Support hat Zugang bis {{until}}, mit der Rolle: {{role}}.',
     grantedBy: 'Hereingelassen von {{email}}.',
-    role: 'Rolle',
+    role: 'Rolle des Supports',
     for: 'Für',
     hours_one: '{{count}} Stunde',
     hours_other: '{{count}} Stunden',

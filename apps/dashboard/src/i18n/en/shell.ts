@@ -64,7 +64,12 @@ export const shell = {
     newWorkspace: '+ New Workspace',
     made: '{{name}} is ready. You are its owner.',
   },
-  support: { label: 'Support', until: 'Support access until {{until}}', ends: 'until {{until}}' },
+  support: {
+    label: 'Support',
+    until: 'Support access until {{until}}',
+    ends: 'until {{until}}',
+    secrets: 'Support sees no secrets.',
+  },
   region: {
     label: 'Data region',
     eu: 'Europe (Frankfurt)',

@@ -125,10 +125,9 @@ export const workspaces = {
   support: {
     title: 'Support access',
     text: 'Let support of the operator in for some hours. They take no seat, see no secrets and manage nothing. The audit log has all they do.',
-    closed: 'Nobody of support may come in.',
     open: 'Support may come in until {{until}}, with the role: {{role}}.',
     grantedBy: 'Let in by {{email}}.',
-    role: 'Role',
+    role: 'Role of support',
     for: 'For',
     hours_one: '{{count}} hour',
     hours_other: '{{count}} hours',

@@ -64,7 +64,12 @@ export const shell = {
     newWorkspace: '+ Nuevo espacio de trabajo',
     made: '{{name}} está listo. La propiedad es tuya.',
   },
-  support: { label: 'Soporte', until: 'Acceso de soporte hasta el {{until}}', ends: 'hasta el {{until}}' },
+  support: {
+    label: 'Soporte',
+    until: 'Acceso de soporte hasta el {{until}}',
+    ends: 'hasta el {{until}}',
+    secrets: 'Soporte no ve secretos.',
+  },
   region: {
     label: 'Región de datos',
     eu: 'Europa (Fráncfort)',

@@ -133,10 +133,9 @@ export const workspaces = {
   support: {
     title: 'Acceso de soporte',
     text: 'Deja entrar al soporte del operador durante unas horas. No ocupa plaza, no ve secretos y no gestiona nada. Todo lo que hace queda en el registro de auditoría.',
-    closed: 'Soporte no tiene acceso.',
     open: 'Soporte tiene acceso hasta el {{until}}, con el rol: {{role}}.',
     grantedBy: 'Acceso dado por {{email}}.',
-    role: 'Rol',
+    role: 'Rol de soporte',
     for: 'Durante',
     hours_many: '{{count}} horas',
     hours_one: '{{count}} hora',

@@ -65,7 +65,12 @@ export const shell = {
     newWorkspace: '+ Nouvel espace',
     made: '{{name}} est prêt. Vous en êtes le propriétaire.',
   },
-  support: { label: 'Assistance', until: 'Accès de l’assistance jusqu’au {{until}}', ends: 'jusqu’au {{until}}' },
+  support: {
+    label: 'Assistance',
+    until: 'Accès de l’assistance jusqu’au {{until}}',
+    ends: 'jusqu’au {{until}}',
+    secrets: 'L’assistance ne voit aucun secret.',
+  },
   region: {
     label: 'Région des données',
     eu: 'Europe (Francfort)',

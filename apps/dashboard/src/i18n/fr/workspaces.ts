@@ -133,10 +133,9 @@ export const workspaces = {
   support: {
     title: 'Accès de l’assistance',
     text: 'Laissez entrer l’assistance de l’opérateur pour quelques heures. Elle n’occupe aucune place, ne voit aucun secret et ne gère rien. Tout ce qu’elle fait figure dans le journal d’audit.',
-    closed: 'L’assistance n’a pas accès.',
     open: 'L’assistance a accès jusqu’au {{until}}, avec le rôle : {{role}}.',
     grantedBy: 'Accès donné par {{email}}.',
-    role: 'Rôle',
+    role: 'Rôle de l’assistance',
     for: 'Durée',
     hours_many: '{{count}} heures',
     hours_one: '{{count}} heure',
@@ -150,7 +149,7 @@ export const workspaces = {
   members: {
     list: 'Membres',
     search: 'Rechercher un membre',
-    seats: '{{used}} places sur {{limit}}',
+    seats: 'Places : {{used}} sur {{limit}}',
     seatsHint: 'Chacun ici occupe une place, les personnes invitées aussi.',
     invite: 'Inviter',
     inviteTitle: 'Inviter quelqu’un',

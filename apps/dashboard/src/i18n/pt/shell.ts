@@ -64,7 +64,12 @@ export const shell = {
     newWorkspace: '+ Novo workspace',
     made: '{{name}} está pronto. Você é o proprietário.',
   },
-  support: { label: 'Suporte', until: 'Acesso do suporte até {{until}}', ends: 'até {{until}}' },
+  support: {
+    label: 'Suporte',
+    until: 'Acesso do suporte até {{until}}',
+    ends: 'até {{until}}',
+    secrets: 'O suporte não vê segredos.',
+  },
   region: {
     label: 'Região dos dados',
     eu: 'Europa (Frankfurt)',

@@ -133,10 +133,9 @@ export const workspaces = {
   support: {
     title: 'Acesso do suporte',
     text: 'Deixe o suporte do operador entrar por algumas horas. Ele não ocupa vaga, não vê segredos e não gerencia nada. Tudo o que faz fica no log de auditoria.',
-    closed: 'O suporte não tem acesso.',
     open: 'O suporte tem acesso até {{until}}, com o papel: {{role}}.',
     grantedBy: 'Acesso dado por {{email}}.',
-    role: 'Papel',
+    role: 'Papel do suporte',
     for: 'Por',
     hours_many: '{{count}} horas',
     hours_one: '{{count}} hora',

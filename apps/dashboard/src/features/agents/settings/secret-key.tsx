@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefusal } from '../../../can.ts'
+import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { CopyButton } from '../../../ui/copy.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
@@ -15,9 +16,11 @@ export function SecretKey({ value }: { value: string }) {
   const { t } = useTranslation()
   const [shown, { toggle }] = useDisclosure()
   const refusal = useRefusal('editor')
+  const { workspace } = useScope()
   const label = shown ? t('agents.settings.conceal') : t('agents.settings.reveal')
   // The server gives it to nobody else.
-  if (refusal) return <AlertBox kind="info">{refusal}</AlertBox>
+  const withheld = workspace.supportUntil === undefined ? refusal : t('shell.support.secrets')
+  if (withheld) return <AlertBox kind="info">{withheld}</AlertBox>
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
       <TextInput

@@ -16,6 +16,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 export default function DangerTab() {
   const { t } = useTranslation()
   const { workspace } = useScope()
+  if (workspace.supportUntil !== undefined) return <AlertBox kind="info">{t('workspaces.support.mine')}</AlertBox>
   if (workspace.role !== 'owner') return <Leave />
   return workspace.personal ? <AlertBox kind="info">{t('workspaces.personal')}</AlertBox> : <Delete />
 }

@@ -19,6 +19,7 @@ import { sameEmail } from '../texts.ts'
 import { InviteForm } from './invite-form.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './settings.module.css'
+import { SupportLine, SupportSection } from './support-section.tsx'
 
 /** Fewer are seen at one glance. */
 const SEARCHABLE = 6
@@ -34,9 +35,11 @@ export default function MembersTab() {
   const { items, seats } = members.data
   return (
     <>
+      <SupportLine />
       {refusal ? <AlertBox kind="info">{refusal}</AlertBox> : <InviteForm full={seats.used >= seats.limit} />}
       <Seats {...seats} />
       <List items={items} />
+      <SupportSection />
     </>
   )
 }
