@@ -158,3 +158,12 @@ test('an invitation is written in the language of who gets it, else of who invit
     expect((await mail())?.text).toContain(role)
   }
 })
+
+test('templates are shown in the language that is asked for, else in English', async () => {
+  const subjects = async (query: string) =>
+    (
+      await server.must<{ items: Mail[] }>('GET', `${server.url}/api/sandbox/mail-templates${query}`, undefined)
+    ).items.map(({ subject }) => subject)
+  expect(await subjects('')).toContain('Confirm your e-mail address')
+  expect(await subjects('?language=pt')).toContain('Confirme seu endereço de e-mail')
+})
