@@ -173,6 +173,13 @@ test.each(cases(guarded))('[1.7] %s refuses callers without a valid token', asyn
   expect((await hit(op, 'eu', a)).status).toBe(401)
   expect((await hit(op, 'eu', a, { headers: { authorization: 'Basic Zm9vOmJhcg==' } })).status).toBe(401)
   expect((await hit(op, 'eu', a, { headers: { cookie: 'parlance.session_token=forged' } })).status).toBe(401)
+  const { session, workspace } = a.bearers
+  for (const [header, value] of Object.entries({
+    'x-api-key': workspace,
+    'api-key': workspace,
+    'x-auth-token': session,
+  }))
+    expect((await hit(op, 'eu', a, { headers: { [header]: value } })).status).toBe(401)
   for (const bearer of garbage) {
     const heard = await hit(op, 'eu', a, { bearer })
     if (ownOnly.has(op.name) && heard.status === 200) {

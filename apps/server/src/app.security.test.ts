@@ -95,6 +95,47 @@ test('[1.25] the link of a mail works by POST alone, however often it was looked
   expect(await confirmed()).toBe(true)
 })
 
+/** Somebody who has just signed in: the token, and the cookie that browsers keep. */
+async function signedIn() {
+  const person = await server.signUp('eu')
+  const { email, password } = person
+  const { body, headers } = await call<{ token: string }>('POST', `${server.url}/api/account/sign-in`, {
+    body: { email, password },
+  })
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { email, uid: person.workspace.uid, token: body.token, cookie }
+}
+const agentsOf = async (uid: string, headers: Record<string, string>, query = '') =>
+  (await call('GET', `${server.api('eu')}/v2/workspaces/${uid}/agents${query}`, { headers })).status
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+
+test('[1.7] two proofs open no more than one of them, and none counts outside its own header', async () => {
+  const [ada, eve] = [await signedIn(), await signedIn()]
+  for (const [mine, other] of [
+    [ada, eve],
+    [eve, ada],
+  ] as const) {
+    const both = { ...bearing(mine.token), cookie: other.cookie }
+    expect(await agentsOf(mine.uid, both)).toBe(200)
+    expect(await agentsOf(other.uid, both)).toBe(404)
+  }
+  expect(await agentsOf(ada.uid, { cookie: ada.cookie })).toBe(200)
+  expect(await agentsOf(ada.uid, { ...bearing(randomId(32)), cookie: ada.cookie })).toBe(401)
+  for (const name of ['token', 'access_token', 'bearer', 'secret', 'apiKey'])
+    expect(await agentsOf(ada.uid, {}, `?${name}=${ada.token}`), name).toBe(401)
+})
+
+test('[1.8] what was signed out or has run out opens nothing, as cookie and as bearer', async () => {
+  const [ada, eve] = [await signedIn(), await signedIn()]
+  await server.must('POST', `${server.url}/api/account/sign-out`, ada.token, {})
+  await server.dbs.identity.pool.query(
+    `update sessions set expires_at = now() - interval '1 second' where user_id = (select id from users where email = $1)`,
+    [eve.email],
+  )
+  for (const { uid, token, cookie } of [ada, eve])
+    expect([await agentsOf(uid, bearing(token)), await agentsOf(uid, { cookie })]).toEqual([401, 401])
+})
+
 test('[1.12] no public answer, page or script holds a secret', { timeout: 90_000 }, async () => {
   const secrets = {
     ...CANARIES,

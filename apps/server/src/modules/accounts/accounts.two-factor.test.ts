@@ -153,7 +153,7 @@ describe('signing in', () => {
     await expect(finish(late, await app())).rejects.toMatchObject(INVALID)
   })
 
-  test('five wrong codes in a row, from wherever they come, make all wait a quarter of an hour', async () => {
+  test('[1.20] five wrong codes in a row, from wherever they come, make all wait a quarter of an hour', async () => {
     const { email, app, recoveryCodes } = await secured()
     const cookies = await Promise.all([waiting(email), waiting(email)])
     for (let i = 0; i < 5; i += 1)
@@ -164,7 +164,7 @@ describe('signing in', () => {
     await finish(await waiting(email), await app())
   })
 
-  test('many wrong codes at once count all', async () => {
+  test('[1.20] many wrong codes at once count all', async () => {
     const { email, app } = await secured()
     const cookie = await waiting(email)
     const guesses = Array.from({ length: 12 }, (_, i) => finish(cookie, String(100_000 + i)))
