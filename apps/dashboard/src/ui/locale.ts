@@ -10,13 +10,6 @@ export function wordLocale(language: string): string {
 /** The same for the language that the page is in now. */
 export const dateLocale = (): string => wordLocale(i18n.language)
 
-/** What stands between thousands, and before a fraction: fields of numbers are written as the page writes numbers. */
-export function separators(): { thousandSeparator: string; decimalSeparator: string } {
-  const parts = new Intl.NumberFormat(dateLocale()).formatToParts(12_345.6)
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return { thousandSeparator: of('group'), decimalSeparator: of('decimal') || '.' }
-}
-
 /** What makes one of `make` per language of the page and keeps it: making a formatter takes longer than all else of a row. */
 function perLanguage<Formatter>(make: (locale: string) => Formatter): (language?: string) => Formatter {
   const made = new Map<string, Formatter>()

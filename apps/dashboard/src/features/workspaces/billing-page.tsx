@@ -21,7 +21,7 @@ import { Page, usePageTitle } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { PAGE_CHARS } from '../../document-cost.ts'
-import { usd } from './usd.ts'
+import { usd } from '../../ui/usd.ts'
 
 export function BillingPage() {
   const { t, i18n } = useTranslation()

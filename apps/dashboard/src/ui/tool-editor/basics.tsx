@@ -1,7 +1,7 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { Tool } from '@parlance/core/tools/tools'
 import { useTranslation } from 'react-i18next'
-import { separators } from '../locale.ts'
+import { separators } from '../separators.ts'
 import { useIssueText } from './issue-text.ts'
 import { Block, type Part } from './block.tsx'
 import classes from './tool-editor.module.css'

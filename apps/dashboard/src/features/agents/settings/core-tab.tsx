@@ -6,6 +6,7 @@ import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
 import { useDraft } from '../draft/draft.tsx'
 import { NumberOf, SwitchOf } from '../fields.tsx'
+import { usd } from '../../../ui/usd.ts'
 import { AnsweringNote } from '../model-summary.tsx'
 import { useModels } from '../use-models.ts'
 import { VariableList } from '../variables/variable-list.tsx'
@@ -74,10 +75,7 @@ function Model() {
 function Limits() {
   const { t, i18n } = useTranslation()
   const { config, edit } = useDraft()
-  const usd = (config.maxTokensUsage * CREDIT_VALUE_USD).toLocaleString(i18n.language, {
-    style: 'currency',
-    currency: 'USD',
-  })
+  const worth = usd(config.maxTokensUsage * CREDIT_VALUE_USD, i18n.language, 2)
   const credits = config.maxTokensUsage.toLocaleString(i18n.language)
   return (
     <Section title={t('agents.settings.limits')} description={t('agents.settings.limitsText')}>
@@ -91,7 +89,9 @@ function Limits() {
       <NumberOf
         field="maxTokensUsage"
         label={t('agents.settings.maxTokensUsage')}
-        description={config.maxTokensUsage > 0 ? t('agents.settings.maxTokensUsageHint', { credits, usd }) : undefined}
+        description={
+          config.maxTokensUsage > 0 ? t('agents.settings.maxTokensUsageHint', { credits, usd: worth }) : undefined
+        }
         min={0}
         max={1_000_000_000}
         allowDecimal={false}
