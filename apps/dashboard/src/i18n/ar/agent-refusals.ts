@@ -3,12 +3,12 @@ import type { AgentRefusal } from '../en/agent-refusals.ts'
 export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Only {endings} Files': 'ملفات {endings} فقط',
   'The owner of this agent is another workspace than yours.': 'هذا الوكيل ملك لمساحة عمل أخرى.',
-  'Please provide a name for the agent.': 'أدخل اسمًا للوكيل.',
+  'Please provide a name for the agent.': 'يُرجى إدخال اسم للوكيل.',
   'Please provide your Voiceflow dialogue API key and try again.':
-    'أدخل مفتاح Dialogue API من Voiceflow ثم حاول مجددًا.',
-  'Max chunk size must be greater than 1000': 'يجب أن يكون الحجم الأقصى للمقطع أكبر من 1000',
-  'Enter an address that begins with https:// or http://.': 'أدخل عنوانًا يبدأ بـ https://‎ أو http://‎.',
-  'Please enter an address that begins with https:// or http://.': 'أدخل عنوانًا يبدأ بـ https://‎ أو http://‎.',
+    'يُرجى إدخال مفتاح API للحوار من Voiceflow وإعادة المحاولة.',
+  'Max chunk size must be greater than 1000': 'يجب أن يكون أقصى حجم للمقطع أكبر من 1000',
+  'Enter an address that begins with https:// or http://.': 'يُرجى إدخال عنوان يبدأ بـ https://‎ أو http://‎.',
+  'Please enter an address that begins with https:// or http://.': 'يُرجى إدخال عنوان يبدأ بـ https://‎ أو http://‎.',
   'The options are too large.': 'الخيارات أكبر من اللازم.',
   'The settings of the voice are too large.': 'إعدادات الصوت أكبر من اللازم.',
   'Enter a domain like example.com or *.example.com, without https:// and path.':
@@ -16,9 +16,9 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has exactly one start node.': 'للوكيل عقدة بداية واحدة بالضبط.',
   'Two nodes have the same id.': 'لعقدتين المعرّف نفسه.',
   'A variable name is letters, digits and _, and does not begin with a digit.':
-    'يتكون اسم المتغيّر من حروف وأرقام و_، ولا يبدأ برقم.',
+    'اسم المتغيّر أحرف إنجليزية وأرقام و_، ولا يبدأ برقم.',
   'Two variables have the same name.': 'لمتغيّرين الاسم نفسه.',
-  'A choice needs options.': 'يحتاج الاختيار إلى خيارات.',
+  'A choice needs options.': 'يلزم للاختيار خيارات.',
   'Two fields have the same name.': 'لحقلين الاسم نفسه.',
   'The agent and its functions are more than 100 tools: a file holds no more.':
     'الوكيل ودواله أكثر من 100 أداة: لا يتسع الملف لأكثر.',
@@ -57,7 +57,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'للوكيل {max} سؤالًا مرجعيًا كحد أقصى.',
   'There are no golden questions to ask.': 'لا توجد أسئلة مرجعية لطرحها.',
   'This question is answered already.': 'أُجيب عن هذا السؤال بالفعل.',
-  'Save an endpoint first.': 'احفظ نقطة نهاية أولًا.',
+  'Save an endpoint first.': 'يلزم أولًا حفظ نقطة نهاية.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'أجابت نقطة النهاية بأنها لا تريد مزيدًا من الأحداث. احفظها مجددًا للمتابعة.',
   'This address can’t be used: it must be reachable on the public internet.':

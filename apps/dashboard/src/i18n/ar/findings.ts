@@ -2,7 +2,7 @@ import type { Finding } from '../en/findings.ts'
 
 export const findings: Readonly<Record<Finding, string>> = {
   'This address does not lead to a page on the public internet.': 'لا يؤدي هذا العنوان إلى صفحة على الإنترنت العام.',
-  'The page redirects again and again without ever arriving.': 'تعيد الصفحة التوجيه مرارًا دون أن تصل.',
+  'The page redirects again and again without ever arriving.': 'تعيد الصفحة التوجيه مرة بعد مرة دون أن تصل.',
   'The page is larger than the 5 MB that are read.': 'الصفحة أكبر من 5 ميغابايت التي تُقرأ.',
   'The page went on sending without coming to an end, so reading it was given up.':
     'ظلت الصفحة ترسل بلا نهاية، فأُوقفت قراءتها.',

@@ -77,7 +77,7 @@ export const themes = {
     modes: { corner: 'زاوية', popup: 'منبثقة', full: 'عرض كامل', modal: 'في الوسط' },
     size: 'حجم الصفحة',
     sizes: { chat: 'دردشة', desktop: 'حاسوب', tablet: 'جهاز لوحي', phone: 'هاتف' },
-    open: 'فتح',
+    open: 'مفتوحة',
     rtl: 'من اليمين إلى اليسار',
     enlarge: 'عرض مكبّر',
     frame: 'الدردشة بهذه الإعدادات',

@@ -3,10 +3,10 @@ import type { AgentRefusal } from '../en/agent-refusals.ts'
 export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Only {endings} Files': 'Nur Dateien der Art {endings}',
   'The owner of this agent is another workspace than yours.': 'Dieser Agent gehört einem anderen Workspace.',
-  'Please provide a name for the agent.': 'Bitte einen Namen für den Agenten angeben.',
+  'Please provide a name for the agent.': 'Bitte dem Agenten einen Namen geben.',
   'Please provide your Voiceflow dialogue API key and try again.':
-    'Bitte den Dialog-API-Schlüssel von Voiceflow angeben und noch einmal versuchen.',
-  'Max chunk size must be greater than 1000': 'Die maximale Textstellengröße muss über 1000 liegen',
+    'Bitte den Dialogue-API-Schlüssel von Voiceflow angeben und erneut versuchen.',
+  'Max chunk size must be greater than 1000': 'Die max. Länge einer Textstelle muss über 1000 liegen',
   'Enter an address that begins with https:// or http://.':
     'Bitte eine Adresse eingeben, die mit https:// oder http:// beginnt.',
   'Please enter an address that begins with https:// or http://.':

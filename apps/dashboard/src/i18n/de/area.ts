@@ -237,7 +237,7 @@ export const area = {
     variables: 'Erfragt',
     items: 'Zeigt',
     toolCall: 'Ruft auf',
-    config: 'Ruft auf',
+    config: 'Anrufe',
     transcriber: 'Transkription',
     speechGen: 'Sprachausgabe',
     recordAudio: 'Anrufe aufzeichnen',

@@ -3,8 +3,7 @@ import type { Finding } from '../en/findings.ts'
 export const findings: Readonly<Record<Finding, string>> = {
   'This address does not lead to a page on the public internet.':
     'Diese Adresse führt zu keiner Seite im öffentlichen Internet.',
-  'The page redirects again and again without ever arriving.':
-    'Die Seite leitet immer wieder weiter, ohne je anzukommen.',
+  'The page redirects again and again without ever arriving.': 'Die Seite leitet immer weiter, ohne je anzukommen.',
   'The page is larger than the 5 MB that are read.': 'Die Seite ist größer als die 5 MB, die gelesen werden.',
   'The page went on sending without coming to an end, so reading it was given up.':
     'Die Seite sendete ohne Ende, deshalb wurde das Lesen abgebrochen.',

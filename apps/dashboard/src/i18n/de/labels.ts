@@ -56,7 +56,7 @@ export const labels: Readonly<Record<Label, string>> = {
     '{name}() wird hier nicht verwendet: nur Funktionen, die nichts laden können.',
   'Only pictures uploaded here (/media/…) and data:image (PNG, JPEG, GIF, WebP, AVIF) can be loaded, so that visitors are not tracked.':
     'Geladen werden nur hier hochgeladene Bilder (/media/…) und data:image (PNG, JPEG, GIF, WebP, AVIF), damit Besucher nicht verfolgt werden.',
-  'This is required.': 'Pflichtfeld.',
+  'This is required.': 'Das ist ein Pflichtfeld.',
   'Enter a valid e-mail address.': 'Bitte eine gültige E-Mail-Adresse eingeben.',
   'Enter a valid web address.': 'Bitte eine gültige Webadresse eingeben.',
   'Enter a valid phone number.': 'Bitte eine gültige Telefonnummer eingeben.',

@@ -136,7 +136,7 @@ export const workspaces = {
     open: 'Der Support hat Zugang bis {{until}}, mit der Rolle: {{role}}.',
     grantedBy: 'Hereingelassen von {{email}}.',
     role: 'Rolle des Supports',
-    for: 'Für',
+    for: 'Dauer',
     hours_one: '{{count}} Stunde',
     hours_other: '{{count}} Stunden',
     grant: 'Support hereinlassen',

@@ -5,20 +5,19 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'The owner of this agent is another workspace than yours.': 'Este agente pertenece a otro espacio de trabajo.',
   'Please provide a name for the agent.': 'Indica un nombre para el agente.',
   'Please provide your Voiceflow dialogue API key and try again.':
-    'Indica tu clave Dialogue API de Voiceflow e inténtalo de nuevo.',
-  'Max chunk size must be greater than 1000': 'El tamaño máximo del fragmento debe ser mayor que 1000',
-  'Enter an address that begins with https:// or http://.':
-    'Introduce una dirección que empiece por https:// o http://.',
+    'Indica tu clave de API de diálogo de Voiceflow e inténtalo de nuevo.',
+  'Max chunk size must be greater than 1000': 'El tamaño máximo de fragmento debe ser mayor que 1000',
+  'Enter an address that begins with https:// or http://.': 'Escribe una dirección que empiece por https:// o http://.',
   'Please enter an address that begins with https:// or http://.':
-    'Introduce una dirección que empiece por https:// o http://.',
+    'Escribe una dirección que empiece por https:// o http://.',
   'The options are too large.': 'Las opciones ocupan demasiado.',
   'The settings of the voice are too large.': 'La configuración de la voz ocupa demasiado.',
   'Enter a domain like example.com or *.example.com, without https:// and path.':
-    'Introduce un dominio como example.com o *.example.com, sin https:// ni ruta.',
+    'Escribe un dominio como example.com o *.example.com, sin https:// ni ruta.',
   'An agent has exactly one start node.': 'Un agente tiene exactamente un nodo de inicio.',
   'Two nodes have the same id.': 'Dos nodos tienen el mismo ID.',
   'A variable name is letters, digits and _, and does not begin with a digit.':
-    'Un nombre de variable lleva letras, dígitos y _, y no empieza por un dígito.',
+    'El nombre de una variable lleva letras, cifras y _, y no empieza por una cifra.',
   'Two variables have the same name.': 'Dos variables tienen el mismo nombre.',
   'A choice needs options.': 'Una elección necesita opciones.',
   'Two fields have the same name.': 'Dos campos tienen el mismo nombre.',
@@ -96,7 +95,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'These attachments were sent before. Upload them again.': 'Estos archivos adjuntos ya se enviaron. Súbelos de nuevo.',
   'There is no such button.': 'Ese botón no existe.',
   'Fill in the form.': 'Rellena el formulario.',
-  'The period ends before it begins.': 'El período termina antes de empezar.',
+  'The period ends before it begins.': 'El periodo termina antes de empezar.',
   'A period lies between {from} and {to}.': 'Un período está entre {from} y {to}.',
   'A period has at most {max} days.': 'Un período tiene como máximo {max} días.',
   'No key is configured for the model {model}. Add one under Credentials, or choose another model.':
@@ -107,7 +106,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Two tools have the same name.': 'Dos herramientas tienen el mismo nombre.',
   'Two MCP servers have the same id.': 'Dos servidores MCP tienen el mismo ID.',
   'An agent id is 16 letters and digits.': 'El ID de un agente tiene 16 letras y dígitos.',
-  'Enter a time since 1970.': 'Introduce una fecha desde 1970.',
+  'Enter a time since 1970.': 'Escribe una fecha desde 1970.',
   'Too small: expected {kind} to have >={min} {units}': 'Demasiado corto: {min} como mínimo',
   'Too big: expected {kind} to have <={max} {units}': 'Demasiado largo: {max} como máximo',
   'Too small: expected {kind} to be >={min}': 'Demasiado pequeño: {min} como mínimo',

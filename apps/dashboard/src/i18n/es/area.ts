@@ -239,7 +239,7 @@ export const area = {
     variables: 'Pide',
     items: 'Muestra',
     toolCall: 'Llama a',
-    config: 'Llama a',
+    config: 'Llamadas',
     transcriber: 'Transcriptor',
     speechGen: 'Habla',
     recordAudio: 'Grabar llamadas',

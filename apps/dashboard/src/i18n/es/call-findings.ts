@@ -12,7 +12,7 @@ export const callFindings: Readonly<Record<CallFinding, string>> = {
   'Nothing answered within {seconds} seconds.': 'Nada respondió en {seconds} segundos.',
   'The endpoint answered 410: it wants no more events.': 'El endpoint respondió 410: no quiere más eventos.',
   'The endpoint answered {status}. Redirects are not followed: enter the address it leads to.':
-    'El endpoint respondió {status}. No se siguen las redirecciones: introduce la dirección de destino.',
+    'El endpoint respondió {status}. No se siguen las redirecciones: escribe la dirección de destino.',
   'The endpoint answered {status}.': 'El endpoint respondió {status}.',
   'The event {event} could not be delivered and is not tried again. {reason}':
     'El evento {event} no se pudo entregar y no se vuelve a intentar. {reason}',

@@ -10,7 +10,7 @@ export const findings: Readonly<Record<Finding, string>> = {
   'The site did not answer in time.': 'El sitio no respondió a tiempo.',
   'The certificate of the site is not valid, so nothing is read from it.':
     'El certificado del sitio no es válido, así que no se lee nada de él.',
-  'The site could not be reached.': 'No se pudo acceder al sitio.',
+  'The site could not be reached.': 'No se pudo contactar con el sitio.',
   'This is neither a page nor a file of a kind that can be read.':
     'No es una página ni un archivo de un tipo que se pueda leer.',
   'The page has no text of its own: it is made by scripts in the browser, which are not run.':

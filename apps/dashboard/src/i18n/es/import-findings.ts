@@ -27,7 +27,7 @@ export const importFindings: Readonly<Record<ImportFinding, string>> = {
     'El archivo es de la versión {version} del formato. Aquí se lee la versión {known}.',
   'The file holds no configuration.': 'El archivo no contiene configuración.',
   'The file is not a valid agent. {reason}': 'El archivo no es un agente válido. {reason}',
-  'A file carries no secrets. Enter it again.': 'Un archivo no lleva secretos. Introdúcelo de nuevo.',
+  'A file carries no secrets. Enter it again.': 'Un archivo no lleva secretos. Escríbelo de nuevo.',
   'This field is not known here.': 'Este campo no se conoce aquí.',
   'Functions of another workspace are not in the file. Add them to the agent again.':
     'Las funciones de otro espacio de trabajo no están en el archivo. Añádelas de nuevo al agente.',

@@ -162,7 +162,7 @@ export const places = {
     open: 'Vista pública',
     readOnly: 'Vista pública, no se puede cambiar nada',
     look: 'Aspecto',
-    accent: 'Acento',
+    accent: 'Color de acento',
     surface: 'Fondo',
     words: 'Texto',
     chat: 'Chatear con {{title}}',

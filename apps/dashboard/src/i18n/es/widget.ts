@@ -39,7 +39,7 @@ export const widget = {
   },
   deploy: {
     code: 'Ponlo en tu sitio',
-    live: '¿Está en vivo?',
+    live: '¿Está activo?',
     unpublishedText: 'Los visitantes reciben lo último que se guardó. Guarda para darles lo que ves aquí.',
     ways: 'Formas de ponerlo en un sitio',
     demo: 'Verlo en el sitio de ejemplo',
@@ -116,7 +116,7 @@ export const widget = {
     loads_many: '{{number}} cargas',
     loads_other: '{{number}} cargas',
     verdicts: {
-      live: 'El widget está en vivo en esta página.',
+      live: 'El widget está activo en esta página.',
       broken: 'El widget está en esta página, pero no se muestra.',
       missing: 'El widget no está en esta página.',
       unsure: 'No podemos saberlo solo con la página.',

@@ -136,7 +136,7 @@ export const workspaces = {
     open: 'Soporte tiene acceso hasta el {{until}}, con el rol: {{role}}.',
     grantedBy: 'Acceso dado por {{email}}.',
     role: 'Rol de soporte',
-    for: 'Durante',
+    for: 'Duración',
     hours_many: '{{count}} horas',
     hours_one: '{{count}} hora',
     hours_other: '{{count}} horas',

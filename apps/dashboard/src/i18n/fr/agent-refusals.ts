@@ -4,14 +4,14 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Only {endings} Files': 'Seulement des fichiers {endings}',
   'The owner of this agent is another workspace than yours.':
     'Cet agent appartient à un autre espace de travail que le vôtre.',
-  'Please provide a name for the agent.': 'Donnez un nom à l’agent.',
+  'Please provide a name for the agent.': 'Veuillez donner un nom à l’agent.',
   'Please provide your Voiceflow dialogue API key and try again.':
-    'Indiquez votre clé Dialogue API de Voiceflow et réessayez.',
-  'Max chunk size must be greater than 1000': 'La taille maximale des passages doit dépasser 1000',
+    'Veuillez fournir votre clé API de dialogue Voiceflow et réessayer.',
+  'Max chunk size must be greater than 1000': 'La taille max. des passages doit être supérieure à 1000',
   'Enter an address that begins with https:// or http://.':
     'Saisissez une adresse qui commence par https:// ou http://.',
   'Please enter an address that begins with https:// or http://.':
-    'Saisissez une adresse qui commence par https:// ou http://.',
+    'Veuillez saisir une adresse qui commence par https:// ou http://.',
   'The options are too large.': 'Les options sont trop volumineuses.',
   'The settings of the voice are too large.': 'Les réglages de la voix sont trop volumineux.',
   'Enter a domain like example.com or *.example.com, without https:// and path.':
@@ -19,7 +19,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has exactly one start node.': 'Un agent a exactement une étape de départ.',
   'Two nodes have the same id.': 'Deux étapes ont le même ID.',
   'A variable name is letters, digits and _, and does not begin with a digit.':
-    'Un nom de variable se compose de lettres, chiffres et _, et ne commence pas par un chiffre.',
+    'Un nom de variable se compose de lettres, de chiffres et de _, et ne commence pas par un chiffre.',
   'Two variables have the same name.': 'Deux variables portent le même nom.',
   'A choice needs options.': 'Un choix a besoin d’options.',
   'Two fields have the same name.': 'Deux champs portent le même nom.',
@@ -99,7 +99,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
     'Ces pièces jointes ont déjà été envoyées. Envoyez-les à nouveau.',
   'There is no such button.': 'Ce bouton n’existe pas.',
   'Fill in the form.': 'Remplissez le formulaire.',
-  'The period ends before it begins.': 'La période se termine avant de commencer.',
+  'The period ends before it begins.': 'La période finit avant de commencer.',
   'A period lies between {from} and {to}.': 'Une période se situe entre {from} et {to}.',
   'A period has at most {max} days.': 'Une période a au plus {max} jours.',
   'No key is configured for the model {model}. Add one under Credentials, or choose another model.':

@@ -239,7 +239,7 @@ export const area = {
     variables: 'Demande',
     items: 'Affiche',
     toolCall: 'Appelle',
-    config: 'Appelle',
+    config: 'Appels',
     transcriber: 'Transcripteur',
     speechGen: 'Synthèse vocale',
     recordAudio: 'Enregistrer les appels',

@@ -3,14 +3,14 @@ import type { Finding } from '../en/findings.ts'
 export const findings: Readonly<Record<Finding, string>> = {
   'This address does not lead to a page on the public internet.':
     'Cette adresse ne mène pas à une page de l’internet public.',
-  'The page redirects again and again without ever arriving.': 'La page redirige encore et encore sans jamais aboutir.',
+  'The page redirects again and again without ever arriving.': 'La page redirige encore et encore sans jamais arriver.',
   'The page is larger than the 5 MB that are read.': 'La page dépasse les 5 Mo qui sont lus.',
   'The page went on sending without coming to an end, so reading it was given up.':
     'La page n’en finissait pas d’envoyer, la lecture a été abandonnée.',
   'The site did not answer in time.': 'Le site n’a pas répondu à temps.',
   'The certificate of the site is not valid, so nothing is read from it.':
     'Le certificat du site n’est pas valable, rien n’en est donc lu.',
-  'The site could not be reached.': 'Le site n’a pas pu être joint.',
+  'The site could not be reached.': 'Le site est injoignable.',
   'This is neither a page nor a file of a kind that can be read.':
     'Ce n’est ni une page ni un fichier d’un type lisible.',
   'The page has no text of its own: it is made by scripts in the browser, which are not run.':

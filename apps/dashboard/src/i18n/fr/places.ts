@@ -159,7 +159,7 @@ export const places = {
     open: 'Vue publique',
     readOnly: 'Vue publique, rien ne peut être modifié',
     look: 'Apparence',
-    accent: 'Accent',
+    accent: 'Couleur d’accent',
     surface: 'Fond',
     words: 'Texte',
     chat: 'Chat avec {{title}}',

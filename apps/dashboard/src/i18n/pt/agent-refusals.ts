@@ -3,9 +3,9 @@ import type { AgentRefusal } from '../en/agent-refusals.ts'
 export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'Only {endings} Files': 'Só arquivos {endings}',
   'The owner of this agent is another workspace than yours.': 'Este agente pertence a outro workspace.',
-  'Please provide a name for the agent.': 'Informe um nome para o agente.',
+  'Please provide a name for the agent.': 'Dê um nome ao agente.',
   'Please provide your Voiceflow dialogue API key and try again.':
-    'Informe sua chave Dialogue API do Voiceflow e tente de novo.',
+    'Informe sua chave da API de diálogo do Voiceflow e tente de novo.',
   'Max chunk size must be greater than 1000': 'O tamanho máximo do trecho deve ser maior que 1000',
   'Enter an address that begins with https:// or http://.': 'Digite um endereço que comece com https:// ou http://.',
   'Please enter an address that begins with https:// or http://.':
@@ -17,7 +17,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has exactly one start node.': 'Um agente tem exatamente uma etapa inicial.',
   'Two nodes have the same id.': 'Duas etapas têm o mesmo ID.',
   'A variable name is letters, digits and _, and does not begin with a digit.':
-    'Um nome de variável tem letras, dígitos e _, e não começa com dígito.',
+    'Um nome de variável são letras, dígitos e _, e não começa por dígito.',
   'Two variables have the same name.': 'Duas variáveis têm o mesmo nome.',
   'A choice needs options.': 'Uma escolha precisa de opções.',
   'Two fields have the same name.': 'Dois campos têm o mesmo nome.',
@@ -64,7 +64,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'Um agente tem no máximo {max} perguntas-chave.',
   'There are no golden questions to ask.': 'Não há perguntas-chave para fazer.',
   'This question is answered already.': 'Esta pergunta já foi respondida.',
-  'Save an endpoint first.': 'Salve um endpoint primeiro.',
+  'Save an endpoint first.': 'Salve antes um endpoint.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'O endpoint respondeu que não quer mais eventos. Salve-o de novo para continuar.',
   'This address can’t be used: it must be reachable on the public internet.':

@@ -239,7 +239,7 @@ export const area = {
     variables: 'Pergunta por',
     items: 'Mostra',
     toolCall: 'Chama',
-    config: 'Chama',
+    config: 'Chamadas',
     transcriber: 'Transcritor',
     speechGen: 'Fala',
     recordAudio: 'Gravar chamadas',

@@ -2,8 +2,8 @@ import type { Finding } from '../en/findings.ts'
 
 export const findings: Readonly<Record<Finding, string>> = {
   'This address does not lead to a page on the public internet.':
-    'Este endereço não leva a uma página da internet pública.',
-  'The page redirects again and again without ever arriving.': 'A página redireciona sem parar e nunca chega.',
+    'Este endereço não leva a uma página na internet pública.',
+  'The page redirects again and again without ever arriving.': 'A página redireciona repetidas vezes sem nunca chegar.',
   'The page is larger than the 5 MB that are read.': 'A página passa dos 5 MB que são lidos.',
   'The page went on sending without coming to an end, so reading it was given up.':
     'A página enviava sem terminar, então a leitura foi abandonada.',

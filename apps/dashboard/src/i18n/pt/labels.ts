@@ -58,7 +58,7 @@ export const labels: Readonly<Record<Label, string>> = {
     'Só imagens enviadas aqui (/media/…) e data:image (PNG, JPEG, GIF, WebP, AVIF) podem ser carregadas, para que visitantes não sejam rastreados.',
   'This is required.': 'Este campo é obrigatório.',
   'Enter a valid e-mail address.': 'Digite um endereço de e-mail válido.',
-  'Enter a valid web address.': 'Digite um endereço web válido.',
+  'Enter a valid web address.': 'Digite um endereço da web válido.',
   'Enter a valid phone number.': 'Digite um número de telefone válido.',
   'Enter a number.': 'Digite um número.',
   'Enter {limit} or more.': 'Digite {limit} ou mais.',
@@ -66,7 +66,7 @@ export const labels: Readonly<Record<Label, string>> = {
   'Enter at least {limit} characters.': 'Digite pelo menos {limit} caracteres.',
   'Enter at most {limit} characters.': 'Digite no máximo {limit} caracteres.',
   'Enter a valid date.': 'Digite uma data válida.',
-  'Enter a valid time.': 'Digite uma hora válida.',
+  'Enter a valid time.': 'Digite um horário válido.',
   'Choose one of the options.': 'Escolha uma das opções.',
   'Upload a file.': 'Envie um arquivo.',
 }

@@ -136,7 +136,7 @@ export const workspaces = {
     open: 'O suporte tem acesso até {{until}}, com o papel: {{role}}.',
     grantedBy: 'Acesso dado por {{email}}.',
     role: 'Papel do suporte',
-    for: 'Por',
+    for: 'Duração',
     hours_many: '{{count}} horas',
     hours_one: '{{count}} hora',
     hours_other: '{{count}} horas',
