@@ -13,6 +13,7 @@ import { makeRouter } from './routes.tsx'
 import { Dialogs } from './ui/dialogs.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
+import { whenIdle } from './ui/when-idle.ts'
 import { linkEmail, takeTokenFromAddress } from './url-secrets.ts'
 
 takeTokenFromAddress()
@@ -43,3 +44,5 @@ const page = (
 
 // In its own language from the first picture on.
 void speak(startLanguage()).then(() => createRoot(document.getElementById('root') as HTMLElement).render(page))
+// Nobody is anywhere in the page before.
+whenIdle(() => import('./ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()))

@@ -1,0 +1,104 @@
+// Whoever goes by keys keeps their place when what has the focus goes away: a dialog gives it back to what opened it, a row
+// that is deleted to its neighbour, a button that is busy takes it again.
+
+/** Places that are remembered. */
+const REMEMBERED = 16
+/** Whatever wants the focus for itself, as dialogs do, has it by then; in milliseconds. */
+const SETTLED_MS = 60
+const REACHED =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+const OVER_THE_PAGE = '[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'
+
+/** Where the focus was, and where that stood once it is gone. */
+interface Visit {
+  /** Weak: what is gone from the page is not kept for this. */
+  element: WeakRef<HTMLElement>
+  path: string
+  gap?: { parent: Node; before: Node | null; after: Node | null }
+}
+
+const seen = (element: HTMLElement) => !('checkVisibility' in element) || element.checkVisibility()
+const inside = (node: Node | null): HTMLElement[] =>
+  node instanceof HTMLElement && node.isConnected
+    ? [...(node.matches(REACHED) ? [node] : []), ...node.querySelectorAll<HTMLElement>(REACHED)].filter(seen)
+    : []
+
+/** What stands closest to a gap: behind it, before it, or around it. */
+function neighbour({ parent, before, after }: NonNullable<Visit['gap']>): HTMLElement | undefined {
+  const near = inside(after)[0] ?? inside(before).at(-1)
+  if (near || !parent.isConnected) return near
+  for (let at = parent as Element | null; at && at.id !== 'content' && at !== document.body; at = at.parentElement) {
+    const found = inside(at).at(-1) ?? inside(at.nextElementSibling)[0] ?? inside(at.previousElementSibling).at(-1)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Where the focus belongs that was last at the end of `visits`. */
+function placeFor(visits: readonly Visit[]): HTMLElement | null {
+  const modal = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
+  const whole = modal ?? document.getElementById('content')
+  if (visits.at(-1)?.path !== location.pathname) return whole
+  const fits = (element: HTMLElement | undefined) => element && seen(element) && (!modal || modal.contains(element))
+  for (const { element, gap } of visits.toReversed()) {
+    const was = element.deref()
+    if (was?.isConnected) {
+      if (fits(was) && !was.matches(':disabled')) return was
+    } else if (gap && !was?.closest(OVER_THE_PAGE)) {
+      const near = neighbour(gap)
+      if (near && fits(near)) return near
+    }
+  }
+  return whole
+}
+
+/** Watches the page; the answer ends it. */
+export function keepFocus(): () => void {
+  let visits: Visit[] = []
+  let byKeys = false
+  let busy: HTMLElement | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ending = new AbortController()
+  const lost = () => document.activeElement === null || document.activeElement === document.body
+  const look = () => {
+    timer = undefined
+    const last = visits.at(-1)?.element.deref()
+    if (!byKeys || visits.length === 0 || !lost()) return
+    if (last?.isConnected && seen(last)) {
+      // Either it was busy, or nobody but the person took the focus away.
+      if (busy === last && !last.matches(':disabled')) last.focus()
+      return
+    }
+    placeFor(visits)?.focus()
+  }
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    busy = undefined
+    const others = visits.filter(({ element }) => element.deref() !== target)
+    visits = [...others, { element: new WeakRef(target), path: location.pathname }].slice(-REMEMBERED)
+  }
+  const observer = new MutationObserver((records) => {
+    const last = visits.at(-1)?.element.deref()
+    if (records.some(({ type, target }) => type === 'attributes' && target === last)) busy = last
+    for (const visit of visits) {
+      const was = visit.element.deref()
+      if (was && !was.isConnected) visit.gap ??= gapOf(was, records)
+    }
+    if (byKeys && lost()) timer ??= setTimeout(look, SETTLED_MS)
+  })
+  const go = { capture: true, signal: ending.signal }
+  document.addEventListener('focusin', note, go)
+  document.addEventListener('keydown', () => (byKeys = true), go)
+  document.addEventListener('pointerdown', () => (byKeys = false), go)
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  return () => {
+    ending.abort()
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+function gapOf(was: Node, records: readonly MutationRecord[]): Visit['gap'] {
+  const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(was)))
+  return record && { parent: record.target, before: record.previousSibling, after: record.nextSibling }
+}
