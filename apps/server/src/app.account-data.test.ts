@@ -116,8 +116,9 @@ describe('a photo', () => {
     expect((await call('POST', photo, { body: { base64Payload: PIXEL } })).status).toBe(401)
   })
 
-  test('stands on the workspaces of its owner in both regions, and in lists of members who joined', async () => {
-    const [ada, eve] = [await person('eu', word()), await person('na', word())]
+  test('stands on the workspaces of its owner in both regions, and in lists of members who joined, beside their names', async () => {
+    const name = word()
+    const [ada, eve] = [await person('eu', name), await person('na', word())]
     const uids = [['eu', ada.workspace.uid]] as [Region, string][]
     const { photoURL } = (await set(ada)).account
     const made = await must<{ data: { uid: string } }>('POST', `${server.api('na')}/v2/workspaces`, ada.token, {})
@@ -136,9 +137,11 @@ describe('a photo', () => {
       (await must<{ items: { email: string; photoURL?: string }[] }>('GET', members, eve.token)).items.find(
         ({ email }) => email === ada.email,
       )
+    // Whether somebody who is invited has an account, and what they are called, is nobody's business.
     expect(await listed()).not.toHaveProperty('photoURL')
+    expect(await listed()).not.toHaveProperty('name')
     await must('GET', `${server.api('na')}/v2/workspaces`, ada.token)
-    expect(await listed()).toMatchObject({ photoURL })
+    expect(await listed()).toMatchObject({ name, photoURL })
     await must('DELETE', photo, ada.token)
     await shown('')
     expect(await listed()).not.toHaveProperty('photoURL')

@@ -14,7 +14,7 @@ import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
 import { createMaking } from './modules/workspaces/workspaces.making.ts'
 import { createMembers } from './modules/workspaces/workspaces.members.ts'
 import type { WorkspaceMails } from './modules/workspaces/workspaces.port.ts'
-import { createOwnerPhotos, showingPhotos } from './modules/workspaces/workspaces.photos.ts'
+import { createOwnerPhotos, showingFaces } from './modules/workspaces/workspaces.photos.ts'
 import { createRegions } from './modules/workspaces/workspaces.regions.ts'
 import type { Support } from './modules/workspaces/workspaces.support.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
@@ -24,7 +24,7 @@ import type { Base } from './wiring.ts'
 
 interface Given {
   readonly settings: Settings
-  readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'photoOf' | 'photosOf'>
+  readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'photoOf' | 'facesOf'>
   readonly audit: Audit
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
@@ -44,7 +44,7 @@ export function wirePeople(
   const membership = createMembers({ audit, baseSeats: settings.baseWorkspaceSeats, sandboxMail, mails })
   return {
     ...membership,
-    ...showingPhotos(membership, accounts),
+    ...showingFaces(membership, accounts),
     ...createOwnerPhotos(accounts),
     ...createMaking({ billing, vault: base.vault, logos: files, forgetKeys: workspaces.forgetKeys }),
     ...createLeaving(workspaces.forgetKeys),

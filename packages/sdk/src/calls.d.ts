@@ -1058,6 +1058,7 @@ export type Member = {
   invitedBy: string
   invitedAt: string
   joinedAt: string | null
+  name?: string
   photoURL?: string
 }
 

@@ -13,7 +13,9 @@ export const Member = z.object({
   invitedBy: z.string(),
   invitedAt: z.string(),
   joinedAt: z.string().nullable(),
-  /** In the list of members, of those who joined and have a photo: its path on this installation's origin. */
+  /** In the list of members, of those who joined and gave one. */
+  name: z.string().optional(),
+  /** The same of a photo: its path on this installation's origin. */
   photoURL: z.string().optional(),
 })
 export type Member = z.infer<typeof Member>

@@ -1,6 +1,6 @@
 // The SQL of photos of people. Every region hears of a change by a job, exactly when it commits.
 import { REGIONS } from '@parlance/core/kit/regions'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTx } from '../../platform/db/pool.ts'
 import { putIn } from '../../platform/jobs/outbox.ts'
@@ -41,12 +41,19 @@ export async function photoOfUser(db: Db, userId: string): Promise<Buffer | unde
   return row?.bytes
 }
 
-/** Of those who have one. */
-export async function imagesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What others see of somebody; empty where they gave nothing. */
+export interface PublicFace {
+  readonly name: string
+  /** Its path on this installation's origin. */
+  readonly photoURL: string
+}
+
+/** By e-mail address, of those who have an account. */
+export async function facesOf(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, PublicFace>> {
   if (emails.length === 0) return new Map()
   const rows = await db
-    .select({ email: users.email, image: users.image })
+    .select({ email: users.email, name: users.name, image: users.image })
     .from(users)
-    .where(sql`${inArray(users.email, [...emails])} and ${users.image} is not null`)
-  return new Map(rows.map(({ email, image }) => [email, image ?? '']))
+    .where(inArray(users.email, [...emails]))
+  return new Map(rows.map(({ email, name, image }) => [email, { name, photoURL: image ?? '' }]))
 }

@@ -53,7 +53,7 @@ export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
     /** Address of the photo of an account; empty without one. */
     photoOf: async (userId: string): Promise<string> => (await findUserById(db, userId))?.image ?? '',
 
-    /** Addresses of photos by e-mail address in lower case, of those who have one. */
-    photosOf: (emails: readonly string[]): Promise<ReadonlyMap<string, string>> => photos.imagesOf(db, emails),
+    /** What others see of people, by e-mail address in lower case, of those who have an account. */
+    facesOf: (emails: readonly string[]): Promise<ReadonlyMap<string, photos.PublicFace>> => photos.facesOf(db, emails),
   }
 }

@@ -1,4 +1,4 @@
-// What people look like, as workspaces show it: the owner on the record, members in their list.
+// What people look like and are called, as workspaces show it: the owner on the record, members in their list.
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Members } from './workspaces.members.ts'
 import * as store from './workspaces.store.ts'
@@ -6,8 +6,10 @@ import * as store from './workspaces.store.ts'
 export interface PhotosDeps {
   /** Address of the photo of an account; empty without one. */
   readonly photoOf: (userId: string) => Promise<string>
-  /** By e-mail address in lower case, of those who have one. */
-  readonly photosOf: (emails: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** By e-mail address in lower case, of those who have an account; what they did not give is empty. */
+  readonly facesOf: (
+    emails: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly name: string; readonly photoURL: string }>>
 }
 
 export interface OwnerPhotos {
@@ -23,16 +25,16 @@ export const createOwnerPhotos = ({ photoOf }: PhotosDeps): OwnerPhotos => ({
 })
 
 /** Of those who have joined: whether somebody who is invited has an account is nobody's business. */
-export const showingPhotos = (
+export const showingFaces = (
   { members }: Pick<Members, 'members'>,
-  { photosOf }: PhotosDeps,
+  { facesOf }: PhotosDeps,
 ): Pick<Members, 'members'> => ({
   async members(ctx, uid) {
     const { items, seats } = await members(ctx, uid)
-    const photos = await photosOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
+    const faces = await facesOf(items.flatMap(({ email, state }) => (state === 'invited' ? [] : [email])))
     const shown = items.map((item) => {
-      const photoURL = photos.get(item.email)
-      return photoURL ? { ...item, photoURL } : item
+      const { name = '', photoURL = '' } = faces.get(item.email) ?? {}
+      return { ...item, ...(name !== '' && { name }), ...(photoURL !== '' && { photoURL }) }
     })
     return { items: shown, seats }
   },

@@ -26,13 +26,24 @@ interface Props {
 
 export function MemberRow({ member, own, item }: Props) {
   const { t } = useTranslation()
-  const { email, role, state } = member
+  const { email, name, role, state } = member
   return (
     <li {...item} className={classes.row}>
-      <Face name={email} photo={member.photoURL} size={32} />
+      <Face name={name ?? email} photo={member.photoURL} size={32} />
       <div className={classes.person}>
         <div className={classes.name}>
-          <Text size="sm" fw={500} className="truncate" title={email}>
+          {name && (
+            <Text size="sm" fw={500} className="truncate" dir="auto" title={name}>
+              {name}
+            </Text>
+          )}
+          <Text
+            size="sm"
+            fw={name ? undefined : 500}
+            c={name ? 'dimmed' : undefined}
+            className="truncate"
+            title={email}
+          >
             {email}
           </Text>
           {own && <Badge color="gray">{t('workspaces.members.you')}</Badge>}
