@@ -81,6 +81,9 @@ test.each(Object.entries(languages))('%s knows every sentence and puts nothing o
 })
 
 test('a sentence of the server is said as it is written for the language', () => {
+  expect(de('This .png file holds a PDF document. Only .png, .jpg Files')).toBe(
+    'Diese .png-Datei enthält ein PDF-Dokument. Nur Dateien der Art .png, .jpg',
+  )
   expect(de('There is nothing here by this id.')).toBe(german['There is nothing here by this id.'])
   expect(de('A workspace has at most 1,000 tools. Delete one first.')).toBe(
     'Ein Workspace hat höchstens 1.000 Tools. Bitte zuerst eines löschen.',

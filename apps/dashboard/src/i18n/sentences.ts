@@ -14,6 +14,8 @@ interface Pattern {
 const PLACE = /\{([a-z]\w*)\}/gi
 /** What is put in there is said itself: a reason is a sentence of its own. */
 const SPOKEN: ReadonlySet<string> = new Set(['reason', 'who'])
+/** There a few words stand, known as they are or not at all. */
+const WORDS: ReadonlySet<string> = new Set(['content'])
 /** Nobody writes longer ones; what a stranger's server says may be. */
 const LONGEST = 2000
 const DEEPEST = 3
@@ -45,19 +47,21 @@ export function sayer(sentences: Sentences, language: string): (sentence: string
       .filter(([sentence]) => sentence.search(PLACE) >= 0)
       .toSorted(([a], [b]) => b.replaceAll(PLACE, '').length - a.replaceAll(PLACE, '').length)
       .map(patternOf))
+  const known = (sentence: string) => (Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined)
   const filled = (place: string, value: string, depth: number): string => {
     if (FIGURE.test(value)) return Number(value.replaceAll(',', '')).toLocaleString(language)
+    if (WORDS.has(place)) return known(value) ?? value
     return SPOKEN.has(place) && depth < DEEPEST ? (find(value, depth + 1) ?? value) : value
   }
   function matching(sentence: string, depth: number): string | undefined {
-    for (const { known, places, text } of all()) {
-      const found = known.exec(sentence)
+    for (const { known: shape, places, text } of all()) {
+      const found = shape.exec(sentence)
       if (found) return text.replace(PLACE, (_, place) => filled(place, found[places.indexOf(place) + 1] ?? '', depth))
     }
     return undefined
   }
   function find(sentence: string, depth: number): string | undefined {
-    const exact = Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined
+    const exact = known(sentence)
     if (exact !== undefined) return exact
     const [, name = '', rest = ''] = NAMED.exec(sentence) ?? []
     return inRow(sentence, depth) ?? matching(sentence, depth) ?? behind(name, rest, depth)

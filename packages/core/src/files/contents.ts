@@ -14,7 +14,7 @@ const NAMED = {
   pdf: 'a PDF document',
   docx: 'a Word document',
   xlsx: 'an Excel workbook',
-  txt: 'text',
+  txt: 'plain text',
 } as const
 
 /** Of kinds that nobody may send: where something stands in the first bytes, and what it is then. */
@@ -36,12 +36,12 @@ const MARKS: readonly (readonly [at: number, mark: string, name: string])[] = [
 
 /** Pure and total; with its article. Undefined for what is not known. */
 export function contentOf(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return 'nothing'
+  if (bytes.length === 0) return 'nothing at all'
   const kind = imageHead(bytes)?.kind ?? fileKind(bytes, '')
   if (kind) return NAMED[kind]
   const head = String.fromCharCode(...bytes.subarray(0, 16))
   if (head.startsWith('PK\u0003\u0004')) return archive(bytes)
-  if (audioHead(bytes)) return 'sound'
+  if (audioHead(bytes)) return 'a recording'
   return MARKS.find(([at, mark]) => head.startsWith(mark, at))?.[2] ?? textual(bytes.subarray(0, LOOKED_AT))
 }
 
@@ -54,7 +54,7 @@ function textual(bytes: Uint8Array): string | undefined {
     // The last character may be cut in two.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     if (/<svg[\s>]/i.test(text)) return 'an SVG drawing'
-    return /^\s*<(?:!doctype|html|script|head|body)\b/i.test(text) ? 'an HTML page' : 'text'
+    return /^\s*<(?:!doctype|html|script|head|body)\b/i.test(text) ? 'an HTML page' : 'plain text'
   } catch {
     return 'text that is not in UTF-8'
   }

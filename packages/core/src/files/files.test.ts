@@ -94,7 +94,7 @@ test.each([
   ['a.webp', 'MZ\u0090\0', `This .webp file holds a program. ${WRONG_KIND}`],
   ['a.gif', '<!doctype html><p>', `This .gif file holds an HTML page. ${WRONG_KIND}`],
   ['a.gif', '<?xml version="1.0"?><svg xmlns="x"/>', `This .gif file holds an SVG drawing. ${WRONG_KIND}`],
-  ['a.png', '', `This .png file holds nothing. ${WRONG_KIND}`],
+  ['a.png', '', `This .png file holds nothing at all. ${WRONG_KIND}`],
   ['a.png', '\u0001\u0002\u0003', `This .png file holds something else than its name says. ${WRONG_KIND}`],
   ['a.png', 'gr\u00fcn', `This .png file holds text that is not in UTF-8. ${WRONG_KIND}`],
   ['', 'PK\u0003\u0004', `This file holds a ZIP archive. ${WRONG_KIND}`],

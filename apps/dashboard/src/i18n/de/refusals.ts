@@ -10,7 +10,7 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'Your role does not allow this.': 'Die eigene Rolle erlaubt das nicht.',
   'There is nothing here by this id.': 'Unter dieser ID gibt es hier nichts.',
   'This conflicts with what is already there.': 'Das steht im Widerspruch zu dem, was schon da ist.',
-  'You have reached the maximum number of seats': 'Alle Plätze sind vergeben',
+  'You have reached the maximum number of seats': 'Die Höchstzahl der Plätze ist erreicht',
   'Someone saved a newer version meanwhile.': 'Inzwischen hat jemand eine neuere Version gespeichert.',
   'The agent is still answering the previous message.': 'Der Agent beantwortet noch die vorige Nachricht.',
   'There is already an account with this e-mail address. Sign in instead.':
@@ -80,7 +80,7 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'Failed to add user to workspace, workspace does not have enough seats':
     'Hinzufügen nicht möglich: Der Workspace hat nicht genug Plätze',
   "You can't invite yourself lol": 'Sich selbst einladen geht nicht :)',
-  'You cannot remove yourself from the workspace.': 'Sich selbst aus dem Workspace entfernen geht nicht.',
+  'You cannot remove yourself from the workspace.': 'Sie können sich nicht selbst aus dem Workspace entfernen.',
   '{email} belongs to this workspace already.': '{email} gehört schon zu diesem Workspace.',
   '{email} has joined already.': '{email} ist schon beigetreten.',
   'A workspace belongs to its owner. Delete it instead.':
@@ -99,7 +99,32 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You can send {max} files a day. Try again tomorrow.':
     'Am Tag lassen sich {max} Dateien senden. Bitte morgen noch einmal versuchen.',
   'Pictures may have up to {max} pixels a side.': 'Bilder dürfen je Seite bis zu {max} Pixel haben.',
-  'This .{ending} file holds {content}.': 'Diese .{ending}-Datei enthält etwas anderes.',
+  'This .{ending} file holds {content}.': 'Diese .{ending}-Datei enthält {content}.',
+  'a PNG picture': 'ein PNG-Bild',
+  'a JPEG picture': 'ein JPEG-Bild',
+  'a WebP picture': 'ein WebP-Bild',
+  'a GIF picture': 'ein GIF-Bild',
+  'a PDF document': 'ein PDF-Dokument',
+  'a Word document': 'ein Word-Dokument',
+  'an Excel workbook': 'eine Excel-Arbeitsmappe',
+  'plain text': 'reinen Text',
+  'a HEIC photo': 'ein HEIC-Foto',
+  'an AVIF picture': 'ein AVIF-Bild',
+  'a TIFF picture': 'ein TIFF-Bild',
+  'a BMP picture': 'ein BMP-Bild',
+  'a video': 'ein Video',
+  'a recording': 'eine Tonaufnahme',
+  'a Photoshop file': 'eine Photoshop-Datei',
+  'a program': 'ein Programm',
+  'a ZIP archive': 'ein ZIP-Archiv',
+  'a document with macros': 'ein Dokument mit Makros',
+  'a document of an old version of Office': 'ein Dokument einer alten Office-Version',
+  'an RTF document': 'ein RTF-Dokument',
+  'an SVG drawing': 'eine SVG-Zeichnung',
+  'an HTML page': 'eine HTML-Seite',
+  'text that is not in UTF-8': 'Text, der nicht in UTF-8 ist',
+  'nothing at all': 'gar nichts',
+  'something else than its name says': 'etwas anderes, als ihr Name sagt',
   'The picture can’t be read. Save it anew and try again.':
     'Das Bild lässt sich nicht lesen. Bitte neu speichern und noch einmal versuchen.',
   'An animation may have up to {max} pictures.': 'Eine Animation darf bis zu {max} Bilder haben.',
@@ -156,5 +181,5 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   '{name} could not be reached. Try again in a moment.':
     '{name} war nicht erreichbar. Bitte gleich noch einmal versuchen.',
   'A copy of this account is still being packed.': 'Eine Kopie dieses Kontos wird noch gepackt.',
-  'This file holds {content}.': 'Diese Datei enthält etwas, das hier nicht passt.',
+  'This file holds {content}.': 'Diese Datei enthält {content}.',
 }
