@@ -5,7 +5,7 @@ import { shortened, type Part } from './text-diff.ts'
 
 export function DiffText({ parts }: { parts: readonly Part[] }) {
   return (
-    <DiffBox>
+    <DiffBox dir="auto">
       {shortened(parts).map(({ kind, text }, index) => {
         // Parts have no identity but their place.
         if (kind === 'added') return <ins key={index}>{text}</ins>
@@ -16,9 +16,15 @@ export function DiffText({ parts }: { parts: readonly Part[] }) {
   )
 }
 
+interface BoxProps {
+  /** `auto` for one text; that of the page for an old value and a new one. */
+  dir?: 'auto'
+  children: ReactNode
+}
+
 /** The same colours around `ins` and `del` of the caller's own. */
-export const DiffBox = ({ children }: { children: ReactNode }) => (
-  <p className={classes.text} dir="auto">
+export const DiffBox = ({ dir, children }: BoxProps) => (
+  <p className={classes.text} dir={dir}>
     {children}
   </p>
 )

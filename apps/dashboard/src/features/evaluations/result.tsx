@@ -4,6 +4,7 @@ import type { Expectation, TestResult } from '@parlance/core/evaluations/evaluat
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
+import { inOrder } from '../../ui/in-order.ts'
 import classes from './evaluations.module.css'
 import type { Named } from './parts.ts'
 
@@ -43,7 +44,7 @@ function Step({ step, nodes }: { step: TestResult['steps'][number]; nodes: reado
       <Said who={t('evaluations.result.agent')} text={step.answer || t('evaluations.result.silent')} />
       <Text size="xs" c="dimmed">
         {step.path.length > 0 &&
-          `${t('evaluations.result.path', { path: step.path.map((id) => nameOf(nodes, id)).join(' → ') })} · `}
+          `${t('evaluations.result.path', { path: inOrder(step.path.map((id) => nameOf(nodes, id))) })} · `}
         {t('evaluations.result.seconds', { seconds: number(step.ms / 1000) })}
         {` · ${t('evaluations.run.credits', { credits: number(step.credits), count: step.credits })}`}
       </Text>

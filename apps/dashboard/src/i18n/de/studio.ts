@@ -114,7 +114,7 @@ export const studio = {
     descriptionHint: 'Der Tag des Termins',
     required: 'Pflicht',
     options: 'Nur diese Antworten',
-    optionsHint: 'Beliebig; Enter nach jeder',
+    optionsHint: 'Beliebig; nach jeder Enter drücken',
     remove: '{{name}} entfernen',
     badName: 'Buchstaben, Ziffern und _, nicht mit einer Ziffer beginnend.',
     sameName: 'Eine andere Variable heißt schon so.',

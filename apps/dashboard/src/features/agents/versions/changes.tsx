@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { DiffBox, DiffText } from '../../../ui/diff-text.tsx'
 import { diffConfigs, type Change } from './diff.ts'
 import { labelsOf } from './labels.ts'
+import { onwards } from '../../../ui/in-order.ts'
 import classes from './versions.module.css'
 
 interface Props {
@@ -55,9 +56,13 @@ function Difference({ change }: { change: Change }) {
     const empty = t('area.versions.wasEmpty')
     return (
       <DiffBox>
-        <del aria-label={t('area.versions.was')}>{change.before || empty}</del>
-        {' → '}
-        <ins aria-label={t('area.versions.is')}>{change.after || empty}</ins>
+        <del dir="auto" aria-label={t('area.versions.was')}>
+          {change.before || empty}
+        </del>
+        {` ${onwards()} `}
+        <ins dir="auto" aria-label={t('area.versions.is')}>
+          {change.after || empty}
+        </ins>
       </DiffBox>
     )
   }

@@ -10,6 +10,7 @@ import { errorText } from '../../../errors.ts'
 import { readTrace, wayOf } from './read-trace.ts'
 import { timeText } from './time.ts'
 import { TraceView } from './trace-view.tsx'
+import { inOrder } from '../../../ui/in-order.ts'
 import classes from './trace.module.css'
 import { useTurn } from './use-turn.ts'
 
@@ -39,7 +40,7 @@ export function TurnTrace({ agentId, turnId, live, running, open, onToggle }: Pr
       >
         <IconRoute size={14} stroke={1.5} aria-hidden />
         <strong>{t('debug.why')}</strong>
-        {way.length > 0 && <span className={classes.way}>{way.join(' → ')}</span>}
+        {way.length > 0 && <span className={classes.way}>{inOrder(way)}</span>}
         {live.length > 0 && <span className={classes.took}>{timeText(readTrace(live).ms)}</span>}
         <IconChevronDown size={14} stroke={1.5} aria-hidden className={classes.chevron} data-open={open || undefined} />
       </UnstyledButton>
