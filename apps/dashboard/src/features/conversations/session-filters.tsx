@@ -7,8 +7,10 @@ import { useScope } from '../../scope.tsx'
 import { daysInput, type SessionFilters } from './session-days.ts'
 
 /** On a phone two stand beside each other; names of agents and days, which are long in some languages, take a line. */
-const WIDTH = { base: 'calc(50% - 5px)', xs: 168 }
-const WHOLE = { base: '100%', xs: 168 }
+const WIDTH = { base: 'calc(50% - 4px)', xs: 156 }
+const WHOLE = { base: '100%', xs: 156 }
+/** With its word before it. */
+const DAY = { base: '100%', xs: 186 }
 
 interface Props {
   filters: SessionFilters
@@ -79,7 +81,7 @@ function Day({ filters, onChange, name }: Props & { name: 'from' | 'to' }) {
     <TextInput
       size="sm"
       type="date"
-      w={WHOLE}
+      w={DAY}
       leftSection={<Text size="xs">{t(`conversations.sessions.${name}`)}</Text>}
       leftSectionWidth={60}
       leftSectionPointerEvents="none"
