@@ -71,7 +71,7 @@ export function keepFocus(): () => void {
     }
     placeFor(visits)?.focus()
   }
-  const note = ({ target }: FocusEvent) => {
+  const note = ({ target }: Pick<Event, 'target'>) => {
     if (!(target instanceof HTMLElement)) return
     busy = undefined
     const others = visits.filter(({ element }) => element.deref() !== target)
@@ -86,6 +86,8 @@ export function keepFocus(): () => void {
     }
     if (byKeys && lost()) timer ??= setTimeout(look, SETTLED_MS)
   })
+  // Somebody was quicker than this.
+  if (!lost()) note({ target: document.activeElement })
   const go = { capture: true, signal: ending.signal }
   document.addEventListener('focusin', note, go)
   document.addEventListener('keydown', () => (byKeys = true), go)
