@@ -14,7 +14,7 @@ const FIRST_PAGES = {
   },
   login: { limit: 200, imports: ['index.html', 'src/features/accounts/login.tsx'] },
   'an agent': {
-    limit: 201,
+    limit: 200,
     imports: [...SHELL, 'src/shell/agent-area.tsx', 'src/features/agents/design/design-page.tsx'],
   },
 }

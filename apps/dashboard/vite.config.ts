@@ -64,7 +64,7 @@ const FIRST_ICONS =
 const DRAFT = /features\/agents\/(draft\/(?!discard-entry|look)|site-list)|core\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|components\/Avatar\/|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description)\.|ui\/focus-back/
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description)\.|ui\/focus-back/
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
   /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
@@ -73,15 +73,50 @@ const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.te
 
 const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id)
 
+/** Of each file of the build the scripts that are there when it runs: what it imports, and the entry's. */
+const there = new Map<string, ReadonlySet<string>>()
+
+/** What is fetched later is named with the files that it needs. Those that are there already are left out: each name weighs. */
+function knownFiles(): Plugin {
+  return {
+    name: 'known-files',
+    generateBundle(_options, bundle) {
+      const walk = (name: string, seen: Set<string>): Set<string> => {
+        const file = bundle[name]
+        if (seen.has(name) || file?.type !== 'chunk') return seen
+        seen.add(name)
+        for (const imported of file.imports) walk(imported, seen)
+        return seen
+      }
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const first = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+      for (const { fileName } of chunks) {
+        const files = new Set<string>()
+        for (const name of [...first, fileName]) walk(name, files)
+        there.set(fileName, files)
+      }
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractJson(), newWidgetJson(), catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`)],
+  plugins: [
+    react(),
+    contractJson(),
+    newWidgetJson(),
+    knownFiles(),
+    catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`),
+  ],
   build: {
     target: 'es2024',
     manifest: true,
     // Fonts must stay files: the content policy allows no data: fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostId }) => needed.filter((file) => !there.get(hostId)?.has(file)),
+    },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

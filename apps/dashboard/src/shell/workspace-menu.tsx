@@ -1,10 +1,11 @@
 // The workspace on screen, and the menu with its settings and the way to the others: in the bar of an agent and in the navigation.
-import { Avatar, Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortName } from '../features/agents/short-name.ts'
 import { useScope } from '../scope.tsx'
+import { Face } from '../ui/face.tsx'
 import { MenuLoader } from '../ui/menu-loader.tsx'
 import { Menu } from '../ui/menu.tsx'
 import nav from './side-nav.module.css'
@@ -54,9 +55,7 @@ function NavFace({ folded }: { folded: boolean }) {
   const { region, workspace } = useScope()
   return (
     <>
-      <Avatar size={28} radius={8} color="iris" src={workspace.workspacePhotoURL || null} alt="" aria-hidden>
-        {[...workspace.workspaceName][0]?.toUpperCase()}
-      </Avatar>
+      <Face name={workspace.workspaceName} photo={workspace.workspacePhotoURL} size={28} square />
       {!folded && (
         <>
           <span className={nav['names']}>

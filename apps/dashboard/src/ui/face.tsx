@@ -1,18 +1,35 @@
-// What a person looks like: their photo, or the first letter of their name. The name stands beside it.
-import { Avatar } from '@mantine/core'
+// What a person or a workspace looks like: their picture, or the first letter of their name. The name stands beside it.
+import { useState } from 'react'
+import classes from './face.module.css'
 
 interface Props {
   /** Name or address. */
   name: string
-  /** Path of the photo; empty without one. */
+  /** Path of the picture; empty without one. */
   photo?: string | undefined
+  /** Pixels, where letters have their usual size. */
   size: number
+  /** As things look that are no people. */
+  square?: boolean
 }
 
-export function Face({ name, photo, size }: Props) {
+const rem = (pixels: number) => `${pixels / 16}rem`
+
+export function Face({ name, photo, size, square = false }: Props) {
+  const [broken, setBroken] = useState('')
+  const side = rem(size)
   return (
-    <Avatar size={size} radius="xl" color="iris" src={photo || null} alt="" aria-hidden>
-      {name.slice(0, 1).toUpperCase()}
-    </Avatar>
+    <span
+      className={classes.face}
+      data-square={square || undefined}
+      style={{ width: side, height: side, fontSize: rem(size / 2.5) }}
+      aria-hidden
+    >
+      {photo && photo !== broken ? (
+        <img src={photo} alt="" onError={() => setBroken(photo)} />
+      ) : (
+        [...name][0]?.toUpperCase()
+      )}
+    </span>
   )
 }
