@@ -1,5 +1,5 @@
 // MCP servers through the AI SDK's client: one connection per question, bounded in time and size, nothing of theirs trusted.
-import { createMCPClient, type CallToolResult, type ListToolsResult, type MCPClient } from '@ai-sdk/mcp'
+import type { CallToolResult, ListToolsResult, MCPClient } from '@ai-sdk/mcp'
 import { cut } from '@parlance/core/kit/text'
 import { safeSchema } from '@parlance/core/tools/schema'
 import type { McpAnswer, McpClient, McpLimits, McpTarget, McpTool } from '../../modules/tools/tools.port.ts'
@@ -51,12 +51,14 @@ export function createMcpClient({ guardedFetch, failure }: McpOptions): McpClien
   }
 }
 
-const connect = (
+async function connect(
   { url, transport, token }: McpTarget,
   fetcher: typeof fetch,
   signal: AbortSignal,
-): Promise<MCPClient> =>
-  createMCPClient({
+): Promise<MCPClient> {
+  // Megabytes of memory for which few installations have a use: fetched with the first server that is asked.
+  const { createMCPClient } = await import('@ai-sdk/mcp')
+  return createMCPClient({
     transport: {
       type: transport,
       url,
@@ -68,6 +70,7 @@ const connect = (
     initializationOptions: { signal },
     onUncaughtError: () => undefined,
   })
+}
 
 /** Every exchange of a connection ends with it, streams that the client opens by itself included. */
 const bounded = (guardedFetch: typeof fetch, deadline: AbortSignal): typeof fetch => {

@@ -1,5 +1,4 @@
 // Sends the product's mail to the operator's SMTP server.
-import { createTransport } from 'nodemailer'
 import type { Logger } from '../../platform/log.ts'
 import { type Mailer, MailRefused } from '../../platform/mail.ts'
 
@@ -14,8 +13,9 @@ export interface SmtpOptions {
 const CONNECT_MS = 10_000
 const IDLE_MS = 30_000
 
-/** A few connections are kept and shared. Close it when the server stops. */
-export function createSmtpMailer({ url, from, log }: SmtpOptions): Mailer & { readonly close: () => void } {
+/** The library comes with the first mail: a server that sends none has its memory for other things. */
+async function openTransport({ url, from, log }: SmtpOptions) {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(
     {
       url,
@@ -31,18 +31,26 @@ export function createSmtpMailer({ url, from, log }: SmtpOptions): Mailer & { re
     },
     { from },
   )
-  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   transport.on('error', (error) => log.warn({ err: error }, 'a mail connection broke'))
+  return transport
+}
+
+/** A few connections are kept and shared. Close it when the server stops. */
+export function createSmtpMailer(options: SmtpOptions): Mailer & { readonly close: () => void } {
+  const { from, log } = options
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+  let opened: ReturnType<typeof openTransport> | undefined
   return {
     async send({ fromName, key, ...mail }) {
       const sender = fromName === undefined ? {} : { from: { name: fromName, address } }
       const name = key === undefined ? {} : { messageId: `<${key}@${address.split('@')[1] ?? 'localhost'}>` }
+      const transport = await (opened ??= openTransport(options))
       const { messageId } = await transport.sendMail({ ...mail, ...sender, ...name }).catch((error: unknown) => {
         throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error
       })
       log.info({ messageId }, 'mail sent')
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
