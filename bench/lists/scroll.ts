@@ -58,7 +58,7 @@ const SCROLL = `async (step, most) => {
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)))
   observer.observe({ type: 'longtask' })
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const more = () => [...document.querySelectorAll('main button')].find((one) => /^Load more/.test(one.textContent))
+  const more = () => [...document.querySelectorAll('main button')].find((one) => /^Load more/i.test(one.textContent))
   const until = performance.now() + most
   let last = await frame()
   for (let still = 0; still < 30 && last < until;) {
