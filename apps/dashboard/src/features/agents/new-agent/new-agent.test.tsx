@@ -8,6 +8,7 @@ const ACCOUNT = {
   id: 'u1',
   email: 'owner@example.com',
   name: '',
+  language: 'en',
   emailVerified: true,
   region: 'eu',
   createdAt: '2026-01-01T00:00:00Z',
