@@ -6,7 +6,9 @@ import { BillingPage } from './billing-page.tsx'
 const UID = 'abcdefghijklmno'
 const answers = (freeLTsTS: number, over: object = {}) => ({
   'GET /api/status': () => ({ body: { services: [] } }),
-  'GET /api/account': () => ({ body: { account: { emailVerified: true, createdAt: '2026-01-01T00:00:00Z' } } }),
+  'GET /api/account': () => ({
+    body: { account: { emailVerified: true, language: 'en', createdAt: '2026-01-01T00:00:00Z' } },
+  }),
   [`GET /api/eu/v2/workspaces/${UID}`]: () => ({ body: { data: { freeLTsTS, stripeSubscriptionId: '', ...over } } }),
   [`GET /api/eu/v2/workspaces/${UID}/credit-log`]: () => ({ body: { items: [], nextCursor: null } }),
 })
