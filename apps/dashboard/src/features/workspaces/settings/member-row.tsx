@@ -33,7 +33,7 @@ export function MemberRow({ member, own, item }: Props) {
       <div className={classes.person}>
         <div className={classes.name}>
           {name && (
-            <Text size="sm" fw={500} className="truncate" dir="auto" title={name}>
+            <Text size="sm" fw={500} className={`truncate ${classes.called}`} dir="auto" title={name}>
               {name}
             </Text>
           )}

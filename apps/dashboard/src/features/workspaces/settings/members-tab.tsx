@@ -61,7 +61,7 @@ function List({ items }: { items: readonly Member[] }) {
   const account = useAccount()
   const [search, setSearch] = useState('')
   const wanted = search.toLowerCase()
-  const shown = items.filter(({ email }) => email.includes(wanted))
+  const shown = items.filter(({ email, name = '' }) => email.includes(wanted) || name.toLowerCase().includes(wanted))
   return (
     <>
       {items.length > SEARCHABLE && (
