@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ar } from '../apps/dashboard/src/i18n/ar/ar.ts'
 import { de } from '../apps/dashboard/src/i18n/de/de.ts'
 import { en } from '../apps/dashboard/src/i18n/en/en.ts'
-import { call, newEmail, PASSWORD, setStage } from './harness.ts'
+import { newEmail, PASSWORD, setStage } from './harness.ts'
 import { axe, look } from './pages.ts'
 
 const stage = setStage()

@@ -4,5 +4,5 @@ import { useTranslation } from 'react-i18next'
 /** Stands in a menu while its entries are loaded. */
 export function MenuLoader() {
   const { t } = useTranslation()
-  return <Loader size="sm" m="sm" role="status" aria-label={t('common.loading')} />
+  return <Loader size="sm" m="sm" component="output" aria-label={t('common.loading')} />
 }

@@ -73,9 +73,7 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
         <Section title={t('events.endpoint.title')} description={t('events.endpoint.text')}>
           <Stack gap="md">
             {stoppedAt !== null && (
-              <AlertBox kind="warning">
-                {t('events.endpoint.stopped', { at: dateAndTime(stoppedAt) })}
-              </AlertBox>
+              <AlertBox kind="warning">{t('events.endpoint.stopped', { at: dateAndTime(stoppedAt) })}</AlertBox>
             )}
             <TextInput
               type="url"

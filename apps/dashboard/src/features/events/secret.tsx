@@ -55,9 +55,7 @@ function Shown({ hasEndpoint }: { hasEndpoint: boolean }) {
         <PasswordInput className={classes.grow} label={t('events.secret.label')} value={secret} readOnly />
         <CopyButton value={secret} label={t('events.secret.copy')} />
       </div>
-      {oldUntil !== null && (
-        <AlertBox kind="info">{t('events.secret.both', { at: dateAndTime(oldUntil) })}</AlertBox>
-      )}
+      {oldUntil !== null && <AlertBox kind="info">{t('events.secret.both', { at: dateAndTime(oldUntil) })}</AlertBox>}
       {hasEndpoint && <Rotate />}
     </Stack>
   )

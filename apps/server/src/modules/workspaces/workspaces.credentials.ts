@@ -87,12 +87,7 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
 
   return {
     async saveCredential(ctx, { uid, provider, apiKey, baseUrl }) {
-      if (baseUrl !== '' && !isHttp(baseUrl))
-        throw new AppError('INVALID_INPUT', 'The base URL must begin with https:// or http://.')
-      if (baseUrl !== '')
-        await checkAddress?.(baseUrl).catch((cause: unknown) => {
-          throw new AppError('INVALID_INPUT', INSIDE, { cause })
-        })
+      await mustBeOutside(baseUrl, checkAddress)
       const row = {
         workspaceId: uid,
         provider,
@@ -139,6 +134,15 @@ export function createCredentials({ vault, checkAddress }: CredentialsDeps): Cre
       return key
     },
   }
+}
+
+/** Of a provider's own server; empty for the provider's usual one. */
+async function mustBeOutside(baseUrl: string, check: CredentialsDeps['checkAddress']): Promise<void> {
+  if (baseUrl === '') return
+  if (!isHttp(baseUrl)) throw new AppError('INVALID_INPUT', 'The base URL must begin with https:// or http://.')
+  await check?.(baseUrl).catch((cause: unknown) => {
+    throw new AppError('INVALID_INPUT', INSIDE, { cause })
+  })
 }
 
 const opening =

@@ -314,7 +314,9 @@ function PlainRow({ entry }: { entry: Of<'loss' | 'limit' | 'status'> }) {
     return <Line icon={IconClockStop} kind="limit" title={t('debug.row.limit', { what })} bad />
   }
   if (entry.type === 'status') {
-    return <Line icon={IconFlag} kind="status" title={t(`debug.row.status.${entry.status}`)} text={said(entry.reason)} />
+    return (
+      <Line icon={IconFlag} kind="status" title={t(`debug.row.status.${entry.status}`)} text={said(entry.reason)} />
+    )
   }
   const { channel, detail, item } = entry
   const name = channel in CHANNELS ? t(`debug.channels.${channel as keyof typeof CHANNELS}`) : channel

@@ -9,7 +9,15 @@ import MembersTab from './members-tab.tsx'
 const UID = 'abcdefghijklmno'
 const BASE = `/api/eu/v2/workspaces/${UID}`
 const me = {
-  account: { id: '1', email: 'owner@example.com', name: '', language: 'en', emailVerified: true, region: 'eu', createdAt: '' },
+  account: {
+    id: '1',
+    email: 'owner@example.com',
+    name: '',
+    language: 'en',
+    emailVerified: true,
+    region: 'eu',
+    createdAt: '',
+  },
 }
 const whole = {
   uid: UID,
