@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 import type { Conversation } from '@parlance/core/conversations/conversations'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './visitor-name.module.css'
 
@@ -11,9 +12,9 @@ type Of = Pick<Conversation, 'visitor' | 'signed'>
 /** The e-mail address stands beside the name where there is room for it; a line of a list is a link already. */
 export function VisitorName({ conversation: { visitor, signed }, full }: { conversation: Of; full?: boolean }) {
   const { t } = useTranslation()
-  if (!signed) return <span className={classes.name}>{visitor}</span>
+  if (!signed) return <span className={classes.name}>{said(visitor)}</span>
   const { name, email } = signed
-  const shown = name || email || visitor
+  const shown = name || email || said(visitor)
   return (
     <span className={classes.name} title={full ? undefined : email || undefined}>
       <bdi className="truncate">{shown}</bdi>

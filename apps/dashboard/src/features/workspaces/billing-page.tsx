@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
+import { said } from '../../i18n/i18n.ts'
 import { useScope } from '../../scope.tsx'
 import { useAccount, useSandbox } from '../../session.ts'
 import { CodeBox } from '../../ui/copy.tsx'
@@ -172,7 +173,7 @@ function CreditLog() {
 function Entry({ entry }: { entry: CreditLogEntry }) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
-  const cause = entry.kind === 'turn' ? t('billing.answer', { agent: entry.causedBy }) : entry.causedBy
+  const cause = entry.kind === 'turn' ? t('billing.answer', { agent: entry.causedBy }) : said(entry.causedBy)
   const up = entry.direction === 'increase'
   const amount = entry.amount.toLocaleString(i18n.language, { maximumFractionDigits: 3 })
   return (

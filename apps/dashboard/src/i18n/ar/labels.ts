@@ -68,4 +68,12 @@ export const labels: Readonly<Record<Label, string>> = {
   'Enter a valid time.': 'يُرجى إدخال وقت صالح.',
   'Choose one of the options.': 'يُرجى اختيار أحد الخيارات.',
   'Upload a file.': 'يُرجى رفع ملف.',
+  'Monthly free credits': 'الرصيد الشهري المجاني',
+  'Knowledge: {name}': 'المعرفة: {name}',
+  'Crawler: {name}': 'الزاحف: {name}',
+  'Page: {name}': 'صفحة: {name}',
+  'Comparison of passages': 'مقارنة مقاطع',
+  'Interrupted answer': 'رد متوقف',
+  'Granted by the operator': 'منح من المشغّل',
+  'Visitor {code}': 'زائر {code}',
 }

@@ -69,4 +69,12 @@ export const labels: Readonly<Record<Label, string>> = {
   'Enter a valid time.': 'Bitte eine gültige Uhrzeit eingeben.',
   'Choose one of the options.': 'Bitte eine der Optionen wählen.',
   'Upload a file.': 'Bitte eine Datei hochladen.',
+  'Monthly free credits': 'Monatliches Guthaben',
+  'Knowledge: {name}': 'Wissen: {name}',
+  'Crawler: {name}': 'Seiten des Crawlers: {name}',
+  'Page: {name}': 'Seite: {name}',
+  'Comparison of passages': 'Vergleich von Textstellen',
+  'Interrupted answer': 'Abgebrochene Antwort',
+  'Granted by the operator': 'Vom Betreiber gutgeschrieben',
+  'Visitor {code}': 'Besucher {code}',
 }

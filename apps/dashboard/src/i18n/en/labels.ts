@@ -1,4 +1,4 @@
-// Templates, regions and keys by their names, and what is said of CSS and of fields.
+// Templates, regions and keys by their names, what is said of CSS and of fields, and what credits went for.
 // A sentence is its own key; {places} are what is put into it.
 export const labels = [
   'Customer Support',
@@ -56,6 +56,14 @@ export const labels = [
   'Enter a valid time.',
   'Choose one of the options.',
   'Upload a file.',
+  'Monthly free credits',
+  'Knowledge: {name}',
+  'Crawler: {name}',
+  'Page: {name}',
+  'Comparison of passages',
+  'Interrupted answer',
+  'Granted by the operator',
+  'Visitor {code}',
 ] as const
 
 export type Label = (typeof labels)[number]

@@ -69,4 +69,12 @@ export const labels: Readonly<Record<Label, string>> = {
   'Enter a valid time.': 'Escribe una hora válida.',
   'Choose one of the options.': 'Elige una de las opciones.',
   'Upload a file.': 'Sube un archivo.',
+  'Monthly free credits': 'Créditos gratis del mes',
+  'Knowledge: {name}': 'Conocimiento: {name}',
+  'Crawler: {name}': 'Páginas del Crawler: {name}',
+  'Page: {name}': 'Página: {name}',
+  'Comparison of passages': 'Comparación de pasajes',
+  'Interrupted answer': 'Respuesta interrumpida',
+  'Granted by the operator': 'Concedidos por el operador',
+  'Visitor {code}': 'Visitante {code}',
 }

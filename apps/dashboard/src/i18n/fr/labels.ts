@@ -70,4 +70,12 @@ export const labels: Readonly<Record<Label, string>> = {
   'Enter a valid time.': 'Saisissez une heure valide.',
   'Choose one of the options.': 'Choisissez l’une des options.',
   'Upload a file.': 'Envoyez un fichier.',
+  'Monthly free credits': 'Crédits gratuits du mois',
+  'Knowledge: {name}': 'Connaissances : {name}',
+  'Crawler: {name}': 'Crawler : {name}',
+  'Page: {name}': 'Page : {name}',
+  'Comparison of passages': 'Comparaison de passages',
+  'Interrupted answer': 'Réponse interrompue',
+  'Granted by the operator': 'Accordés par l’exploitant',
+  'Visitor {code}': 'Visiteur {code}',
 }

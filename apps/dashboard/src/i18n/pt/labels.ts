@@ -69,4 +69,12 @@ export const labels: Readonly<Record<Label, string>> = {
   'Enter a valid time.': 'Digite um horário válido.',
   'Choose one of the options.': 'Escolha uma das opções.',
   'Upload a file.': 'Envie um arquivo.',
+  'Monthly free credits': 'Créditos grátis do mês',
+  'Knowledge: {name}': 'Conhecimento: {name}',
+  'Crawler: {name}': 'Páginas do Crawler: {name}',
+  'Page: {name}': 'Página: {name}',
+  'Comparison of passages': 'Comparação de trechos',
+  'Interrupted answer': 'Resposta interrompida',
+  'Granted by the operator': 'Concedidos pelo operador',
+  'Visitor {code}': 'Visitante {code}',
 }
