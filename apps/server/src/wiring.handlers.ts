@@ -78,6 +78,7 @@ const endingStreams = (accounts: Accounts, ended: () => void): Accounts => ({
   signOut: (ctx) => accounts.signOut(ctx).finally(ended),
   resetPassword: (ctx, input) => accounts.resetPassword(ctx, input).finally(ended),
   changePassword: (ctx, input) => accounts.changePassword(ctx, input).finally(ended),
+  confirmTwoFactor: (ctx, input) => accounts.confirmTwoFactor(ctx, input).finally(ended),
   endOtherSessions: (ctx) => accounts.endOtherSessions(ctx).finally(ended),
   endSession: (ctx, input) => accounts.endSession(ctx, input).finally(ended),
   deleteAccount: (ctx, input) => accounts.deleteAccount(ctx, input).finally(ended),

@@ -58,7 +58,12 @@ export function createEnter(deps: {
   return {
     now: open,
     async orAsk(ctx, user, method, still) {
-      if (!(await factor.isOn(user.id))) return open(ctx, user, method, still)
+      const isEnough = async (tx: Db) => (await still(tx)) && !(await factor.isOn(user.id, tx))
+      if (!(await factor.isOn(user.id))) {
+        const entered = await open(ctx, user, method, isEnough)
+        // The second factor may have been turned on at this moment.
+        if (entered || !(await factor.isOn(user.id))) return entered
+      }
       return whileUnchanged(db, user.id, still, async (tx) => {
         await tickets.issue(ctx, 'second-step', user.id, tx)
         return { secondStep: true }

@@ -51,10 +51,12 @@ describe('setting it up', () => {
     expect(new Set(qr.map((row) => row.length))).toEqual(new Set([qr.length]))
     await expect(accounts.confirmTwoFactor(ctx, { code: '000000' })).rejects.toMatchObject(INVALID)
     expect((await accounts.security(ctx)).twoFactor.on).toBe(false)
-    await signIn(input.email)
+    const byPassword = await signIn(input.email)
     const { recoveryCodes } = await accounts.confirmTwoFactor(ctx, { code: await appOf(key)() })
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await accounts.security(ctx)).twoFactor).toMatchObject({ on: true, recoveryCodesLeft: 10 })
+    // What the password alone had opened by then is shut.
+    expect([await accounts.lives(byPassword.token), await accounts.lives(token)]).toEqual([false, true])
     await expect(accounts.startTwoFactor(ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 

@@ -23,6 +23,7 @@ import type { FactorRow } from './accounts.factors.store.ts'
 import type { Tell } from './accounts.notices.ts'
 import type { Ownership } from './accounts.ownership.ts'
 import { sessionOf } from './accounts.rows.ts'
+import { endOtherSessions, lockUser } from './accounts.store.ts'
 
 const ISSUER = 'Parlance'
 /** 143 random bits, handed over as Base32 of these letters. */
@@ -111,6 +112,8 @@ export function createTwoFactor({ db, vault, now }: TwoFactorDeps) {
       then: (tx: Db, kind: TypedCode['kind']) => Promise<T>,
     ): Promise<T> {
       const done = await inTx(db, async (tx) => {
+        // Whoever is about to sign in by less has done so, or asks for a code.
+        if (!confirmed) await lockUser(tx, userId, 'update')
         const row = await store.lockFactor(tx, userId)
         if (!row || (row.confirmedAt !== null) !== confirmed) return undefined
         const tried = await tryIn(tx, row, text)
@@ -159,12 +162,16 @@ export function ownTwoFactor(deps: TwoFactorDeps & { readonly tell: Tell }, fact
       }
     },
 
-    /** Errors: INVALID_TOKEN, RATE_LIMITED. */
+    /**
+     * Ends all sessions but the one that asks: they were opened by less than what is asked for from now on.
+     * Errors: INVALID_TOKEN, RATE_LIMITED.
+     */
     async confirmTwoFactor(ctx: Ctx, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
       const actor = sessionOf(ctx)
-      const { userId } = actor
+      const { userId, sessionToken } = actor
       return factor.take(userId, code, false, async (tx) => {
         await store.updateFactor(tx, userId, { confirmedAt: now() }, now())
+        await endOtherSessions(tx, userId, sessionToken)
         await tell(tx, ctx, actor, { news: 'factor-on' })
         return { recoveryCodes: await factor.newRecoveryCodes(tx, userId) }
       })
