@@ -140,7 +140,7 @@ describe('a photo', () => {
     // Whether somebody who is invited has an account, and what they are called, is nobody's business.
     expect(await listed()).not.toHaveProperty('photoURL')
     expect(await listed()).not.toHaveProperty('name')
-    await must('GET', `${server.api('na')}/v2/workspaces`, ada.token)
+    await must('GET', members.replace(/\/members$/, ''), ada.token)
     expect(await listed()).toMatchObject({ name, photoURL })
     await must('DELETE', photo, ada.token)
     await shown('')

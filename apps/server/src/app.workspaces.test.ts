@@ -84,9 +84,10 @@ describe('members', () => {
     expect(await list('eu', token)).toContainEqual(
       expect.objectContaining({ uid: owner.workspace.uid, role: 'editor' }),
     )
-    expect((await members(owner)).items[1]).toMatchObject({ email, state: 'joined' })
+    expect((await members(owner)).items[1]).toMatchObject({ email, state: 'invited' })
     const path = `${server.api('eu')}/v2/agents/${agent.id}`
     await server.must('POST', path, token, { title: 'Edited by Bea' })
+    expect((await members(owner)).items[1]).toMatchObject({ email, name: 'Bea', state: 'joined' })
     expect((await send('POST', path, stranger.token, { title: 'Mine' })).status).toBe(404)
     await server.must('POST', at(owner, '/leave'), token)
     expect((await send('POST', path, token, { title: 'Still here?' })).status).toBe(404)

@@ -7,7 +7,7 @@ export const MEMBER_STATES = ['invited', 'joined'] as const
 export const Member = z.object({
   email: z.string(),
   role: z.enum(ROLES),
-  /** `invited` until their first visit with a confirmed address. They take a seat and stand in `workspaceEmails` either way. */
+  /** `invited` until they first open the workspace, with a confirmed address. They take a seat and stand in `workspaceEmails` either way. */
   state: z.enum(MEMBER_STATES),
   /** Address of who invited them; empty for the owner and for who was invited by the workspace's secret. */
   invitedBy: z.string(),

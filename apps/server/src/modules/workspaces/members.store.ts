@@ -80,16 +80,12 @@ export const setRole = (db: Db, uid: string, email: string, role: Role) =>
 export const drop = (db: Db, uid: string, email: string) => db.delete(workspaceMembers).where(named(uid, email))
 
 /** Wherever the person of this address is invited, or in one workspace. */
-export const markJoined = (db: Db, email: string, at: Date, uid?: string) =>
+export const markJoined = (db: Db, email: string, at: Date, uid: string) =>
   db
     .update(workspaceMembers)
     .set({ joinedAt: at })
     .where(
-      and(
-        eq(workspaceMembers.email, email),
-        isNull(workspaceMembers.joinedAt),
-        uid === undefined ? undefined : eq(workspaceMembers.workspaceId, uid),
-      ),
+      and(eq(workspaceMembers.email, email), isNull(workspaceMembers.joinedAt), eq(workspaceMembers.workspaceId, uid)),
     )
 
 /** Whether the person owns a workspace on which the warning was dismissed. */

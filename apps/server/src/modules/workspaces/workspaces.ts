@@ -126,13 +126,10 @@ export const counts = ({ actor }: Pick<Ctx, 'actor'>, role: Role, ownerId: strin
 
 type Listed = Awaited<ReturnType<typeof store.listFor>>[number]
 
-/** Whoever was invited has joined now, and what they made before they confirmed their address is confirmed with it. */
-async function seen(ctx: Ctx, found: readonly Listed[]): Promise<void> {
-  const { actor } = ctx
-  if (found.some(({ joinedAt }) => joinedAt === null)) await joined(ctx)
+/** What somebody made before they confirmed their address is confirmed with it. */
+async function seen({ actor, db }: Ctx, found: readonly Listed[]): Promise<void> {
   const isLate = ({ role, workspace }: Listed) => role === 'owner' && !workspace.ownerVerified
-  if (actor.kind === 'session' && actor.emailVerified && found.some(isLate))
-    await setOwnerVerified(ctx.db, actor.userId)
+  if (actor.kind === 'session' && actor.emailVerified && found.some(isLate)) await setOwnerVerified(db, actor.userId)
 }
 
 const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance | undefined): WorkspaceSummary => ({
@@ -147,8 +144,11 @@ const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance |
   showOnboarding: workspace.showOnboarding,
 })
 
-/** The asking person is here for the first time: in one workspace, or wherever they are invited. */
-async function joined({ actor, db, now }: Ctx, uid?: string): Promise<void> {
+/**
+ * The asking person is here for the first time. To have been invited tells nobody anything of them, their name or when they
+ * sign in: that begins when they open the workspace themselves.
+ */
+async function joined({ actor, db, now }: Ctx, uid: string): Promise<void> {
   if (actor.kind === 'session') await markJoined(db, actor.email, now(), uid)
 }
 
