@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { addressOf } from '../kit/mailbox.ts'
 import { REGIONS } from '../kit/regions.ts'
+import { oneLine } from '../kit/text.ts'
 import { LANGUAGES } from './languages.ts'
 
 export const PASSWORD_MIN = 8
@@ -25,7 +26,7 @@ export const Email = z
   .refine((email) => email.length <= 254 && ASCII_DOMAIN.test(email), 'Please enter a valid email')
 export const Password = z.string().min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`).max(PASSWORD_MAX)
 /** Of a person; empty when they gave none. */
-export const Name = z.string().trim().max(100)
+export const Name = z.string().overwrite(oneLine).trim().max(100)
 
 export const Account = z.object({
   id: z.string(),

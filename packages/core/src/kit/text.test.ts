@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cut, storable, storableJson } from './text.ts'
+import { cut, oneLine, storable, storableJson } from './text.ts'
 
 const FACE = '😀'
 const HALF = FACE.slice(0, 1)
@@ -39,4 +39,14 @@ describe('storable', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['Ada\r\nBcc: all', 'Ada Bcc: all'],
+  ['a\tb\u2028c', 'a b c'],
+  ['\u2069\u202Eoverridden', 'overridden'],
+  ['علي \u200Fو', 'علي \u200Fو'],
+  ['NUL \0 stays', 'NUL \0 stays'],
+])('%j as one line is %j', (text, line) => {
+  expect(oneLine(text)).toBe(line)
 })

@@ -7,6 +7,13 @@ export const cut = (text: string, max: number): string =>
 /** The same text, unit for unit, with U+FFFD where a NUL or half of a surrogate pair stood. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
+/**
+ * A name as a line that turns nothing around that stands beside it: breaks and other control characters become one space,
+ * marks that embed, isolate or override a direction go. NUL stays, for the database's sake it is refused.
+ */
+export const oneLine = (text: string): string =>
+  text.replace(/[^\P{Cc}\0]+|[\u2028\u2029]+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+
 /** What `JSON.stringify` writes for a NUL or half of a pair; also for texts that spell such an escape themselves. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i
 

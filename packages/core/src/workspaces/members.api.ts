@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Email } from '../accounts/accounts.ts'
 import { global, line, regional, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
+import { oneLine } from '../kit/text.ts'
 import { DEFAULT_ROLE, GivenRoleInput, Member, NEEDS_NAME, Seats, WORKSPACE_NAME_MAX } from './members.ts'
 import { PublicOwner, Workspace } from './workspaces.ts'
 
@@ -13,7 +14,7 @@ const byUid = z.strictObject({ uid: Uid })
 const people = { by: ['session'], workspace: 'uid' } as const
 const admins = { ...people, role: 'admin' } as const
 const invites = { ...admins, limit: 'invite' } as const
-const WorkspaceName = z.string().trim().min(1, NEEDS_NAME).max(WORKSPACE_NAME_MAX)
+const WorkspaceName = z.string().overwrite(oneLine).trim().min(1, NEEDS_NAME).max(WORKSPACE_NAME_MAX)
 /** Base64 is a third longer than the bytes; the rest is for line breaks. */
 const MAX_LOGO = 7_500_000
 
