@@ -42,7 +42,13 @@ const page = (
   </StrictMode>
 )
 
+/** A language whose texts take longer comes once they are there. */
+const MOST_WAIT_MS = 3000
+const tooLong = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))
+
 // In its own language from the first picture on.
-void speak(startLanguage()).then(() => createRoot(document.getElementById('root') as HTMLElement).render(page))
+void Promise.race([speak(startLanguage()), tooLong]).then(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(page),
+)
 // Nobody is anywhere in the page before.
 whenIdle(() => import('./ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()))

@@ -65,6 +65,15 @@ function stored(): Storage | undefined {
   }
 }
 
+/** Where there is no room for it, the next page asks the browser. */
+function keep(language: Language): void {
+  try {
+    stored()?.setItem(KEPT, language)
+  } catch {
+    // Full.
+  }
+}
+
 /** The language of a page that knows no account yet: the one spoken here last, else the browser's. */
 export function startLanguage(): Language {
   const kept = stored()?.getItem(KEPT)
@@ -93,7 +102,7 @@ export async function speak(language: Language): Promise<void> {
   if (i18n.language !== language) await i18n.changeLanguage(language)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
-  stored()?.setItem(KEPT, language)
+  keep(language)
 }
 
 export { i18n }
