@@ -316,7 +316,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
   const guard: Guard = {
     ...faces.keyGuard,
     session: faces.accounts.authenticate,
-    sessionLives: faces.accounts.lives,
+    sessionNow: faces.accounts.sessionNow,
     workspaceBySecret: faces.workspaces.bySecretHash,
     agentBySecret: faces.agents.bySecretHash,
     // An agent never changes hands; one that was deleted is missed by every later step.

@@ -226,9 +226,20 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, sha256(token)))
 }
 
-export async function hasSession(db: Db, token: string, now: Date, madeAfter: Date): Promise<boolean> {
+/** Whose session it is while it lives. */
+export async function userOfSession(
+  db: Db,
+  token: string,
+  now: Date,
+  madeAfter: Date,
+): Promise<UserRow | undefined> {
   const live = and(eq(sessions.token, sha256(token)), gt(sessions.expiresAt, now), gt(sessions.createdAt, madeAfter))
-  return (await db.select({ id: sessions.id }).from(sessions).where(live)).length > 0
+  const [row] = await db
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(live)
+  return row?.user
 }
 
 export async function dropExpiredSessions(db: Db, userId: string, now: Date): Promise<void> {

@@ -251,9 +251,14 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
     /** Undefined when there is no such account. */
     findById,
 
-    /** Whether a session still is one; asking does not prolong it. */
-    lives: (token: string): Promise<boolean> =>
-      store.hasSession(db, token, now(), new Date(now().getTime() - SESSION_MAX_AGE_S * 1000)),
+    /** Whom a session is of by now, while it lives; asking does not prolong it. */
+    async sessionNow(sessionToken: string): Promise<SessionActor | undefined> {
+      const madeAfter = new Date(now().getTime() - SESSION_MAX_AGE_S * 1000)
+      const user = await store.userOfSession(db, sessionToken, now(), madeAfter)
+      if (!user) return undefined
+      const { id: userId, email, name, emailVerified, region } = user
+      return { kind: 'session', userId, email, name, emailVerified, region, sessionToken }
+    },
 
     /** Who a request's session cookie or bearer stands for; undefined without a live session. Use prolongs it. */
     async authenticate(headers: Headers): Promise<SessionActor | undefined> {

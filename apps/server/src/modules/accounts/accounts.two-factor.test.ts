@@ -56,7 +56,8 @@ describe('setting it up', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await accounts.security(ctx)).twoFactor).toMatchObject({ on: true, recoveryCodesLeft: 10 })
     // What the password alone had opened by then is shut.
-    expect([await accounts.lives(byPassword.token), await accounts.lives(token)]).toEqual([false, true])
+    expect(await accounts.sessionNow(byPassword.token)).toBeUndefined()
+    expect(await accounts.sessionNow(token)).toMatchObject({ email: input.email, emailVerified: true })
     await expect(accounts.startTwoFactor(ctx, { password: PASSWORD })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 

@@ -71,8 +71,12 @@ const CSV_PAGE = 5000
 const CSV_MOST = 50_000
 const MOST_REMEMBERED = 5000
 
-/** Whether who has this address is in the workspace as support alone. Nobody is when absent. */
-type IsSupport = (ctx: Ctx, workspaceId: string, email: string) => Promise<boolean>
+/** Whether a session of this account and address is in the workspace as support alone. Nobody is when absent. */
+type IsSupport = (
+  ctx: Ctx,
+  workspaceId: string,
+  of: { readonly userId: string; readonly email: string; readonly emailVerified: boolean },
+) => Promise<boolean>
 
 export function createAudit(isSupport?: IsSupport): Audit {
   /** When somebody last saved what is saved all the time, so that most of it asks no database. */
@@ -80,7 +84,10 @@ export function createAudit(isSupport?: IsSupport): Audit {
   return {
     async record(ctx, write) {
       const { id, name, ...who } = write.who ?? whoOf(ctx.actor)
-      const asSupport = who.kind === 'session' && (await isSupport?.(ctx, write.workspaceId, name))
+      // Who is told of later has been let in or refused by then: what they had proved is not asked again.
+      const emailVerified = ctx.actor.kind !== 'session' || ctx.actor.emailVerified
+      const of = { userId: id, email: name, emailVerified }
+      const asSupport = who.kind === 'session' && (await isSupport?.(ctx, write.workspaceId, of))
       const kind = asSupport ? 'support' : who.kind
       const { workspaceId, action, objectType = '', objectId = '', detail = {}, together = false } = write
       const at = ctx.now()

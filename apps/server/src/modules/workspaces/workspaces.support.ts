@@ -8,7 +8,8 @@ import type { Audit } from '../audit/audit.ts'
 import * as people from './members.store.ts'
 import * as store from './support.store.ts'
 import { lockAs, lockAsPerson } from './workspaces.lock.ts'
-import type { WorkspaceRow } from './workspaces.store.ts'
+import { findRole, type WorkspaceRow } from './workspaces.store.ts'
+import { counts } from './workspaces.ts'
 
 export interface SupportDeps {
   /** Addresses of those who do support, as accounts have them. Nobody is let in while there are none. */
@@ -97,20 +98,33 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
   }
 }
 
-/** Whether somebody of this address is listed and none of the workspace's people, so that what they may is what support may. */
+/** Whom a session is of, as far as it is known: `userId` is '' where nobody says which account it was. */
+export interface SessionOf {
+  readonly userId: string
+  readonly email: string
+  readonly emailVerified: boolean
+}
+
+/** Whether somebody is listed and none of the workspace's people, by the rule of `roleOf`, so that what they may is what support may. */
 export const isOnlySupport =
   (emails: readonly string[]) =>
-  async ({ db }: Pick<Ctx, 'db'>, uid: string, email: string): Promise<boolean> =>
-    emails.includes(email) && !(await people.find(db, uid, email))
+  async ({ db }: Pick<Ctx, 'db'>, uid: string, { userId, email, emailVerified }: SessionOf): Promise<boolean> => {
+    if (!emails.includes(email)) return false
+    const found = await findRole(db, uid, email)
+    if (!found) return true
+    if (userId === '') return false
+    const actor = { kind: 'session', userId, email, emailVerified, name: '', region: 'eu', sessionToken: '' } as const
+    return !counts({ actor }, found.role, found.ownerId)
+  }
 
 /**
- * Whether what somebody of this address does in a workspace is done as support: they are listed, support was let in there,
- * and they do not belong to it. Access may have ended meanwhile.
+ * Whether what somebody does in a workspace is done as support: they are listed, support was let in there, and they do not
+ * belong to it. Access may have ended meanwhile.
  */
 export const actsAsSupport =
   (emails: readonly string[]) =>
-  async (ctx: Pick<Ctx, 'db'>, uid: string, email: string): Promise<boolean> =>
-    (await isOnlySupport(emails)(ctx, uid, email)) && (await store.find(ctx.db, uid)) !== undefined
+  async (ctx: Pick<Ctx, 'db'>, uid: string, of: SessionOf): Promise<boolean> =>
+    (await isOnlySupport(emails)(ctx, uid, of)) && (await store.find(ctx.db, uid)) !== undefined
 
 /** Under the lock of the workspace: writes down that access ended by the clock, once. */
 async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promise<void> {

@@ -30,7 +30,7 @@ const guard: Guard = {
       ? { keyId: 'k1', keyName: 'Key', workspaceId: 'w1', scopes: ['agents:read' as const] }
       : undefined,
   keyUsed: () => {},
-  sessionLives: async () => true,
+  sessionNow: async () => person('owner@x'),
   homeWorkspace: async () => 'home',
 }
 // Only what these rules read of a context.

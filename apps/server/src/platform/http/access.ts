@@ -10,8 +10,8 @@ import { sha256 } from '../crypto.ts'
 /** What the spine asks of the modules; wiring.ts fills it in. */
 export interface Guard {
   readonly session: (headers: Headers) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
-  /** Whether a session still is one; asking does not prolong it. */
-  readonly sessionLives: (sessionToken: string) => Promise<boolean>
+  /** Whom a session is of by now, while it still is one; asking does not prolong it. */
+  readonly sessionNow: (sessionToken: string) => Promise<Extract<Actor, { kind: 'session' }> | undefined>
   readonly workspaceBySecret: (ctx: Ctx, hash: string) => Promise<string | undefined>
   /** The API key that this hash opens now, the one before a rotation within its grace too. */
   readonly apiKey: (ctx: Ctx, hash: string) => Promise<ApiKeyOf | undefined>
@@ -25,7 +25,7 @@ export interface Guard {
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
-  /** Whether the session that asks is in this workspace as support alone, or may be where the call names none. Nobody is when absent. */
+  /** Whether the session that asks is in this workspace as support alone. Nobody is when absent. */
   readonly isSupport?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
   /** The workspace a call without one means for this session. */
   readonly homeWorkspace: (ctx: Ctx) => Promise<string>
@@ -115,7 +115,7 @@ const hasScope = ({ scopes }: ApiKeyOf, { scope }: Access): boolean =>
 
 /** Whether the session that asks may do what it may as support alone: then it gets no secret to go on with. */
 export const isSupport = async (guard: Guard, ctx: Ctx): Promise<boolean> =>
-  ctx.actor.kind === 'session' && (await guard.isSupport?.(ctx, ctx.workspaceId)) === true
+  ctx.actor.kind === 'session' && ctx.workspaceId !== '' && (await guard.isSupport?.(ctx, ctx.workspaceId)) === true
 
 /** The API key that somebody came with; undefined for all others, also for the secret of the workspace. */
 export function keyOf(actor: Actor): ApiKeyOf | undefined {
@@ -241,13 +241,15 @@ export const claimKey = ({ actor, secretHash, names }: Claim): string =>
 /** Whether what was allowed when the stream began is allowed still. */
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
   const { actor, secretHash, names } = claim
-  if (actor.kind === 'session' && !(await guard.sessionLives(actor.sessionToken))) return false
+  // Addresses change hands while streams are open: what counts is whom the session is of now.
+  const asker = actor.kind === 'session' ? await guard.sessionNow(actor.sessionToken) : actor
+  if (!asker) return false
   if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) return false
   if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId) return false
   try {
     // Nobody asked: who lost access meanwhile is not refused anything.
     const { refused: _, ...quiet } = guard
-    await authorize(quiet, { ...ctx, actor }, access, names)
+    await authorize(quiet, { ...ctx, actor: asker }, access, names)
     return true
   } catch (error) {
     if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return false

@@ -126,6 +126,10 @@ function signedInAs(output: unknown): string | undefined {
   return isRecord(account) && typeof account['email'] === 'string' ? account['email'] : undefined
 }
 
+/** The workspace that a face noted, because its call names none or works in another one; '' for none. */
+export const notedWorkspace = (notes: readonly AuditNote[]): string =>
+  notes.findLast((note) => note.workspaceId !== undefined)?.workspaceId ?? ''
+
 /** The one that a face noted, that of the call, or that of the agent which the call made. */
 async function workspaceOf(
   { meta: { access } }: TrailOp,
@@ -134,8 +138,8 @@ async function workspaceOf(
   notes: readonly AuditNote[],
   workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>,
 ): Promise<string> {
-  const noted = notes.findLast((note) => note.workspaceId !== undefined)?.workspaceId
-  if (noted !== undefined || ctx.workspaceId !== '') return noted ?? ctx.workspaceId
+  const known = notedWorkspace(notes) || ctx.workspaceId
+  if (known !== '') return known
   const agentId = access.agent === undefined ? undefined : input[access.agent]
   return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
 }
