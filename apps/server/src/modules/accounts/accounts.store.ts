@@ -227,12 +227,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
 }
 
 /** Whose session it is while it lives. */
-export async function userOfSession(
-  db: Db,
-  token: string,
-  now: Date,
-  madeAfter: Date,
-): Promise<UserRow | undefined> {
+export async function userOfSession(db: Db, token: string, now: Date, madeAfter: Date): Promise<UserRow | undefined> {
   const live = and(eq(sessions.token, sha256(token)), gt(sessions.expiresAt, now), gt(sessions.createdAt, madeAfter))
   const [row] = await db
     .select({ user: users })

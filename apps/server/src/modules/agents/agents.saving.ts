@@ -103,6 +103,7 @@ async function checked(
   const workspaceId = tx.workspaceId || (await workspaceForNew(tx, membership, input.ownerID))
   if (!row || row.workspaceId !== workspaceId) throw new AppError('NOT_FOUND')
   if (input.ownerID && input.ownerID !== workspaceId) throw foreign()
+  if (!tx.workspaceId) tx.audit?.({ workspaceId })
   return row
 }
 

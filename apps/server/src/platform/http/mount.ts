@@ -31,7 +31,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
 import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
-import { keepTrail, notedWorkspace, type Notes, openNotes, type Trail, type TrailOp, treatmentOfOp } from './trail.ts'
+import { keepTrail, type Notes, openNotes, type Trail, type TrailOp, treatmentOfOp } from './trail.ts'
 import type { Watch } from './watch.ts'
 import type { Logger } from '../log.ts'
 
@@ -117,7 +117,7 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     // What is handed on as it is made has no shape to hold it against.
     const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
     await keepTrail(trailOf(spine), op, { ctx, input, output }, notes)
-    const isBlank = asSupport || (await isSupport(spine.guard, { ...ctx, workspaceId: notedWorkspace(notes.all) }))
+    const isBlank = asSupport || (await isSupport(spine.guard, { ...ctx, workspaceId: notes.workspace() }))
     const body = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
     done(200)
     const response = op.meta.text

@@ -43,6 +43,8 @@ export interface TrailDeps {
 /** What a face says of its call while it works. */
 export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
   readonly all: readonly AuditNote[]
+  /** The workspace that the face noted, because its call names none; '' for none. */
+  readonly workspace: () => string
   /** Whether the face has written the entry itself, with what it did. */
   readonly isWritten: () => boolean
   /** The context that the face gets: what it wrote in a transaction that was taken back is not written. */
@@ -52,8 +54,13 @@ export interface Notes extends Required<Pick<Ctx, 'audit' | 'auditIn'>> {
 export function openNotes(deps: TrailDeps, op: TrailOp, input: unknown): Notes {
   const all: AuditNote[] = []
   let isWritten = false
-  const audit: Notes['audit'] = (note) => void all.push(note)
+  let workspace = ''
+  const audit: Notes['audit'] = (note) => {
+    workspace = note.workspaceId ?? workspace
+    all.push(note)
+  }
   const auditIn: Notes['auditIn'] = async (tx, note) => {
+    workspace = note.workspaceId ?? workspace
     const deed = await deedOf(deps, op, { ctx: tx, input, output: undefined, notes: [...all, note] })
     if (!deps.trail || !deed) return
     await deps.trail.done(tx, { ...deed, together: false })
@@ -73,7 +80,7 @@ export function openNotes(deps: TrailDeps, op: TrailOp, input: unknown): Notes {
       }
     },
   })
-  return { all, isWritten: () => isWritten, audit, auditIn, given }
+  return { all, workspace: () => workspace, isWritten: () => isWritten, audit, auditIn, given }
 }
 
 export interface Outcome {
@@ -126,10 +133,6 @@ function signedInAs(output: unknown): string | undefined {
   return isRecord(account) && typeof account['email'] === 'string' ? account['email'] : undefined
 }
 
-/** The workspace that a face noted, because its call names none or works in another one; '' for none. */
-export const notedWorkspace = (notes: readonly AuditNote[]): string =>
-  notes.findLast((note) => note.workspaceId !== undefined)?.workspaceId ?? ''
-
 /** The one that a face noted, that of the call, or that of the agent which the call made. */
 async function workspaceOf(
   { meta: { access } }: TrailOp,
@@ -138,8 +141,8 @@ async function workspaceOf(
   notes: readonly AuditNote[],
   workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>,
 ): Promise<string> {
-  const known = notedWorkspace(notes) || ctx.workspaceId
-  if (known !== '') return known
+  const noted = notes.findLast((note) => note.workspaceId !== undefined)?.workspaceId
+  if (noted !== undefined || ctx.workspaceId !== '') return noted ?? ctx.workspaceId
   const agentId = access.agent === undefined ? undefined : input[access.agent]
   return typeof agentId === 'string' ? ((await workspaceOfAgent(ctx, agentId)) ?? '') : ''
 }

@@ -1,0 +1,221 @@
+// Support access: who comes in, what they may and see, what the log says, and how it ends. Two tenants, two regions.
+import { randomId } from '@parlance/core/kit/ids'
+import type { Workspace } from '@parlance/core/workspaces/workspaces'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '@parlance/core/audit/audit'
+import { startTestServer } from './testing/app.ts'
+import { call, type Person } from './testing/people.ts'
+import { supportOf } from './testing/support.ts'
+
+/** Those who do support; who is named here changes while people are signed in. */
+const supportEmails: string[] = []
+// Nobody asks again by themselves whether a stream may go on: what ends, ends because somebody said so, or at its time.
+const server = await startTestServer({ settings: { supportEmails, streamCheckMs: 600_000 } })
+type Answer = { success?: boolean; code?: string; message?: string }
+const at = ({ region, workspace }: Person, rest = '') => `${server.api(region)}/v2/workspaces/${workspace.uid}${rest}`
+const send = (method: string, url: string, bearer: string, body: unknown) => call<Answer>(method, url, { bearer, body })
+const someEmail = () => `g${randomId(12).toLowerCase()}@example.test`
+
+let owner: Person
+let stranger: Person
+beforeAll(async () => {
+  ;[owner, stranger] = [await server.signUp('eu'), await server.signUp('eu')]
+})
+
+describe('support access', () => {
+  const { give, end, open, log, users, withFactor, setUntil, follow } = supportOf(server)
+  const read = (of: Person, by: Person) => call<{ data: Workspace }>('GET', at(of), { bearer: by.token })
+  let asked: Person
+  let abroad: Person
+  let helper: Person
+  beforeAll(async () => {
+    ;[asked, abroad, helper] = [await server.signUp('eu'), await server.signUp('na'), await server.signUp('eu')]
+    await server.confirm(helper)
+    await withFactor(helper)
+    supportEmails.push(helper.email)
+  })
+
+  test('is off where the operator named nobody', async () => {
+    const named = supportEmails.splice(0)
+    const state = () => server.must('GET', at(asked, '/support'), asked.token)
+    expect(await state()).toEqual({ offered: false, access: null })
+    expect((await give(asked)).status).toBe(404)
+    expect((await read(asked, helper)).status).toBe(404)
+    supportEmails.push(...named)
+    expect(await state()).toEqual({ offered: true, access: null })
+    expect([(await read(asked, helper)).status, await open('eu', helper)]).toEqual([404, []])
+  })
+
+  test('is given by admins, for the hours of the list, to look or to build', async () => {
+    const [admin, editor] = [await server.join(asked, 'admin'), await server.join(asked, 'editor')]
+    expect((await give(asked, undefined, editor)).status).toBe(403)
+    expect((await give(asked, undefined, stranger)).status).toBe(404)
+    expect((await give(asked, undefined, helper)).status).toBe(404)
+    for (const body of [
+      { role: 'admin', hours: 8 },
+      { role: 'owner', hours: 8 },
+      { role: 'viewer', hours: 9 },
+    ])
+      expect((await give(asked, body)).status).toBe(400)
+    expect((await give(asked, { role: 'viewer', hours: 24 }, admin)).status).toBe(200)
+    const { access } = await server.must<{ access: { until: string } }>('GET', at(asked, '/support'), editor.token)
+    expect(access).toMatchObject({ role: 'viewer', grantedBy: admin.email })
+    expect(Math.round((Date.parse(access.until) - Date.now()) / 3_600_000)).toBe(24)
+    const [given] = await log(asked)
+    expect(given).toMatchObject({
+      action: 'workspaces.grantSupport',
+      actorKind: 'session',
+      actorName: admin.email,
+      detail: { role: 'viewer', hours: 24, until: access.until },
+    })
+    for (const { email } of [admin, editor]) await server.must('DELETE', at(asked, `/members/${email}`), asked.token)
+  })
+
+  test('opens one workspace in one region to whom the operator named, with a confirmed address and a second factor', async () => {
+    expect((await give(asked)).status).toBe(200)
+    expect([await open('eu', helper), await open('na', helper)]).toEqual([[[asked.workspace.uid, 'viewer']], []])
+    expect((await read(asked, helper)).body.data).toMatchObject({ workspaceEmails: [asked.email], workspaceSecret: '' })
+    expect((await read(owner, helper)).status).toBe(404)
+    expect((await read({ ...asked, region: 'na' }, helper)).status).toBe(404)
+    expect((await give(abroad)).status).toBe(200)
+    expect((await read(abroad, helper)).status).toBe(200)
+    expect(await open('na', helper)).toEqual([[abroad.workspace.uid, 'viewer']])
+    const regions = await server.must<{ items: object[] }>('GET', `${server.url}/api/account/regions`, helper.token)
+    expect(regions.items).toMatchObject([
+      { exists: true, support: 1 },
+      { exists: false, support: 1 },
+    ])
+    await end(abroad)
+    // Somebody else, listed or not, and the same one without what it takes.
+    await server.confirm(stranger)
+    expect((await read(asked, stranger)).status).toBe(404)
+    supportEmails.push(stranger.email)
+    expect((await read(asked, stranger)).status).toBe(404)
+    await withFactor(stranger)
+    expect((await read(asked, stranger)).status).toBe(200)
+    await users('email_verified = false', stranger)
+    expect([(await read(asked, stranger)).status, await open('eu', stranger)]).toEqual([404, []])
+    await users('email_verified = true', stranger)
+    supportEmails.splice(supportEmails.indexOf(stranger.email), 1)
+    expect([(await read(asked, stranger)).status, await open('eu', stranger)]).toEqual([404, []])
+  })
+
+  test('allows what the role allows, shows no secret, takes no seat, and all of it is in the log', async () => {
+    const agent = await server.makeAgent(asked, { VF_DIALOGUE_API_KEY: 'VF.DM.secret' })
+    const agentUrl = `${server.api('eu')}/v2/agents/${agent.id}`
+    const save = (by: Person, title: string) => send('POST', agentUrl, by.token, { title, VF_DIALOGUE_API_KEY: '' })
+    expect((await save(helper, 'Theirs')).status).toBe(403)
+    const born = `${server.api('eu')}/v2/agents/${randomId(16)}`
+    const make = () => send('POST', born, helper.token, { title: 'New', ownerID: asked.workspace.uid })
+    expect((await make()).status).toBe(403)
+    expect((await give(asked, { role: 'editor', hours: 1 })).status).toBe(200)
+    const seen = () => call('GET', agentUrl, { bearer: helper.token })
+    for (const answer of [await save(helper, 'Theirs'), await make(), await seen()]) {
+      expect(answer.status).toBe(200)
+      expect(JSON.stringify(answer.body)).not.toMatch(/vg_[A-Za-z0-9]{20}|VF.DM.secret/)
+    }
+    const { data } = await server.must<{ data: object }>('GET', agentUrl, asked.token)
+    expect(data).toMatchObject({ title: 'Theirs', VF_DIALOGUE_API_KEY: 'VF.DM.secret', SECRET_API_KEY: agent.secret })
+    for (const [method, path, body] of [
+      ['POST', '/keys', { name: 'Key', scopes: ['agents:read'] }],
+      ['POST', '/members', { email: someEmail() }],
+      ['POST', '/secret', {}],
+      ['POST', '/support', { role: 'editor', hours: 72 }],
+      ['GET', '/audit', undefined],
+    ] as const)
+      expect([path, (await call(method, at(asked, path), { bearer: helper.token, body })).status]).toEqual([path, 403])
+    expect((await send('POST', at(asked, '/leave'), helper.token, {})).status).toBe(404)
+    const theMembers = at(asked, '/members')
+    const { seats } = await server.must<{ seats: object }>('GET', theMembers, helper.token)
+    expect(seats).toEqual({ used: 1, limit: 5 })
+    await server.running.wired.faces.settleAudit()
+    const told = (await log(asked)).filter(({ actorKind }) => actorKind === 'support')
+    expect(new Set(told.map(({ actorName }) => actorName))).toEqual(new Set([helper.email, stranger.email]))
+    const theirs = told.filter(({ actorName }) => actorName === helper.email).map(({ action }) => action)
+    expect(theirs.filter((action) => action === 'agents.save')).toHaveLength(2)
+    // Once for each time that access was given anew, and not for each call.
+    expect(theirs.filter((action) => action === 'workspaces.supportOpened')).toHaveLength(2)
+    expect(theirs).toContain('access.refused')
+  })
+
+  test('ends at once for what is read live, when it is ended, and by the clock', async () => {
+    const ended = await follow(asked, helper)
+    expect((await end(asked)).status).toBe(200)
+    await ended()
+    expect([(await read(asked, helper)).status, await open('eu', helper)]).toEqual([404, []])
+    expect((await log(asked))[0]).toMatchObject({ action: 'workspaces.endSupport', actorName: asked.email })
+
+    expect((await give(asked)).status).toBe(200)
+    await setUntil(asked, '700 ms')
+    const over = await follow(asked, helper)
+    await over()
+    expect((await read(asked, helper)).status).toBe(404)
+    expect(await server.must('GET', at(asked, '/support'), asked.token)).toEqual({ offered: true, access: null })
+    const { faces, contexts } = server.running.wired
+    for (let times = 0; times < 2; times += 1) await faces.support.endOverdue(contexts.system('eu'))
+    const expired = (await log(asked)).filter(({ action }) => action === 'workspaces.supportExpired')
+    expect(expired).toMatchObject([{ actorKind: 'system', detail: { role: 'viewer' } }])
+  })
+
+  test('ends for what is read live when the address of who reads it is another one', async () => {
+    const mover = await server.signUp('eu')
+    await server.confirm(mover)
+    await withFactor(mover)
+    supportEmails.push(mover.email)
+    expect((await give(asked)).status).toBe(200)
+    const ended = await follow(asked, mover)
+    await users(`email = '${someEmail()}'`, mover)
+    // Whatever ends somewhere has all streams looked at again.
+    await end(abroad)
+    await ended()
+    expect((await read(asked, mover)).status).toBe(404)
+  })
+
+  test('lets in whoever is listed though a workspace has the address for its former owner, and hides its secrets', async () => {
+    const agent = await server.makeAgent(asked, { VF_DIALOGUE_API_KEY: 'VF.DM.secret' })
+    const other = await server.signUp('eu')
+    await server.confirm(other)
+    await withFactor(other)
+    supportEmails.push(other.email)
+    await server.dbs.eu.pool.query(
+      `insert into workspace_members (workspace_id, email, role, invited_at, joined_at) values ($1, $2, 'owner', now(), now())`,
+      [asked.workspace.uid, other.email],
+    )
+    expect((await give(asked, { role: 'editor', hours: 8 })).status).toBe(200)
+    const answer = await call('GET', `${server.api('eu')}/v2/agents/${agent.id}`, { bearer: other.token })
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer.body)).not.toMatch(/vg_[A-Za-z0-9]{20}|VF.DM.secret/)
+    expect((await log(asked))[0]).toMatchObject({
+      action: 'workspaces.supportOpened',
+      actorKind: 'support',
+      actorName: other.email,
+    })
+    // What they make of their own is theirs, secrets and all.
+    const born = `${server.api('eu')}/v2/agents/${randomId(16)}`
+    const mine = await call<{ data: object }>('POST', born, { bearer: other.token, body: { title: 'Mine' } })
+    expect(mine.body.data).toMatchObject({ SECRET_API_KEY: expect.stringMatching(/^vg_/) })
+    await server.dbs.eu.pool.query(`delete from workspace_members where email = $1 and workspace_id = $2`, [
+      other.email,
+      asked.workspace.uid,
+    ])
+  })
+
+  test('ends when somebody is no longer named, though they are signed in', async () => {
+    expect((await give(asked)).status).toBe(200)
+    expect((await read(asked, helper)).status).toBe(200)
+    const named = supportEmails.splice(0)
+    expect([(await read(asked, helper)).status, await open('eu', helper)]).toEqual([404, []])
+    supportEmails.push(...named)
+    expect((await read(asked, helper)).status).toBe(200)
+  })
+
+  test('is nothing to who belongs to the workspace: they stay what they are', async () => {
+    const member = await server.join(asked, 'admin')
+    await withFactor(member)
+    supportEmails.push(member.email)
+    expect(await open('eu', member)).toEqual([])
+    expect((await send('POST', at(asked), member.token, { workspaceName: 'Ours' })).status).toBe(200)
+    const saved = (await server.must<{ items: AuditEntry[] }>('GET', at(asked, '/audit'), asked.token)).items[0]
+    expect(saved).toMatchObject({ action: 'workspaces.save', actorKind: 'session', actorName: member.email })
+  })
+})
