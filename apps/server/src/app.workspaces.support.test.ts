@@ -157,6 +157,32 @@ describe('support access', () => {
     expect(expired).toMatchObject([{ actorKind: 'system', detail: { role: 'viewer' } }])
   })
 
+  test('ends with the role of the admin who gave it, who does not stay in by their own leave', async () => {
+    const left = async (how: (admin: Person) => Promise<unknown>) => {
+      const admin = await server.join(asked, 'admin')
+      await withFactor(admin)
+      supportEmails.push(admin.email)
+      expect((await give(asked, { role: 'editor', hours: 72 }, admin)).status).toBe(200)
+      await how(admin)
+      const entry = (await log(asked))[0]
+      expect(entry).toMatchObject({ action: 'workspaces.endSupport', detail: { grantedBy: admin.email } })
+      expect(await server.must('GET', at(asked, '/support'), asked.token)).toEqual({ offered: true, access: null })
+      return admin
+    }
+    const removed = await left(({ email }) => server.must('DELETE', at(asked, `/members/${email}`), asked.token))
+    expect((await read(asked, removed)).status).toBe(404)
+    const gone = await left(({ token }) => server.must('POST', at(asked, '/leave'), token, {}))
+    expect((await read(asked, gone)).status).toBe(404)
+    const demoted = await left(({ email }) =>
+      server.must('PATCH', at(asked, `/members/${email}`), asked.token, { role: 'editor' }),
+    )
+    expect((await read(asked, demoted)).status).toBe(200)
+    // What others gave stays.
+    expect((await give(asked)).status).toBe(200)
+    await server.must('DELETE', at(asked, `/members/${demoted.email}`), asked.token)
+    expect((await read(asked, helper)).status).toBe(200)
+  })
+
   test('ends for what is read live when the address of who reads it is another one', async () => {
     const mover = await server.signUp('eu')
     await server.confirm(mover)

@@ -1,6 +1,6 @@
 // Owns who belongs to a workspace: invitations, seats, roles, leaving and removing.
 import { AppError } from '@parlance/core/kit/errors'
-import type { GivenRole, Role } from '@parlance/core/kit/roles'
+import { roleAtLeast, type GivenRole, type Role } from '@parlance/core/kit/roles'
 import {
   DEFAULT_ROLE,
   mayChangeRole,
@@ -23,6 +23,7 @@ import * as store from './members.store.ts'
 import { lockAsPerson } from './workspaces.lock.ts'
 import type { WorkspaceMails } from './workspaces.port.ts'
 import { find, type WorkspaceRow } from './workspaces.store.ts'
+import { endGrantOf } from './workspaces.support.ts'
 
 export interface MembersDeps {
   readonly audit: Pick<Audit, 'record'>
@@ -93,7 +94,7 @@ export function createMembers(deps: MembersDeps): Members {
       return { workspaceName: row.workspaceName, role, inviter: invitedBy || row.email, invitedAt }
     },
     ...inviting(deps, seats),
-    ...changing,
+    ...changing(deps),
   }
 }
 
@@ -158,32 +159,39 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
   } satisfies Partial<Members>
 }
 
-const changing = {
-  setRole: (ctx, { uid, email, role }) =>
-    lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-      const member = await memberOf(tx, uid, email)
-      assertMay(mayChangeRole(by, member))
-      if (member.role !== role) {
-        await store.setRole(tx.db, uid, email, role)
-        await tell(tx, uid, email, member.role, role)
-      }
-      return shown({ ...member, role })
-    }),
-  removeMember: (ctx, { uid, email }) =>
-    lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-      if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
-      const member = await memberOf(tx, uid, email)
-      assertMay(mayRemove(by, member))
-      await store.drop(tx.db, uid, email)
-      await tell(tx, uid, email, member.role, null)
-    }),
-  leave: (ctx, uid) =>
-    lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
-      assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
-      await store.drop(tx.db, uid, by.email)
-      await tell(tx, uid, by.email, by.role, null)
-    }),
-} satisfies Partial<Members>
+function changing({ audit }: MembersDeps) {
+  /** Says what became of somebody; what they let in as support goes when they may let in no more. */
+  const changed = async (tx: Ctx, uid: string, email: string, before: Role, after: Role | null) => {
+    await tell(tx, uid, email, before, after)
+    if (after === null || !roleAtLeast(after, 'admin')) await endGrantOf(tx, uid, email, audit)
+  }
+  return {
+    setRole: (ctx, { uid, email, role }) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        const member = await memberOf(tx, uid, email)
+        assertMay(mayChangeRole(by, member))
+        if (member.role !== role) {
+          await store.setRole(tx.db, uid, email, role)
+          await changed(tx, uid, email, member.role, role)
+        }
+        return shown({ ...member, role })
+      }),
+    removeMember: (ctx, { uid, email }) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        if (email === by.email) throw new AppError('FORBIDDEN', NOT_REMOVE_YOURSELF)
+        const member = await memberOf(tx, uid, email)
+        assertMay(mayRemove(by, member))
+        await store.drop(tx.db, uid, email)
+        await changed(tx, uid, email, member.role, null)
+      }),
+    leave: (ctx, uid) =>
+      lockAsPerson(ctx, uid, 'viewer', async (tx, _row, by) => {
+        assertMay(mayLeave(by), 'A workspace belongs to its owner. Delete it instead.')
+        await store.drop(tx.db, uid, by.email)
+        await changed(tx, uid, by.email, by.role, null)
+      }),
+  } satisfies Partial<Members>
+}
 
 /** @throws UNAUTHORIZED, in the same time whether there is such a workspace or not */
 async function assertSecret(tx: Ctx, uid: string, secret = ''): Promise<void> {

@@ -136,6 +136,19 @@ async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promi
   await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportExpired', ...about(uid), detail, who })
 }
 
+/**
+ * Under the lock of the workspace: ends what this person let in, who from now on may let nobody in. A listed one would else
+ * stay by their own leave.
+ */
+export async function endGrantOf(tx: Ctx, uid: string, email: string, audit: Pick<Audit, 'record'>): Promise<void> {
+  await expire(tx, uid, audit)
+  const row = await store.find(tx.db, uid)
+  if (!row || row.grantedBy !== email || !isOpen(row, tx.now())) return
+  await store.end(tx.db, uid, tx.now())
+  const detail = { grantedBy: email }
+  await audit.record(tx, { workspaceId: uid, action: 'workspaces.endSupport', ...about(uid), detail })
+}
+
 /** The log hears of everybody once a day; nobody comes in without that. */
 async function opened(
   ctx: Ctx,
