@@ -138,6 +138,37 @@ describe('support access', () => {
     expect(theirs).toContain('access.refused')
   })
 
+  test('tells of every call, sends no mail and takes no secret anywhere', async () => {
+    const agent = await server.makeAgent(asked)
+    await server.must('PUT', at(asked, '/secrets/MY_SECRET'), asked.token, { value: 'a secret of tools' })
+    expect((await give(asked, { role: 'editor', hours: 1 })).status).toBe(200)
+    const entry = { type: 'note', content: 'Call us.', channel: 'web' }
+    const logs = `${server.api('eu')}/workspace/${asked.workspace.uid}/logs`
+    expect((await send('POST', logs, helper.token, { ...entry, withEmail: true })).status).toBe(403)
+    expect((await send('POST', logs, helper.token, entry)).status).toBe(200)
+    expect((await send('POST', logs, asked.token, { ...entry, withEmail: true })).status).toBe(200)
+    for (let turns = 0; turns < 2; turns += 1)
+      expect((await server.turn(agent, { bearer: helper.token, text: 'hello' })).status).toBe(200)
+    const tool = (fields: object[]) => ({
+      tool: { id: 'x1', name: 'lookUp', serverUrl: 'https://tool.example/x', method: 'POST', fields },
+      arguments: {},
+    })
+    const secret = { key: 'x-s', in: 'header', isEnv: true, value: 'MY_SECRET' }
+    const test = (by: Person, fields: object[]) => send('POST', at(asked, '/tools/test'), by.token, tool(fields))
+    expect((await test(helper, [secret])).status).toBe(403)
+    expect((await test(helper, [])).status).toBe(200)
+    expect((await test(asked, [secret])).status).toBe(200)
+    const mcp = (by: Person, credential: string) =>
+      send('POST', at(asked, '/tools/mcp'), by.token, {
+        server: { id: 'm1', name: 'm', url: 'https://tool.example/mcp', credential },
+      })
+    expect((await mcp(helper, 'MY_SECRET')).status).toBe(403)
+    expect((await mcp(asked, 'MY_SECRET')).status).toBe(502)
+    const told = (await log(asked)).filter(({ actorKind }) => actorKind === 'support').map(({ action }) => action)
+    const since = told.slice(0, told.indexOf('workspaces.supportOpened')).toReversed()
+    expect(since).toEqual(['workspaces.writeLog', 'conversations.interact', 'tools.test'])
+  })
+
   test('ends at once for what is read live, when it is ended, and by the clock', async () => {
     const ended = await follow(asked, helper)
     expect((await end(asked)).status).toBe(200)

@@ -70,6 +70,8 @@ export interface Ctx {
   readonly log: Logger
   /** The tenant that the access rule of the call resolved and checked; empty for calls without one. */
   readonly workspaceId: string
+  /** Whether the session that asks is in this workspace as support alone. */
+  readonly asSupport?: boolean
   readonly request?: RequestInfo
   /** Notes something for the entry of this call in the log of the workspace; absent where no call is being answered. */
   readonly audit?: (note: AuditNote) => void

@@ -12,6 +12,7 @@ import {
   shortIp,
   toldOf,
   treatmentOf,
+  treatmentOfSupport,
   type Audited,
   type Refusals,
 } from './audit.ts'
@@ -29,6 +30,18 @@ test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf
   ['a turn', { method: 'POST', access: { by: ['agent'] }, stream: true }, undefined],
   ['what changes nothing', { method: 'POST', access: { by, audit: 'never' } }, undefined],
 ])('%s', (_, call, treatment) => expect(treatmentOf(call)).toBe(treatment))
+
+test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf>]>([
+  ['writes', { method: 'DELETE', access: { by } }, 'each'],
+  ['saves by itself', { method: 'PUT', access: { by, audit: 'together' } }, 'together'],
+  ['looks', { method: 'GET', access: { by } }, undefined],
+  ['follows', { method: 'GET', access: { by }, stream: true }, undefined],
+  ['takes a table along', { method: 'GET', access: { by }, text: true }, 'each'],
+  ['sends a question as a body', { method: 'POST', access: { by, scope: 'knowledge:read' } }, 'each'],
+  ['does what is nothing to members', { method: 'POST', access: { by, audit: 'never' } }, 'each'],
+  ['chats', { method: 'POST', access: { by: ['visitor', 'session'] } }, 'together'],
+  ['takes a turn', { method: 'POST', access: { by }, stream: true }, 'together'],
+])('of support that %s', (_, call, treatment) => expect(treatmentOfSupport(call)).toBe(treatment))
 
 test('every call that changes something of a workspace or an agent is kept, but for the talk itself', () => {
   const left = Object.entries(contract).flatMap(([noun, calls]) =>

@@ -54,6 +54,16 @@ export function treatmentOf({ method, access, stream, text }: Audited): 'each' |
   return access.scope?.endsWith(':read') ? undefined : 'each'
 }
 
+/**
+ * The same for support that was let in: all it does is told of, and what it says in chats as one, but what it merely looks at.
+ */
+export function treatmentOfSupport(audited: Audited): 'each' | 'together' | undefined {
+  const { method, access, stream } = audited
+  if (method === 'GET') return treatmentOf(audited)
+  const isChat = stream === true || access.by.includes('visitor') || access.by.includes('public')
+  return treatmentOf(audited) ?? (isChat ? 'together' : 'each')
+}
+
 const NO_THING = new Set(['limit', 'cursor', 'version', 'n'])
 /** What a call is about: the last thing that its path names, or what it made. */
 export function objectOf(

@@ -1,5 +1,6 @@
 // Owns tools: the workspace's library and its secrets, what a turn may call, the calls themselves, and imports.
 import { AppError } from '@parlance/core/kit/errors'
+import { secretNames } from '@parlance/core/tools/request'
 import type { McpServer, Tool, ToolCallResult } from '@parlance/core/tools/tools'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
@@ -20,7 +21,7 @@ export interface ToolsDeps extends LibraryDeps {
 
 /** Callers have checked that the workspace is the caller's, or the agent's that a turn belongs to. */
 export interface Tools extends Library, Secrets, Pick<Calling, 'toolsFor' | 'call'> {
-  /** Really calls the tool, saved or not, even a disabled one. */
+  /** Really calls the tool, saved or not, even a disabled one. FORBIDDEN for support where the tool sends a secret. */
   readonly test: (
     ctx: Ctx,
     test: {
@@ -32,7 +33,7 @@ export interface Tools extends Library, Secrets, Pick<Calling, 'toolsFor' | 'cal
   ) => Promise<ToolCallResult>
   /** Reads tools without storing them. INVALID_INPUT when there is none in the text, or too much. */
   readonly import: (input: { format: ImportFormat; text: string }) => Promise<Imported>
-  /** What a server offers now. UPSTREAM_FAILED with a sentence when it does not say. */
+  /** What a server offers now. UPSTREAM_FAILED with a sentence when it does not say; FORBIDDEN for support where a secret opens it. */
   readonly mcpTools: (ctx: Ctx, uid: string, server: McpServer) => Promise<readonly McpTool[]>
 }
 
@@ -50,14 +51,17 @@ export function createTools(deps: ToolsDeps): Tools {
     ...secrets.face,
     toolsFor: calling.toolsFor,
     call: calling.call,
-    test: (ctx, { uid, tool, arguments: args, variables = {} }) =>
-      calling.callTool(ctx, uid, tool, {
+    async test(ctx, { uid, tool, arguments: args, variables = {} }) {
+      assertNoSecrets(ctx, secretNames(tool))
+      return calling.callTool(ctx, uid, tool, {
         arguments: args,
         variables: simpleValues(variables),
         signal: ctx.request?.signal,
-      }),
+      })
+    },
     import: importTools,
     async mcpTools(ctx, uid, server) {
+      assertNoSecrets(ctx, server.credential === '' ? [] : [server.credential])
       try {
         return await listings.look(ctx, uid, server)
       } catch (error) {
@@ -66,6 +70,11 @@ export function createTools(deps: ToolsDeps): Tools {
       }
     },
   }
+}
+
+/** Support names where a test goes; what the workspace keeps secret does not go there with it. */
+function assertNoSecrets({ asSupport }: Ctx, names: readonly string[]): void {
+  if (asSupport && names.length > 0) throw new AppError('FORBIDDEN')
 }
 
 /** Variables are texts, numbers and truth values; whatever else somebody sends is none. */

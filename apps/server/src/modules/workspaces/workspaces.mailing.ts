@@ -42,7 +42,7 @@ export interface Mailing {
     ctx: Ctx,
     mail: { readonly uid: string; readonly to?: string | undefined; readonly subject: string; readonly html: string },
   ) => Promise<void>
-  /** Errors: NOT_FOUND for an agent that is not the workspace's. */
+  /** Errors: NOT_FOUND for an agent that is not the workspace's, FORBIDDEN for support that would have it mailed. */
   readonly writeLog: (ctx: Ctx, log: NewLog) => Promise<LogEntry>
   /** INVALID_INPUT for a cursor that is not ours. */
   readonly logs: (ctx: Ctx, query: LogQuery) => Promise<{ items: LogEntry[]; nextCursor: string | null }>
@@ -108,6 +108,8 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
 function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): Omit<Mailing, 'sendEmail'> {
   return {
     async writeLog(ctx, { userId: uid, withEmail, agentId, ...entry }) {
+      // Nobody takes the words of support for ours because they come in our letter.
+      if (withEmail && ctx.asSupport) throw new AppError('FORBIDDEN')
       if (agentId !== '' && !(await agentTitles(ctx, [agentId])).has(agentId)) throw new AppError('NOT_FOUND')
       return ctx.tx(async (tx) => {
         const row = await lockedRow(tx, uid)

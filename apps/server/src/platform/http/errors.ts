@@ -69,3 +69,12 @@ export function logError(log: Logger, error: AppError, where: { op: string; requ
   else if (error.status >= 500) log.error({ ...where, code: error.code, err: error.cause ?? error }, 'request failed')
   else log.debug({ ...where, code: error.code, reason: error.message }, 'request refused')
 }
+
+/** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
+export const openAiError = (error: AppError) => ({
+  message:
+    error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,
+  type: error.status >= 500 ? 'server_error' : 'invalid_request_error',
+  param: null,
+  code: error.code.toLowerCase(),
+})

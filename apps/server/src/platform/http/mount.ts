@@ -24,14 +24,22 @@ import {
 import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
-import { asAppError, errorBody, invalidInput, logError } from './errors.ts'
+import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
 import { CORS, securityHeaders } from './headers.ts'
 import type { Limits, Subjects } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
 import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
-import { keepTrail, type Notes, openNotes, type Trail, type TrailOp, treatmentOfOp } from './trail.ts'
+import {
+  keepTrail,
+  type Notes,
+  openNotes,
+  type Trail,
+  supportTreatmentOfOp,
+  type TrailOp,
+  treatmentOfOp,
+} from './trail.ts'
 import type { Watch } from './watch.ts'
 import type { Logger } from '../log.ts'
 
@@ -59,6 +67,8 @@ type Handler = (ctx: Ctx, input: never) => Promise<unknown>
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
 
 interface Op extends TrailOp {
+  /** In place of `treatment` for support. */
+  readonly supportTreatment: TrailOp['treatment']
   readonly input: z.ZodType | undefined
   readonly output: z.ZodType | undefined
   readonly handle: Handler
@@ -86,6 +96,7 @@ export function mount(
         name: `${noun}.${name}`,
         path: definition.route.path ?? '',
         treatment: treatmentOfOp(definition.route.method ?? 'POST', meta),
+        supportTreatment: supportTreatmentOfOp(definition.route.method ?? 'POST', meta),
         meta,
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
@@ -112,11 +123,18 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   const extra: [string, string][] = []
   try {
     const { ctx, input, failures, hold, notes, asSupport } = await admit(c, spine, op, extra)
-    if (hold) return await serveStream(c, spine, op, hold, op.handle(ctx, input as never), { headers, done })
+    const logged = asSupport ? { ...op, treatment: op.supportTreatment } : op
+    if (hold) {
+      const work = op.handle(ctx, input as never).then(async (output) => {
+        if (asSupport) await keepTrail(trailOf(spine), logged, { ctx, input, output: undefined }, notes)
+        return output
+      })
+      return await serveStream(c, spine, op, hold, work, { headers, done })
+    }
     const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
     // What is handed on as it is made has no shape to hold it against.
     const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
-    await keepTrail(trailOf(spine), op, { ctx, input, output }, notes)
+    await keepTrail(trailOf(spine), logged, { ctx, input, output }, notes)
     const isBlank = asSupport || (await isSupport(spine.guard, { ...ctx, workspaceId: notes.workspace() }))
     const body = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
     done(200)
@@ -156,15 +174,6 @@ async function settled<T>(spine: Spine, ctx: Ctx, failures: string | undefined, 
     if (failures !== undefined && wrong) spine.trail?.signInFailed(ctx, failures.slice(0, failures.lastIndexOf('|')))
   }
 }
-
-/** Clients of OpenAI's API read `error.message`; both forms stand side by side. */
-const openAiError = (error: AppError) => ({
-  message:
-    error.code === 'NOT_FOUND' ? 'The model must be the id of the agent whose secret key is sent.' : error.message,
-  type: error.status >= 500 ? 'server_error' : 'invalid_request_error',
-  param: null,
-  code: error.code.toLowerCase(),
-})
 
 /** What goes with a stream as long as it is open. */
 interface Hold {
@@ -231,8 +240,8 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
     claim: claimOf(actor, request.headers, access, raw),
     release: spine.places.take(actor, subjects, factor),
   }
-  const notes = openNotes(trailOf(spine), op, input)
-  return { ctx: notes.given({ ...ctx, workspaceId }), input, failures, hold, notes, asSupport }
+  const notes = openNotes(trailOf(spine), asSupport ? { ...op, treatment: op.supportTreatment } : op, input)
+  return { ctx: notes.given({ ...ctx, workspaceId, asSupport }), input, failures, hold, notes, asSupport }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {

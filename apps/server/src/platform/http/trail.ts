@@ -1,5 +1,5 @@
 // What the spine tells the log of a workspace: calls that changed something, sign-ins, and what was refused.
-import { type AuditDetail, fieldsOf, objectOf, treatmentOf } from '@parlance/core/audit/audit'
+import { type AuditDetail, fieldsOf, objectOf, treatmentOf, treatmentOfSupport } from '@parlance/core/audit/audit'
 import type { OpMeta } from '@parlance/core/kit/contract'
 import type { Actor, AuditNote, Ctx } from '../ctx.ts'
 import type { Logger } from '../log.ts'
@@ -33,6 +33,10 @@ export interface TrailOp {
 
 export const treatmentOfOp = (method: string, { access, stream, text }: OpMeta): TrailOp['treatment'] =>
   treatmentOf({ method, access, stream: stream === true, text: text !== undefined })
+
+/** How the log takes a call of support. */
+export const supportTreatmentOfOp = (method: string, { access, stream, text }: OpMeta): TrailOp['treatment'] =>
+  treatmentOfSupport({ method, access, stream: stream === true, text: text !== undefined })
 
 export interface TrailDeps {
   readonly trail: Trail | undefined
