@@ -1,8 +1,9 @@
 // Support access: who comes in, what they may and see, what the log says, and how it ends. Two tenants, two regions.
 import { randomId } from '@parlance/core/kit/ids'
 import type { Workspace } from '@parlance/core/workspaces/workspaces'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '@parlance/core/audit/audit'
+import { HELD, rowsOf } from './modules/accounts/accounts.holdings.store.ts'
 import { startTestServer } from './testing/app.ts'
 import { call, type Person } from './testing/people.ts'
 import { supportOf } from './testing/support.ts'
@@ -264,6 +265,39 @@ describe('support access', () => {
     expect([(await read(asked, helper)).status, await open('eu', helper)]).toEqual([404, []])
     supportEmails.push(...named)
     expect((await read(asked, helper)).status).toBe(200)
+  })
+
+  test('keeps no id of an account that ended, and gives none away', async () => {
+    const leaver = await server.signUp('eu')
+    await server.confirm(leaver)
+    await withFactor(leaver)
+    supportEmails.push(leaver.email)
+    expect((await give(asked)).status).toBe(200)
+    for (const one of [helper, leaver]) expect((await read(asked, one)).status).toBe(200)
+    const opened = async () => {
+      const { rows } = await server.dbs.eu.pool.query(`select opened from workspace_support where workspace_id = $1`, [
+        asked.workspace.uid,
+      ])
+      return Object.keys(rows[0].opened)
+    }
+    expect(await opened()).toHaveLength(2)
+    const { rows } = await server.dbs.eu.pool.query(`select owner_id from workspaces where uid = $1`, [
+      asked.workspace.uid,
+    ])
+    const held = HELD.filter(({ table }) => table === 'workspace_support')
+    const copied = []
+    for (const one of held)
+      for await (const page of rowsOf(server.running.wired.contexts.system('eu').db, rows[0].owner_id, one))
+        copied.push(...page)
+    expect(copied).toMatchObject([{ role: 'viewer', granted_by: asked.email }])
+    expect(copied[0]).not.toHaveProperty('opened')
+    await server.dbs.identity.pool.query(
+      `delete from two_factors where user_id = (select id from users where email = $1)`,
+      [leaver.email],
+    )
+    const ending = { typed: leaver.email, password: leaver.password }
+    expect((await send('POST', `${server.url}/api/account/deletion`, leaver.token, ending)).status).toBe(200)
+    await vi.waitFor(async () => expect(await opened()).toHaveLength(1), { timeout: 15_000, interval: 100 })
   })
 
   test('is nothing to who belongs to the workspace: they stay what they are', async () => {

@@ -59,6 +59,9 @@ export async function pseudonymise(
       sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = '' where ${sql.identifier(column)} = ${userId}`,
     )
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
+  await db.execute(
+    sql`update workspace_support set opened = opened - ${userId}::text where jsonb_exists(opened, ${userId})`,
+  )
   const theirs = sql`(select a.id from agents a join workspace_members m on m.workspace_id = a.workspace_id where m.email = ${email})`
   const known = sql`in (${email}, ${name === '' ? email : name})`
   await db.execute(
@@ -75,6 +78,8 @@ interface Held {
   readonly where: SQL
   /** Unique together; what a page goes on from. */
   readonly by: readonly string[]
+  /** Columns that no copy holds. */
+  readonly without?: readonly string[]
 }
 /** Stands for the owned workspaces, in a query that has them as `own`. */
 const ofWorkspace = sql`t.workspace_id in (select uid from own)`
@@ -95,7 +100,8 @@ export const HELD: readonly Held[] = [
   plain('workspace_members', ['workspace_id', 'email'], 'members'),
   plain('api_keys', ['id'], 'keys'),
   plain('credentials', ['workspace_id', 'provider'], 'provider_keys'),
-  plain('workspace_support', ['workspace_id'], 'support'),
+  // Who came is for the log to tell, by their address: ids of other accounts are nobody's.
+  { ...plain('workspace_support', ['workspace_id'], 'support'), without: ['opened'] },
   plain('workspace_logs', ['id'], 'log'),
   plain('workspace_mails', ['id'], 'mails'),
   plain('audit_entries', ['workspace_id', 'seq'], 'audit'),
@@ -158,7 +164,8 @@ const PAGE = 500
 type Row = Record<string, unknown>
 
 /** The rows of one table as they stand in the copy, a page at a time, so that no transaction waits for whoever reads. */
-export async function* rowsOf(db: Db, userId: string, { table, where, by }: Held): AsyncGenerator<Row[]> {
+export async function* rowsOf(db: Db, userId: string, { table, where, by, without = [] }: Held): AsyncGenerator<Row[]> {
+  const kept = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => !without.includes(name)))
   const keys = sql.raw(by.map((name) => `t."${name}"`).join(', '))
   for (let after: readonly unknown[] | undefined; ;) {
     const from = after
@@ -167,7 +174,7 @@ export async function* rowsOf(db: Db, userId: string, { table, where, by }: Held
     const { rows } = await db.execute<{ row: Row }>(sql`
       with own as (select uid from workspaces where owner_id = ${userId})
       select to_jsonb(t) as row from ${sql.identifier(table)} t where ${where} ${from} order by ${keys} limit ${PAGE}`)
-    if (rows.length > 0) yield rows.map(({ row }) => copyOf(row))
+    if (rows.length > 0) yield rows.map(({ row }) => copyOf(kept(row)))
     const last = rows.at(-1)?.row
     if (!last || rows.length < PAGE) return
     after = by.map((name) => last[name])
