@@ -1,9 +1,10 @@
 // Whatever the log of a workspace can hold, the page that shows it has words for.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { treatmentOf } from '@parlance/core/audit/audit'
+import { treatmentOf, treatmentOfSupport } from '@parlance/core/audit/audit'
 import { contract } from '@parlance/core/contract'
 import type { OpMeta } from '@parlance/core/kit/contract'
+import { roleAtLeast } from '@parlance/core/kit/roles'
 import { expect, test } from 'vitest'
 import { audit } from '../apps/dashboard/src/i18n/en/keys.ts'
 
@@ -18,13 +19,11 @@ test('every call that the log takes has a name in words', () => {
   const kept = Object.entries(contract).flatMap(([noun, calls]) =>
     Object.entries(calls).flatMap(([name, { '~orpc': op }]) => {
       const { access, stream, text } = op.meta as OpMeta
-      const treatment = treatmentOf({
-        method: op.route.method ?? 'POST',
-        access,
-        stream: stream === true,
-        text: text !== undefined,
-      })
-      return treatment ? [`${noun}.${name}`] : []
+      const call = { method: op.route.method ?? 'POST', access, stream: stream === true, text: text !== undefined }
+      // Support works in an agent or a workspace of somebody, as an editor at most.
+      const asSupport = (access.workspace !== undefined || access.agent !== undefined) && access.by.includes('session')
+      const isEditors = access.role === undefined || roleAtLeast('editor', access.role)
+      return treatmentOf(call) || (asSupport && isEditors && treatmentOfSupport(call)) ? [`${noun}.${name}`] : []
     }),
   )
   expect(kept.length).toBeGreaterThan(80)

@@ -37,7 +37,7 @@ test.each<[name: string, call: Audited, treatment: ReturnType<typeof treatmentOf
   ['looks', { method: 'GET', access: { by } }, undefined],
   ['follows', { method: 'GET', access: { by }, stream: true }, undefined],
   ['takes a table along', { method: 'GET', access: { by }, text: true }, 'each'],
-  ['sends a question as a body', { method: 'POST', access: { by, scope: 'knowledge:read' } }, 'each'],
+  ['sends a question as a body', { method: 'POST', access: { by, scope: 'knowledge:read' } }, undefined],
   ['does what is nothing to members', { method: 'POST', access: { by, audit: 'never' } }, 'each'],
   ['chats', { method: 'POST', access: { by: ['visitor', 'session'] } }, 'together'],
   ['takes a turn', { method: 'POST', access: { by }, stream: true }, 'together'],

@@ -59,7 +59,7 @@ export function treatmentOf({ method, access, stream, text }: Audited): 'each' |
  */
 export function treatmentOfSupport(audited: Audited): 'each' | 'together' | undefined {
   const { method, access, stream } = audited
-  if (method === 'GET') return treatmentOf(audited)
+  if (method === 'GET' || access.scope?.endsWith(':read')) return treatmentOf(audited)
   const isChat = stream === true || access.by.includes('visitor') || access.by.includes('public')
   return treatmentOf(audited) ?? (isChat ? 'together' : 'each')
 }

@@ -185,7 +185,12 @@ export const audit = {
     },
     analytics: { csv: 'نزّل أرقامًا' },
     audit: { csv: 'نزّل هذا السجل', trimmed: 'أزال الإدخالات الأقدم من سنة' },
-    conversations: { delete: 'حذف محادثة' },
+    conversations: {
+      delete: 'حذف محادثة',
+      interact: 'كتب في محادثة',
+      stop: 'أوقف ردًا',
+      uploadFile: 'أرسل ملفًا في محادثة',
+    },
     crawler: {
       cancel: 'أوقف مهمة زاحف',
       create: 'أنشأ مهمة زاحف',
@@ -222,6 +227,7 @@ export const audit = {
     },
     keys: { firstUse: 'استُخدم لأول مرة' },
     knowledge: {
+      readSitemap: 'سرد صفحات خريطة موقع',
       addPoint: 'أضاف نصًا',
       addQa: 'أضاف أسئلة وإجابات',
       addUrls: 'أضاف صفحات',
@@ -238,6 +244,7 @@ export const audit = {
     themes: { create: 'حفظ سمة', delete: 'حذف سمة', update: 'غيّر سمة' },
     onboarding: { finish: 'أتمّ الخطوات الأولى' },
     tools: {
+      mcpTools: 'سأل خادم MCP عن أدواته',
       delete: 'حذف أداة',
       deleteSecret: 'حذف سرًا للأدوات',
       save: 'حفظ أداة',
@@ -245,6 +252,7 @@ export const audit = {
       test: 'جرّب أداة',
     },
     workspaces: {
+      writeLog: 'كتب في سجل الأحداث',
       endSupport: 'أنهى وصول الدعم',
       grantSupport: 'سمح بدخول الدعم',
       supportExpired: 'أنهى وصول الدعم بعد انقضاء مدته',

@@ -181,7 +181,12 @@ export const audit = {
       csv: 'hat dieses Protokoll heruntergeladen',
       trimmed: 'hat Einträge entfernt, die älter als ein Jahr sind',
     },
-    conversations: { delete: 'hat ein Gespräch gelöscht' },
+    conversations: {
+      delete: 'hat ein Gespräch gelöscht',
+      interact: 'hat in einem Chat geschrieben',
+      stop: 'hat eine Antwort angehalten',
+      uploadFile: 'hat in einem Chat eine Datei gesendet',
+    },
     crawler: {
       cancel: 'hat einen Crawler-Auftrag angehalten',
       create: 'hat einen Crawler-Auftrag erstellt',
@@ -218,6 +223,7 @@ export const audit = {
     },
     keys: { firstUse: 'wurde zum ersten Mal verwendet' },
     knowledge: {
+      readSitemap: 'hat die Seiten einer Sitemap aufgelistet',
       addPoint: 'hat einen Text hinzugefügt',
       addQa: 'hat Fragen und Antworten hinzugefügt',
       addUrls: 'hat Seiten hinzugefügt',
@@ -238,6 +244,7 @@ export const audit = {
     },
     onboarding: { finish: 'hat die ersten Schritte abgeschlossen' },
     tools: {
+      mcpTools: 'hat einen MCP-Server nach seinen Tools gefragt',
       delete: 'hat ein Tool gelöscht',
       deleteSecret: 'hat ein Secret für Tools gelöscht',
       save: 'hat ein Tool gespeichert',
@@ -245,6 +252,7 @@ export const audit = {
       test: 'hat ein Tool ausprobiert',
     },
     workspaces: {
+      writeLog: 'hat in das Ereignisprotokoll geschrieben',
       endSupport: 'hat den Zugang des Supports beendet',
       grantSupport: 'hat den Support hereingelassen',
       supportExpired: 'hat den Zugang des Supports beendet, dessen Zeit um war',

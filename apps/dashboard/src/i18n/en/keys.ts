@@ -177,7 +177,12 @@ export const audit = {
     },
     analytics: { csv: 'downloaded figures' },
     audit: { csv: 'downloaded this log', trimmed: 'removed entries older than a year' },
-    conversations: { delete: 'deleted a conversation' },
+    conversations: {
+      delete: 'deleted a conversation',
+      interact: 'wrote in a chat',
+      stop: 'stopped an answer',
+      uploadFile: 'sent a file in a chat',
+    },
     crawler: {
       cancel: 'stopped a crawler job',
       create: 'made a crawler job',
@@ -214,6 +219,7 @@ export const audit = {
     },
     keys: { firstUse: 'was used for the first time' },
     knowledge: {
+      readSitemap: 'listed the pages of a sitemap',
       addPoint: 'added a text',
       addQa: 'added questions and answers',
       addUrls: 'added pages',
@@ -230,6 +236,7 @@ export const audit = {
     themes: { create: 'saved a theme', delete: 'deleted a theme', update: 'changed a theme' },
     onboarding: { finish: 'finished the first steps' },
     tools: {
+      mcpTools: 'asked an MCP server for its tools',
       delete: 'deleted a tool',
       deleteSecret: 'deleted a secret of tools',
       save: 'saved a tool',
@@ -237,6 +244,7 @@ export const audit = {
       test: 'tried a tool',
     },
     workspaces: {
+      writeLog: 'wrote into the log of events',
       endSupport: 'ended support access',
       grantSupport: 'let support in',
       supportExpired: 'ended support access, whose time was over',

@@ -180,7 +180,12 @@ export const audit = {
     },
     analytics: { csv: 'descargó cifras' },
     audit: { csv: 'descargó este registro', trimmed: 'quitó entradas de más de un año' },
-    conversations: { delete: 'eliminó una conversación' },
+    conversations: {
+      delete: 'eliminó una conversación',
+      interact: 'escribió en un chat',
+      stop: 'detuvo una respuesta',
+      uploadFile: 'envió un archivo en un chat',
+    },
     crawler: {
       cancel: 'detuvo una tarea del rastreador',
       create: 'creó una tarea del rastreador',
@@ -217,6 +222,7 @@ export const audit = {
     },
     keys: { firstUse: 'se usó por primera vez' },
     knowledge: {
+      readSitemap: 'listó las páginas de un sitemap',
       addPoint: 'añadió un texto',
       addQa: 'añadió preguntas y respuestas',
       addUrls: 'añadió páginas',
@@ -233,6 +239,7 @@ export const audit = {
     themes: { create: 'guardó un tema', delete: 'eliminó un tema', update: 'cambió un tema' },
     onboarding: { finish: 'terminó los primeros pasos' },
     tools: {
+      mcpTools: 'pidió sus herramientas a un servidor MCP',
       delete: 'eliminó una herramienta',
       deleteSecret: 'eliminó un secreto de herramientas',
       save: 'guardó una herramienta',
@@ -240,6 +247,7 @@ export const audit = {
       test: 'probó una herramienta',
     },
     workspaces: {
+      writeLog: 'escribió en el registro de eventos',
       endSupport: 'terminó el acceso de soporte',
       grantSupport: 'dio acceso a soporte',
       supportExpired: 'terminó el acceso de soporte, cuyo tiempo se acabó',

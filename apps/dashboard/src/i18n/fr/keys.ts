@@ -180,7 +180,12 @@ export const audit = {
     },
     analytics: { csv: 'a téléchargé des chiffres' },
     audit: { csv: 'a téléchargé ce journal', trimmed: 'a retiré les entrées de plus d’un an' },
-    conversations: { delete: 'a supprimé une conversation' },
+    conversations: {
+      delete: 'a supprimé une conversation',
+      interact: 'a écrit dans un chat',
+      stop: 'a arrêté une réponse',
+      uploadFile: 'a envoyé un fichier dans un chat',
+    },
     crawler: {
       cancel: 'a arrêté une tâche du crawler',
       create: 'a créé une tâche du crawler',
@@ -217,6 +222,7 @@ export const audit = {
     },
     keys: { firstUse: 'a été utilisée pour la première fois' },
     knowledge: {
+      readSitemap: 'a listé les pages d’un sitemap',
       addPoint: 'a ajouté un texte',
       addQa: 'a ajouté des questions et réponses',
       addUrls: 'a ajouté des pages',
@@ -233,6 +239,7 @@ export const audit = {
     themes: { create: 'a enregistré un thème', delete: 'a supprimé un thème', update: 'a modifié un thème' },
     onboarding: { finish: 'a terminé les premiers pas' },
     tools: {
+      mcpTools: 'a demandé ses outils à un serveur MCP',
       delete: 'a supprimé un outil',
       deleteSecret: 'a supprimé un secret d’outils',
       save: 'a enregistré un outil',
@@ -240,6 +247,7 @@ export const audit = {
       test: 'a essayé un outil',
     },
     workspaces: {
+      writeLog: 'a écrit dans le journal des événements',
       endSupport: 'a mis fin à l’accès de l’assistance',
       grantSupport: 'a donné accès à l’assistance',
       supportExpired: 'a mis fin à l’accès de l’assistance, arrivé à son terme',

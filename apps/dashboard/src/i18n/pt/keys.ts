@@ -181,7 +181,12 @@ export const audit = {
     },
     analytics: { csv: 'baixou números' },
     audit: { csv: 'baixou este log', trimmed: 'removeu registros com mais de um ano' },
-    conversations: { delete: 'excluiu uma conversa' },
+    conversations: {
+      delete: 'excluiu uma conversa',
+      interact: 'escreveu em um chat',
+      stop: 'parou uma resposta',
+      uploadFile: 'enviou um arquivo em um chat',
+    },
     crawler: {
       cancel: 'parou uma tarefa do crawler',
       create: 'criou uma tarefa do crawler',
@@ -218,6 +223,7 @@ export const audit = {
     },
     keys: { firstUse: 'foi usada pela primeira vez' },
     knowledge: {
+      readSitemap: 'listou as páginas de um sitemap',
       addPoint: 'adicionou um texto',
       addQa: 'adicionou perguntas e respostas',
       addUrls: 'adicionou páginas',
@@ -234,6 +240,7 @@ export const audit = {
     themes: { create: 'salvou um tema', delete: 'excluiu um tema', update: 'alterou um tema' },
     onboarding: { finish: 'terminou os primeiros passos' },
     tools: {
+      mcpTools: 'pediu as ferramentas de um servidor MCP',
       delete: 'excluiu uma ferramenta',
       deleteSecret: 'excluiu um segredo de ferramentas',
       save: 'salvou uma ferramenta',
@@ -241,6 +248,7 @@ export const audit = {
       test: 'testou uma ferramenta',
     },
     workspaces: {
+      writeLog: 'escreveu no registro de eventos',
       endSupport: 'encerrou o acesso do suporte',
       grantSupport: 'deu acesso ao suporte',
       supportExpired: 'encerrou o acesso do suporte, cujo prazo acabou',

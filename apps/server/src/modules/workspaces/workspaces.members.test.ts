@@ -336,7 +336,7 @@ describe('mails of a workspace', () => {
       if ((await code(mailing.sendEmail(at(hour), { uid, ...mail }))) === 'fine') sent += 1
     expect(sent).toBe(10)
     expect(notices.filter(({ to }) => to === guest.email)).toEqual([])
-    await workspaces.list(as(guest))
+    expect(await workspaces.roleOf(as(guest), uid, guest.email)).toBeDefined()
     await mailing.sendEmail(at(50), { uid, ...mail })
     expect(notices.slice(-2).map(({ to }) => to)).toEqual(
       [owner.email, guest.email].toSorted((a) => (a === owner.email ? -1 : 1)),
