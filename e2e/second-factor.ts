@@ -1,6 +1,8 @@
 // Stands for the authenticator app of somebody in a journey.
 import { createHmac } from 'node:crypto'
-import { call, PASSWORD } from './harness.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PASSWORD } from './harness.ts'
 
 /** What an authenticator app with this key shows, so many steps of 30 s from now. */
 export function codeOf(key: string, ahead = 0): string {
@@ -13,9 +15,14 @@ export function codeOf(key: string, ahead = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Turns two-factor authentication on for an account with a confirmed address; sessions that it has stay. */
-export async function useSecondFactor(origin: string, token: string): Promise<void> {
+/** Turns two-factor authentication on in the session of a page, whose address is confirmed; other sessions of the account end. */
+export async function useSecondFactor(page: Page, origin: string): Promise<void> {
   const path = `${origin}/api/account/two-factor`
-  const { key } = await call<{ key: string }>(path, token, { password: PASSWORD })
-  await call(`${path}/confirm`, token, { code: codeOf(key) })
+  const post = async <T>(url: string, data: object): Promise<T> => {
+    const answer = await page.context().request.post(url, { data, headers: { origin } })
+    expect(answer.status()).toBe(200)
+    return (await answer.json()) as T
+  }
+  const { key } = await post<{ key: string }>(path, { password: PASSWORD })
+  await post(`${path}/confirm`, { code: codeOf(key) })
 }

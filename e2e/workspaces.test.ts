@@ -364,7 +364,7 @@ test('support is let in for hours, sees what it may in a group of its own, and i
   const agentId = await ada.agent('Lamp desk')
   await confirm(help)
   const helper = await open(help, '/agents', { allow: [/40[34]/] })
-  await useSecondFactor(stage.url, help.token)
+  await useSecondFactor(helper, stage.url)
   const page = await open(ada, '/workspace?tab=members')
   const access = page.getByRole('region', { name: 'Support access' })
   await access.getByRole('button', { name: 'Let support in' }).click()
