@@ -164,7 +164,7 @@ export const workspaces = {
     invited: 'Invité',
     invitedAt: 'Invité',
     invitedBy: 'Invité par {{email}}',
-    joined: 'Membre depuis',
+    joined: 'A rejoint',
     roleOf: 'Rôle de {{email}}',
     roleDone: 'Nouveau rôle de {{email}} : {{role}}.',
     ownRole: 'Personne ne change son propre rôle.',
