@@ -124,8 +124,10 @@ test('a graph is drawn, extended, connected, copied, undone, and read as text', 
   await page.keyboard.press('l')
   await step(page, 'Goodbye').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
-  const from = await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
+  // A slow drawing may rest before it moves: where it ends is asked for last.
+  await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
   const to = await atRest(step(page, 'Goodbye').locator('.react-flow__handle-left'))
+  const from = await atRest(step(page, 'Lamps').locator('.react-flow__handle-right'))
   await page.mouse.move(from.x + 5, from.y + 5)
   await page.mouse.down()
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 8 })
