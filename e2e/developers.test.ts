@@ -144,10 +144,8 @@ test(
     expect(await rows.count()).toBeLessThan(60)
     expect(await page.locator('*').count()).toBeLessThan(3000)
     const item = rows.last()
-    expect([await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]).toEqual([
-      '2100',
-      '2100',
-    ])
+    const place = async () => [await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]
+    await expect.poll(place).toEqual(['2100', '2100'])
 
     await page.getByRole('searchbox', { name: 'Search conversations' }).fill('GREEN</b> par')
     const hit = rows.getByText('Where is my <b>')

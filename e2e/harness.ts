@@ -130,13 +130,21 @@ async function createOwner(url: string, region: Region, email: string) {
   }
 }
 
+/** Follows the link by which somebody confirms their address, once its mail is there. */
+export async function confirmAddress({ api, email }: Owner): Promise<void> {
+  const { origin } = new URL(api)
+  const token = async () => {
+    const mails = `${origin}/api/sandbox/mails?to=${encodeURIComponent(email)}`
+    const { items } = await call<{ items: { text: string }[] }>(mails)
+    return items.flatMap(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1] ?? [])[0]
+  }
+  await expect.poll(token).toBeTruthy()
+  await call(`${origin}/api/account/verify-email`, undefined, { token: await token() })
+}
+
 /** Makes somebody a viewer of the owner's workspace: invited, and there since their address is confirmed. */
 export async function viewerOf(owner: Owner, person: Owner): Promise<Owner> {
   await call(`${owner.api}/v2/workspaces/${owner.uid}/members`, owner.token, { email: person.email, role: 'viewer' })
-  const origin = new URL(owner.api).origin
-  const mails = `${origin}/api/sandbox/mails?to=${encodeURIComponent(person.email)}`
-  const { items } = await call<{ items: { text: string }[] }>(mails)
-  const token = items.flatMap(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1] ?? [])[0]
-  await call(`${origin}/api/account/verify-email`, undefined, { token })
+  await confirmAddress(person)
   return person
 }

@@ -102,6 +102,9 @@ export async function axe(target: Pick<Page, 'evaluate'>): Promise<Violation[]> 
   // Evaluated by the debugger, so the page's content policy neither hinders it nor is loosened for it.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(axeCore.source)
   return target.evaluate(async () => {
+    // A look that was just changed is painted, and what fades has faded: colours halfway are nobody's.
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    for (const one of document.getAnimations()) if (one.effect?.getTiming().iterations !== Infinity) one.finish()
     const found = (globalThis as unknown as PageGlobals).axe
     const { violations } = await found.run({ iframes: false, resultTypes: ['violations'] })
     return violations.map(({ id, impact, help, nodes }) => ({

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ApiFailure, call, newEmail, setStage, type Owner } from './harness.ts'
+import { ApiFailure, call, confirmAddress, newEmail, setStage, type Owner } from './harness.ts'
 import { axe, look } from './pages.ts'
 import { useSecondFactor } from './second-factor.ts'
 
@@ -38,14 +38,6 @@ async function newWorkspace(page: Page, name: string, region?: string) {
   await field.fill(name)
   if (region) await dialog.getByRole('radio', { name: region }).click()
   await dialog.getByRole('button', { name: 'Create workspace' }).click()
-}
-/** What the sandbox kept for an address: the links in its mails. */
-async function confirm(owner: Owner) {
-  const { items } = await call<{ items: { to: string[]; text: string }[] }>(
-    `${stage.url}/api/sandbox/mails?to=${encodeURIComponent(owner.email)}`,
-  )
-  const token = items.flatMap(({ text }) => /verify-email\?token=([\w.-]+)/.exec(text)?.[1] ?? [])[0]
-  await call(`${stage.url}/api/account/verify-email`, undefined, { token })
 }
 async function invite(page: Page, email: string, role?: string) {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
@@ -91,7 +83,7 @@ test('an owner makes a workspace, invites, and people do what their role allows'
     { agentName: 'Shared', agentTemplate: 'blank-template', workspaceId: uid },
   )
 
-  await confirm(bea)
+  await confirmAddress(bea)
   const editor = await open(bea, '/agents')
   await workspaceMenu(editor)
   await editor.getByRole('menuitem', { name: 'The Lumen shop and i…' }).click()
@@ -108,7 +100,7 @@ test('an owner makes a workspace, invites, and people do what their role allows'
   expect(await button(editor, 'Save').count()).toBe(0)
 
   // The link of an agent leads into its workspace, whichever was on screen before.
-  await confirm(cleo)
+  await confirmAddress(cleo)
   const viewer = await open(cleo, `/agents/${agentCreated.ID}/overview`)
   await viewer
     .getByText('This agent belongs to the workspace The Lumen shop and its stores, which is shown from now on.')
@@ -362,7 +354,7 @@ test('support is let in for hours, sees what it may in a group of its own, and i
   const workspace = `${ada.api}/v2/workspaces/${ada.uid}`
   await call(workspace, ada.token, { workspaceName: 'Lumen' })
   const agentId = await ada.agent('Lamp desk')
-  await confirm(help)
+  await confirmAddress(help)
   const helper = await open(help, '/agents', { allow: [/40[34]/] })
   await useSecondFactor(helper, stage.url)
   const page = await open(ada, '/workspace?tab=members')
