@@ -52,7 +52,7 @@ import { jobKinds } from './wiring.jobs.ts'
 import { wireMail } from './wiring.mail.ts'
 import { originOf, ownOrigin } from './wiring.origins.ts'
 import { wireTools } from './wiring.tools.ts'
-import { heldWorkspaces, personAtHome, wirePeople } from './wiring.workspaces.ts'
+import { heldWorkspaces, holdWorkspace, personAtHome, wirePeople } from './wiring.workspaces.ts'
 
 export interface WireDeps {
   readonly settings: Settings
@@ -325,6 +325,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
       faces.agents.workspaceOf,
     ),
     roleOf: faces.workspaces.roleOf,
+    hold: holdWorkspace,
     homeWorkspace: faces.personalOf,
   }
   const pools = [databases.identity.pool, ...settings.regions.map((region) => databases.region[region].pool)]

@@ -7,7 +7,7 @@ import type { Agents } from './modules/agents/agents.ts'
 import type { Audit } from './modules/audit/audit.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import type { Files } from './modules/files/files.ts'
-import { keep } from './modules/workspaces/members.store.ts'
+import { hold, keep } from './modules/workspaces/members.store.ts'
 import { lockAs } from './modules/workspaces/workspaces.lock.ts'
 import { createLeaving } from './modules/workspaces/workspaces.leaving.ts'
 import { createMailing } from './modules/workspaces/workspaces.mailing.ts'
@@ -62,6 +62,9 @@ export const heldWorkspaces = {
   keepWorkspace: (ctx: Ctx, uid: string): Promise<boolean> => keep(ctx.db, uid),
   asAdmin: <T>(ctx: Ctx, uid: string, work: (tx: Ctx) => Promise<T>): Promise<T> => lockAs(ctx, uid, 'admin', work),
 }
+
+/** Until the transaction ends, nobody changes who belongs to it. */
+export const holdWorkspace = (ctx: Ctx, uid: string): Promise<boolean> => hold(ctx.db, uid)
 
 /** Their texts are drawn when the first one is sent: the libraries behind them are large. */
 function wireMails(

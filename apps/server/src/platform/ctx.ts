@@ -72,6 +72,12 @@ export interface Ctx {
   readonly workspaceId: string
   /** Whether the session that asks is in this workspace as support alone. */
   readonly asSupport?: boolean
+  /**
+   * Asks in the transaction of `tx` whether who calls may still do so, and holds the answer until it ends: for what is written
+   * once all of a body has come, or after work that takes time. To be asked before anything else is locked. Throws as the
+   * call would by now; absent where no call is being answered.
+   */
+  readonly assertStill?: (tx: Ctx) => Promise<void>
   readonly request?: RequestInfo
   /** Notes something for the entry of this call in the log of the workspace; absent where no call is being answered. */
   readonly audit?: (note: AuditNote) => void

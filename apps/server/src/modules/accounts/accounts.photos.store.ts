@@ -8,15 +8,15 @@ import { profilePhotos } from './accounts.photos.table.ts'
 import { lockUser, type UserRow } from './accounts.store.ts'
 import { users } from './accounts.table.ts'
 
-/** In the place of the one before; without a photo it is taken away. Undefined when the account is gone. */
+/** In the place of the one before; without a photo it is taken away. Undefined when the account is gone or `still` is false. */
 export const replacePhoto = (
   db: Db,
   userId: string,
   photo: { readonly id: string; readonly bytes: Buffer; readonly url: string } | undefined,
-  { now, job }: { readonly now: Date; readonly job: string },
+  { now, job, still }: { readonly now: Date; readonly job: string; readonly still: (tx: Db) => Promise<boolean> },
 ): Promise<UserRow | undefined> =>
   inTx(db, async (tx) => {
-    if (!(await lockUser(tx, userId, 'update'))) return undefined
+    if (!(await lockUser(tx, userId, 'update')) || !(await still(tx))) return undefined
     await tx.delete(profilePhotos).where(eq(profilePhotos.userId, userId))
     if (photo) await tx.insert(profilePhotos).values({ id: photo.id, userId, bytes: photo.bytes, createdAt: now })
     const [user] = await tx

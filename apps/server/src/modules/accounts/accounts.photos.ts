@@ -11,6 +11,7 @@ import { decode } from '../../platform/storage/payload.ts'
 import * as photos from './accounts.photos.store.ts'
 import type { DrawPortrait } from './accounts.port.ts'
 import { accountOf, sessionOf } from './accounts.rows.ts'
+import { sessionMadeAt } from './accounts.sessions.store.ts'
 import { findUserById } from './accounts.store.ts'
 
 /** Of workspaces, which say what their owner looks like. */
@@ -26,7 +27,10 @@ export function ownPhoto({ db, now, drawPortrait }: PhotoDeps) {
   const replace = async (ctx: Ctx, bytes?: Uint8Array): Promise<{ account: Account }> => {
     const id = randomId(20)
     const photo = bytes && { id, bytes: Buffer.from(bytes), url: `/media/people/${id}.webp` }
-    const user = await photos.replacePhoto(db, sessionOf(ctx).userId, photo, { now: now(), job: PHOTO_JOB })
+    const { userId, sessionToken } = sessionOf(ctx)
+    // Pictures take a while to come and to be drawn: the session may have ended meanwhile.
+    const still = async (tx: Db) => (await sessionMadeAt(tx, sessionToken)) !== undefined
+    const user = await photos.replacePhoto(db, userId, photo, { now: now(), job: PHOTO_JOB, still })
     if (!user) throw new AppError('UNAUTHORIZED')
     return { account: accountOf(user) }
   }

@@ -76,6 +76,7 @@ export interface ImportInput {
 export function createMaking(copies: Copies, membership: Membership) {
   const make = (ctx: Ctx, workspaceId: string, config: AgentConfig, copyOf?: string): Promise<Agent> =>
     ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
       const from = copyOf === undefined ? {} : { copyOf }
       const row = await insert(tx, copies, membership, { id: newAgentId(), workspaceId, config, ...from })
       if (!row) throw new AppError('CONFLICT')

@@ -66,6 +66,7 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
         throw new AppError('INVALID_INPUT', 'The ID in the body is not the id in the address.')
       const asked = await ask(ctx, input)
       return ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         const row = await store.lock(tx.db, input.agentId)
         if (row) return publish(tx, copies, await checked(tx, membership, row, input), input, asked)
         const made = await firstSave(tx, copies, membership, input)
@@ -76,7 +77,10 @@ export function createSaving(copies: Copies, membership: Membership, vault: Vaul
       })
     },
     saveDraft: (ctx: Ctx, input: SaveInput): Promise<Draft | null> =>
-      ctx.tx((tx) => changeDraft(tx, copies, input, (before) => completeConfig(mergeConfig(before, input)))),
+      ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        return changeDraft(tx, copies, input, (before) => completeConfig(mergeConfig(before, input)))
+      }),
     discardDraft: (ctx: Ctx, agentId: string): Promise<void> =>
       ctx.tx(async (tx) => {
         const row = await owned(tx, agentId, store.lock)

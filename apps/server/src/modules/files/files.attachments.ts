@@ -184,6 +184,7 @@ function createAttach({ storage, addresses, agentExists, erase, readText, room }
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
 async function reserve(ctx: Ctx, file: store.FileRow, visitorHash: string, room: Room): Promise<void> {
+  await ctx.assertStill?.(ctx)
   await store.lockAgent(ctx.db, file.agentId)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   const { agentId, workspaceId } = file

@@ -190,6 +190,7 @@ function createUpload({ storage, agentExists, redraw, room }: FilesDeps, erase: 
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
 async function reserve(ctx: Ctx, file: store.FileRow, room: Room): Promise<void> {
+  await ctx.assertStill?.(ctx)
   await assertRoom(ctx, file, room)
   const since = new Date(ctx.now().getTime() - DAY_MS)
   if ((await store.countSince(ctx.db, ctx.workspaceId, since)) >= MAX_UPLOADS_A_DAY)

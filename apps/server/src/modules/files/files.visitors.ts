@@ -84,6 +84,7 @@ export const createVisitorFiles = ({ storage, addresses, agentExists, erase, roo
 
 /** The record comes before the bytes, so that there are never bytes nobody knows of. */
 async function reserve(ctx: Ctx, file: store.FileRow, conversationId: string, room: Room): Promise<void> {
+  await ctx.assertStill?.(ctx)
   await store.lockAgent(ctx.db, file.agentId)
   const used = await store.usedByVisitors(ctx.db, file.agentId, conversationId)
   if (used.filesOfConversation >= MAX_FILES_OF_CONVERSATION)

@@ -122,9 +122,10 @@ function createUpload(deps: KnowledgeDeps): Sources['upload'] {
   }
 }
 
-/** Everything has come; NOT_FOUND when the agent or the document went meanwhile. */
+/** Everything has come; NOT_FOUND when the agent, the document or the access of who sends it went meanwhile. */
 const received = (deps: KnowledgeDeps, ctx: Ctx, { agentId, id }: store.DocumentHead, bytes: number) =>
   ctx.tx(async (tx) => {
+    await tx.assertStill?.(tx)
     const after = { ...(await foundHead(tx, agentId, id, true)), bytes, dueAt: tx.now() }
     await deps.room(tx, bytes)
     await store.updateDocument(tx.db, after)
@@ -171,6 +172,7 @@ function createAddUrls(deps: KnowledgeDeps): Sources['addUrls'] {
     const taken = [...new Set(wanted.flatMap(({ address }) => (address && isPublic(address) ? [address] : [])))]
     if (taken.length === 0) return { items: [], refused }
     const items = await ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
       await sources.lockAdding(tx.db, `documents:${agentId}`)
       const known = await sources.pagesAt(tx.db, { agentId, workspaceId: tx.workspaceId }, taken)
       const old = new Map(known.map((row) => [row.sourceUrl, row]))

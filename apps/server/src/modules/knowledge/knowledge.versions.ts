@@ -24,6 +24,7 @@ export function createVersions(deps: KnowledgeDeps, indexing: Indexing): Pieces 
     cause: versions.VersionRow['cause'],
   ): Promise<store.DocumentHead> =>
     ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
       const before = await foundHead(tx, read.agentId, read.id, true)
       if (before.contentHash !== read.contentHash) throw stale()
       const after = { ...before, ...pending(tx), updatedAt: tx.now() }

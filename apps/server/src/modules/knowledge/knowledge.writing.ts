@@ -39,6 +39,7 @@ export function createWriting(deps: KnowledgeDeps, indexing: Indexing, reading: 
   const create: Knowledge['create'] = async (ctx, input) => {
     const prepared = await prepare(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
       await assertRoom(tx, input.agentId, 1)
       const head = newHead(tx, input.agentId, { name: clean(input.name), tags: [...(input.tags ?? [])] })
       const made = await insertWithContent(tx, head, prepared)
@@ -64,6 +65,7 @@ export function createWriting(deps: KnowledgeDeps, indexing: Indexing, reading: 
       const answers: Prepared[] = []
       for (const { answer } of pairs) answers.push(await prepare(deps, ctx, agentId, answer))
       return ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
         await assertRoom(tx, agentId, pairs.length)
         const items = []
         for (const [at, { question }] of pairs.entries()) {
@@ -93,6 +95,7 @@ function createUpdate(deps: KnowledgeDeps, indexing: Indexing): Knowledge['updat
     const rewriting = await preparedFor(deps, ctx, input)
     const fileKeys: string[] = []
     const row = await ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
       const before = await foundHead(tx, agentId, docId, true)
       const after = withChanges(tx, before, input)
       // Its words are the question's too: with another question the same answer is cut anew.

@@ -13,6 +13,12 @@ export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefine
   return row
 }
 
+/** Whether it exists; until the transaction ends nobody changes its members. Those who only hold it don't wait for each other. */
+export async function hold(db: Db, uid: string): Promise<boolean> {
+  const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('share')
+  return rows.length > 0
+}
+
 /** Whether it exists; in a transaction it stays until that ends. */
 export async function keep(db: Db, uid: string): Promise<boolean> {
   const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('key share')

@@ -25,6 +25,8 @@ export interface Guard {
   readonly agentBySecret: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
   readonly workspaceOfAgent: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   readonly roleOf: (ctx: Ctx, workspaceId: string, email: string) => Promise<Role | undefined>
+  /** Until the transaction of the context ends, nobody changes who belongs to this workspace. */
+  readonly hold?: (ctx: Ctx, workspaceId: string) => Promise<unknown>
   /** Whether the session that asks is in this workspace as support alone. Nobody is when absent. */
   readonly isSupport?: (ctx: Ctx, workspaceId: string) => Promise<boolean>
   /** The workspace a call without one means for this session. */
@@ -217,7 +219,7 @@ function refusal(guard: Guard, ctx: Ctx, workspaceId: string, code: 'NOT_FOUND' 
   return new AppError(code)
 }
 
-/** What a stream's access rests on. Kept as long as the stream, so it holds nothing of the request. */
+/** What the access of a call rests on that takes time. Kept as long as a stream, so it holds nothing of the request. */
 export interface Claim {
   readonly actor: Actor
   /** Of the bearer of a workspace or an agent. */
@@ -240,24 +242,37 @@ export const claimKey = ({ actor, secretHash, names }: Claim): string =>
 
 /** Whether what was allowed when the stream began is allowed still. */
 export async function stillMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<boolean> {
-  const { actor, secretHash, names } = claim
-  // Addresses change hands while streams are open: what counts is whom the session is of now.
-  const asker = actor.kind === 'session' ? await guard.sessionNow(actor.sessionToken) : actor
-  if (!asker) return false
-  if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) return false
-  if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId) return false
   try {
-    // Nobody asked: who lost access meanwhile is not refused anything.
-    const { refused: _, ...quiet } = guard
-    await authorize(quiet, { ...ctx, actor: asker }, access, names)
+    await assertMay(guard, ctx, access, claim)
     return true
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return false
+    if (error instanceof AppError && ENDED.has(error.code)) return false
     throw error
   }
 }
 
-/** Whether the secret or key of a stream is one still, and its key may still do this. */
+/** Asks in the transaction of `tx`, and has the answer hold until it ends. Throws 401, 403 or 404 as the call would by now. */
+export async function assertStill(guard: Guard, tx: Ctx, access: Access, claim: Claim): Promise<void> {
+  if (tx.workspaceId !== '') await guard.hold?.(tx, tx.workspaceId)
+  await assertMay(guard, tx, access, claim)
+}
+
+const ENDED: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'])
+
+async function assertMay(guard: Guard, ctx: Ctx, access: Access, claim: Claim): Promise<void> {
+  const { actor, secretHash, names } = claim
+  // Addresses change hands meanwhile: what counts is whom the session is of now.
+  const asker = actor.kind === 'session' ? await guard.sessionNow(actor.sessionToken) : actor
+  if (!asker) throw new AppError('UNAUTHORIZED')
+  if (actor.kind === 'workspace' && !(await stillOpens(guard, ctx, access, claim))) throw new AppError('UNAUTHORIZED')
+  if (actor.kind === 'agent' && (await guard.agentBySecret(ctx, secretHash))?.agentId !== actor.agentId)
+    throw new AppError('UNAUTHORIZED')
+  // Nobody asked: who lost access meanwhile is not refused anything.
+  const { refused: _, ...quiet } = guard
+  await authorize(quiet, { ...ctx, actor: asker }, access, names)
+}
+
+/** Whether the secret or key is one still, and its key may still do this. */
 async function stillOpens(guard: Guard, ctx: Ctx, access: Access, { actor, secretHash }: Claim): Promise<boolean> {
   const key = keyOf(actor)
   if (!key) return actor.kind === 'workspace' && (await guard.workspaceBySecret(ctx, secretHash)) === actor.workspaceId

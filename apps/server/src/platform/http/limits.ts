@@ -1,7 +1,11 @@
 // Rate limits by name: how many calls in which time, counted per address, person, visitor and agent.
 import { AppError } from '@parlance/core/kit/errors'
 import type { LimitName } from '@parlance/core/kit/contract'
+import { addressOf } from '@parlance/core/kit/mailbox'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Actor } from '../ctx.ts'
+import { keyOf } from './access.ts'
+import { limitKey } from './client-ip.ts'
 
 /** Points per seconds. `failure` rules count only refused sign-ins. */
 export const RULES = {
@@ -81,5 +85,29 @@ export function createLimits(scale: number): Limits {
     async forgiveFailure(name, account) {
       await limiter(name, 'failure', 1)?.reward(account)
     },
+  }
+}
+
+/** Counters are kept for a while: what they are kept under is not the caller's to size. */
+const MAX_SUBJECT = 200
+
+/** By what a call is counted: where it comes from, who sends it, and whom it is about. */
+export function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
+  const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
+  const known =
+    actor.kind === 'nobody' || actor.kind === 'visitor'
+      ? undefined
+      : actor.kind === 'session'
+        ? `s:${actor.userId}`
+        : actor.kind === 'agent'
+          ? `a:${actor.agentId}`
+          : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
+  return {
+    // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
+    ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),
+    actor: known ?? limitKey(ip),
+    ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),
+    ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),
+    ...(typeof raw.email === 'string' ? { account: addressOf(raw.email.trim().slice(0, 254)) } : {}),
   }
 }

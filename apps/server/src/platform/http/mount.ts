@@ -7,10 +7,10 @@ import { AppError } from '@parlance/core/kit/errors'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import type { Context, Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { addressOf } from '@parlance/core/kit/mailbox'
 import type { z } from 'zod'
-import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
+import type { Ctx, RequestInfo } from '../ctx.ts'
 import {
+  assertStill,
   authenticate,
   authorize,
   type Claim,
@@ -26,7 +26,7 @@ import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
 import { CORS, securityHeaders } from './headers.ts'
-import type { Limits, Subjects } from './limits.ts'
+import { type Limits, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
 import { openSink, type StreamAnswer } from './stream.ts'
@@ -77,6 +77,8 @@ interface Op extends TrailOp {
 
 /** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
 export const LOCAL_FACTOR = 50
+/** A body that took longer is looked at anew: who sends it, not only what they may do. */
+const SLOW_BODY_MS = 500
 /** Longest id of an agent or a workspace, in characters. */
 const MAX_NAME = 200
 
@@ -206,20 +208,19 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   const access = op.meta.access
   const bare = spine.contextFor(region, request)
   const local = isLocal(incoming)
-  const actor = await authenticate(spine.guard, bare, access, {
-    headers: request.headers,
-    method: c.req.method,
-    origin: spine.origin(request.headers),
-    local,
-    sandbox: spine.sandbox,
-  })
+  const asking = { headers: request.headers, method: c.req.method, origin: spine.origin(request.headers), local }
+  const authenticated = () => authenticate(spine.guard, bare, access, { ...asking, sandbox: spine.sandbox })
+  const first = await authenticated()
   const limit = access.limit ?? 'standard'
   const factor = local ? LOCAL_FACTOR : 1
   // Whoever may send megabytes is counted before they are read.
   const isHeavy = limit === 'upload' || limit === 'sources'
   if (isHeavy)
-    await spine.limits.take(limit, subjectsOf(actor, request.ip, c.req.param(access.agent ?? ''), {}), factor)
+    await spine.limits.take(limit, subjectsOf(first, request.ip, c.req.param(access.agent ?? ''), {}), factor)
+  const since = performance.now()
   const raw = await rawInput(c, op)
+  // Whoever takes their time with a body may have been signed out, or their key revoked, before it ended.
+  const actor = performance.now() - since > SLOW_BODY_MS ? await authenticated() : first
   assertNames(access, raw)
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
   if (!isHeavy) await spine.limits.take(limit, subjects, factor)
@@ -235,13 +236,12 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   if (access.mails && actor.kind === 'session')
     await spine.limits.take('mail', { account: `s:${actor.userId}` }, factor)
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
-  const hold = op.meta.stream && {
-    region,
-    claim: claimOf(actor, request.headers, access, raw),
-    release: spine.places.take(actor, subjects, factor),
-  }
+  const claim = claimOf(actor, request.headers, access, raw)
+  const hold = op.meta.stream && { region, claim, release: spine.places.take(actor, subjects, factor) }
   const notes = openNotes(trailOf(spine), asSupport ? { ...op, treatment: op.supportTreatment } : op, input)
-  return { ctx: notes.given({ ...ctx, workspaceId, asSupport }), input, failures, hold, notes, asSupport }
+  const still = (tx: Ctx) => assertStill(spine.guard, tx, access, claim)
+  const given = notes.given({ ...ctx, workspaceId, asSupport, assertStill: still })
+  return { ctx: given, input, failures, hold, notes, asSupport }
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {
@@ -309,29 +309,6 @@ function parse(schema: z.ZodType, raw: Record<string, unknown>): unknown {
   const result = schema.safeParse(raw)
   if (!result.success) throw invalidInput(result.error.issues)
   return result.data
-}
-
-/** Counters are kept for a while: what they are kept under is not the caller's to size. */
-const MAX_SUBJECT = 200
-
-function subjectsOf(actor: Actor, ip: string, agent: unknown, raw: Readonly<Record<string, unknown>>): Subjects {
-  const visitor = actor.kind === 'visitor' ? actor.key : actor.kind === 'nobody' ? raw.visitorId : undefined
-  const known =
-    actor.kind === 'nobody' || actor.kind === 'visitor'
-      ? undefined
-      : actor.kind === 'session'
-        ? `s:${actor.userId}`
-        : actor.kind === 'agent'
-          ? `a:${actor.agentId}`
-          : `w:${actor.workspaceId}|${keyOf(actor)?.keyId ?? ''}`
-  return {
-    // Bearers of a secret call from one server for many visitors: they are counted by their secret, not by address.
-    ...(known === undefined || known.startsWith('s:') ? { ip: limitKey(ip) } : {}),
-    actor: known ?? limitKey(ip),
-    ...(typeof visitor === 'string' && visitor ? { visitor: visitor.slice(0, MAX_SUBJECT) } : {}),
-    ...(typeof agent === 'string' && agent ? { agent: agent.slice(0, MAX_SUBJECT) } : {}),
-    ...(typeof raw.email === 'string' ? { account: addressOf(raw.email.trim().slice(0, 254)) } : {}),
-  }
 }
 
 /** The place is given back when the stream closes, or when there is none after all. */
