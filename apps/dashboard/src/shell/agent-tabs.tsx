@@ -78,7 +78,7 @@ export function AgentTabs({ agentId, entries, current }: Props) {
                   aria-current={entry.path === current ? 'page' : undefined}
                 >
                   <TabIcon size={16} stroke={1.5} aria-hidden />
-                  {name(entry)}
+                  <span>{name(entry)}</span>
                 </AppLink>
               </li>
             )

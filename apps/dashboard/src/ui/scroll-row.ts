@@ -1,9 +1,12 @@
 // A row that scrolls sideways where it does not fit: the chosen entry is in view, and an edge with more behind it fades.
+// Its style may have narrower looks by `data-tight`, which are tried before anything has to scroll.
 import { useCallback, useEffect, useRef } from 'react'
 
 const CHOSEN = '[aria-current], [aria-selected="true"]'
 /** Scroll positions are fractions on some screens. */
 const SLACK = 2
+/** From the roomiest look to the one that scrolls. */
+const LOOKS = ['', 'words', 'icons', 'scroll']
 
 /** For the row's element, which also takes the class `scroll-row`; `chosen` says when another entry is chosen. */
 export function useScrollRow<T extends HTMLElement>(chosen: string) {
@@ -11,6 +14,7 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
   // In a drawer it comes later than what it belongs to.
   const attach = useCallback((box: T) => {
     row.current = box
+    fit(box)
     show(box)
     const look = () => {
       // Right-to-left rows count below zero.
@@ -19,8 +23,12 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
       box.toggleAttribute('data-more-before', before > SLACK)
       box.toggleAttribute('data-more-after', after > SLACK)
     }
-    const sizes = new ResizeObserver(look)
-    sizes.observe(box)
+    const sizes = new ResizeObserver(() => {
+      fit(box)
+      look()
+    })
+    // What is in it has other widths in another language.
+    for (const each of [box, ...box.children]) sizes.observe(each)
     box.addEventListener('scroll', look, { passive: true })
     return () => {
       sizes.disconnect()
@@ -28,11 +36,18 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
     }
   }, [])
   useEffect(() => {
-    if (row.current) show(row.current)
+    const frame = requestAnimationFrame(() => row.current && show(row.current))
+    return () => cancelAnimationFrame(frame)
     // `chosen` is no value used here but the moment to look again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [chosen])
   return attach
 }
 
+const fit = (row: HTMLElement) => {
+  for (const look of LOOKS) {
+    row.dataset['tight'] = look
+    if (row.scrollWidth <= row.clientWidth) return
+  }
+}
 const show = (row: HTMLElement) => row.querySelector(CHOSEN)?.scrollIntoView({ inline: 'center', block: 'nearest' })
