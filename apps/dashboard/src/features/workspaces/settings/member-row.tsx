@@ -33,7 +33,7 @@ export function MemberRow({ member, own, item }: Props) {
       <div className={classes.person}>
         <div className={classes.name}>
           {name && (
-            <Text size="sm" fw={500} className={`truncate ${classes.called}`} dir="auto" title={name}>
+            <Text size="sm" fw={500} className={classes.breaking} dir="auto">
               {name}
             </Text>
           )}
@@ -41,8 +41,8 @@ export function MemberRow({ member, own, item }: Props) {
             size="sm"
             fw={name ? undefined : 500}
             c={name ? 'dimmed' : undefined}
-            className="truncate"
-            title={email}
+            className={classes.breaking}
+            dir="auto"
           >
             {email}
           </Text>
@@ -63,7 +63,7 @@ export function MemberRow({ member, own, item }: Props) {
 function Standing({ member: { state, role, joinedAt, invitedAt, invitedBy } }: { member: Member }) {
   const { t } = useTranslation()
   return (
-    <Text size="xs" c="dimmed" className="truncate">
+    <Text size="xs" c="dimmed" className={classes.breaking}>
       {state === 'invited' ? t('workspaces.members.invitedAt') : t('workspaces.members.joined')}{' '}
       <RelativeTime at={state === 'invited' ? invitedAt : (joinedAt ?? invitedAt)} />
       {role !== 'owner' && invitedBy && ` · ${t('workspaces.members.invitedBy', { email: invitedBy })}`}
