@@ -215,6 +215,35 @@ describe('support access', () => {
     expect((await read(asked, helper)).status).toBe(200)
   })
 
+  test('ends with the account of the admin who gave it, for what is read live too, and what others gave stays', async () => {
+    const admin = await server.join(asked, 'admin')
+    const elsewhere = await server.signUp('eu')
+    const theirs = await server.signUp('na')
+    for (const [to, by] of [
+      [asked, admin],
+      [elsewhere, elsewhere],
+      [theirs, theirs],
+    ] as const)
+      expect((await give(to, { role: 'editor', hours: 72 }, by)).status).toBe(200)
+    const ended = await follow(asked, helper)
+    const ending = { typed: admin.email, password: admin.password }
+    expect((await send('POST', `${server.url}/api/account/deletion`, admin.token, ending)).status).toBe(200)
+    await ended()
+    expect((await read(asked, helper)).status).toBe(404)
+    expect(await server.must('GET', at(asked, '/support'), asked.token)).toEqual({ offered: true, access: null })
+    for (const one of [elsewhere, theirs])
+      expect([(await read(one, helper)).status, (await end(one)).status]).toEqual([200, 200])
+    // Whoever gave it is the same one all through the log, by a name that is nobody's.
+    await vi.waitFor(async () => expect(JSON.stringify(await log(asked))).not.toContain(admin.email), 15_000)
+    const told = (await log(asked)).filter(({ action }) => /grantSupport|endSupport/.test(action)).slice(0, 2)
+    expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([
+      ['workspaces.endSupport', 'system'],
+      ['workspaces.grantSupport', 'session'],
+    ])
+    expect(told[0]?.detail).toEqual({ grantedBy: told[1]?.actorName })
+    expect(told[1]?.actorName).toMatch(/^Deleted account /)
+  })
+
   test('ends for what is read live when the address of who reads it is another one', async () => {
     const mover = await server.signUp('eu')
     await server.confirm(mover)

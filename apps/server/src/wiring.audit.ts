@@ -45,6 +45,7 @@ export function wireAudit({ settings, log, accounts }: Given, { vault, contexts,
   }
   return {
     audit,
+    ended,
     keys,
     support,
     trail,

@@ -26,6 +26,8 @@ interface Given {
   readonly settings: Settings
   readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'photoOf' | 'facesOf'>
   readonly audit: Audit
+  /** Has all that is read live looked at again. */
+  readonly ended: () => void
   readonly agents: Pick<Agents, 'titles'>
   readonly billing: Billing
   readonly files: Files
@@ -37,7 +39,7 @@ export type People = ReturnType<typeof wirePeople>
 
 export function wirePeople(
   base: Base,
-  { settings, accounts, audit, agents, billing, files, support, workspaces }: Given,
+  { settings, accounts, audit, ended, agents, billing, files, support, workspaces }: Given,
 ) {
   const mails = wireMails(base, settings, accounts)
   const sandboxMail = base.mailIsSandboxed
@@ -47,7 +49,7 @@ export function wirePeople(
     ...showingFaces(membership, accounts),
     ...createOwnerPhotos(accounts),
     ...createMaking({ billing, vault: base.vault, logos: files, forgetKeys: workspaces.forgetKeys }),
-    ...createLeaving(workspaces.forgetKeys),
+    ...createLeaving({ forgetKeys: workspaces.forgetKeys, audit, ended }),
     ...createMailing({ sandboxMail, mails, agentTitles: agents.titles }),
     ...createRegions({
       workspaces,

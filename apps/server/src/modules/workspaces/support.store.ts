@@ -40,6 +40,15 @@ export async function overdue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ workspaceId }) => workspaceId)
 }
 
+/** Workspaces in which somebody of this address let support in and nobody has ended that. */
+export async function givenBy(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .select({ workspaceId: workspaceSupport.workspaceId })
+    .from(workspaceSupport)
+    .where(and(eq(workspaceSupport.grantedBy, email), isNull(workspaceSupport.endedAt)))
+  return rows.map(({ workspaceId }) => workspaceId)
+}
+
 /** Those that are open now and to which nobody of this address belongs. */
 export const openTo = (db: Db, email: string, now: Date): Promise<{ workspace: WorkspaceRow; support: SupportRow }[]> =>
   db

@@ -1,7 +1,9 @@
 // What becomes of workspaces and memberships when an account gets another address, or ends.
 import type { Ctx } from '../../platform/ctx.ts'
+import type { Audit } from '../audit/audit.ts'
 import * as store from './members.store.ts'
 import { ownedBy } from './workspaces.store.ts'
+import { endGrantsOf } from './workspaces.support.ts'
 
 export interface Leaving {
   /** The person's workspaces and memberships of the region follow to the new address. Harmless when repeated. */
@@ -11,7 +13,7 @@ export interface Leaving {
   ) => Promise<void>
   /**
    * Deletes what the person owned in the region, the personal workspace too, each as its owner would have, and takes them out
-   * of the workspaces of others. Harmless when repeated.
+   * of the workspaces of others, where what they let in as support ends with them. Harmless when repeated.
    */
   readonly accountDeleted: (
     ctx: Ctx,
@@ -19,7 +21,15 @@ export interface Leaving {
   ) => Promise<void>
 }
 
-export const createLeaving = (forgetKeys: (ctx: Ctx, uid: string) => void): Leaving => ({
+export interface LeavingDeps {
+  /** Told once a workspace and its provider keys are gone. */
+  readonly forgetKeys: (ctx: Ctx, uid: string) => void
+  readonly audit: Pick<Audit, 'record'>
+  /** Told once somebody lost access, so that what they read live ends. */
+  readonly ended: () => void
+}
+
+export const createLeaving = ({ forgetKeys, audit, ended }: LeavingDeps): Leaving => ({
   accountMoved: (ctx, { userId, before, after, at }) =>
     ctx.tx((tx) => store.moveAddress(tx.db, userId, { before, after, at: new Date(at) })),
   async accountDeleted(ctx, { userId, email, pseudonym }) {
@@ -31,9 +41,11 @@ export const createLeaving = (forgetKeys: (ctx: Ctx, uid: string) => void): Leav
       })
       forgetKeys(ctx, uid)
     }
+    await endGrantsOf(ctx, email, audit, pseudonym)
     await ctx.tx(async (tx) => {
       await store.dropEverywhere(tx.db, email)
       await store.rename(tx.db, email, pseudonym)
     })
+    ended()
   },
 })

@@ -138,15 +138,29 @@ async function expire(tx: Ctx, uid: string, audit: Pick<Audit, 'record'>): Promi
 
 /**
  * Under the lock of the workspace: ends what this person let in, who from now on may let nobody in. A listed one would else
- * stay by their own leave.
+ * stay by their own leave. The log has them as `name`.
  */
-export async function endGrantOf(tx: Ctx, uid: string, email: string, audit: Pick<Audit, 'record'>): Promise<void> {
+export async function endGrantOf(
+  tx: Ctx,
+  uid: string,
+  email: string,
+  audit: Pick<Audit, 'record'>,
+  name = email,
+): Promise<void> {
   await expire(tx, uid, audit)
   const row = await store.find(tx.db, uid)
   if (!row || row.grantedBy !== email || !isOpen(row, tx.now())) return
   await store.end(tx.db, uid, tx.now())
-  const detail = { grantedBy: email }
+  const detail = { grantedBy: name }
   await audit.record(tx, { workspaceId: uid, action: 'workspaces.endSupport', ...about(uid), detail })
+}
+
+/** Ends what somebody whose account is gone let in, wherever that was; the logs have them as `name`. Harmless when repeated. */
+export async function endGrantsOf(ctx: Ctx, email: string, audit: Pick<Audit, 'record'>, name: string): Promise<void> {
+  for (const uid of await store.givenBy(ctx.db, email))
+    await ctx.tx(async (tx) => {
+      if (await people.lock(tx.db, uid)) await endGrantOf(tx, uid, email, audit, name)
+    })
 }
 
 /** The log hears of everybody once a day; nobody comes in without that. */
