@@ -2,7 +2,7 @@
 import { minifyContractRouter } from '@orpc/contract'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { newWidgetConfig } from '../../packages/core/src/agents/new-widget.ts'
+import { newWidgetConfig, newWidgetWords } from '../../packages/core/src/agents/new-widget.ts'
 import { contract } from '../../packages/core/src/contract.ts'
 import { en } from './src/i18n/en/en.ts'
 import { catalogueParts } from './texts.ts'
@@ -28,16 +28,17 @@ export function contractJson(): Plugin {
   }
 }
 
+const newWidget = (platform: 'vg' | 'vf') => ({ config: newWidgetConfig(platform), words: newWidgetWords(platform) })
 const WIDGET_ID = 'virtual:new-widget'
 
-/** `virtual:new-widget`: what a new widget of each platform holds, which only the schema knows. */
+/** `virtual:new-widget`: what a new widget of each platform holds, which only the schema knows, and what differs by language. */
 export function newWidgetJson(): Plugin {
   return {
     name: 'new-widget-json',
     resolveId: (id) => (id === WIDGET_ID ? `\0${WIDGET_ID}` : undefined),
     load: (id) =>
       id === `\0${WIDGET_ID}`
-        ? `export default ${JSON.stringify({ vg: newWidgetConfig('vg'), vf: newWidgetConfig('vf') })}`
+        ? `export default ${JSON.stringify({ vg: newWidget('vg'), vf: newWidget('vf') })}`
         : undefined,
   }
 }

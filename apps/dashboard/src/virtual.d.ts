@@ -7,6 +7,12 @@ declare module 'virtual:contract' {
 
 declare module 'virtual:new-widget' {
   import type { AgentConfig } from '@parlance/core/agents/agents'
-  const starts: Readonly<Record<AgentConfig['agentPlatform'], AgentConfig>>
+  import type { Language } from '@parlance/core/accounts/languages'
+  interface Start {
+    readonly config: AgentConfig
+    /** What is otherwise in a language than in English. */
+    readonly words: Readonly<Record<Language, Partial<AgentConfig>>>
+  }
+  const starts: Readonly<Record<AgentConfig['agentPlatform'], Start>>
   export default starts
 }

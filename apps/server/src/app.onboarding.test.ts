@@ -146,6 +146,24 @@ test('whoever skips lands on an agent: the one there is, else a blank one', asyn
   expect(await agents(bob)).toHaveLength(1)
 })
 
+test('the first agent speaks the language that was asked for, and English where none was', async () => {
+  const [ada, bob, eve] = [await server.signUp('eu'), await server.signUp('eu'), await server.signUp('eu')]
+  const skipped = await finish(ada, { skip: true, lang: 'fr' })
+  expect(await agent(ada, skipped.agentId)).toMatchObject({
+    title: 'Mon premier agent',
+    lang: 'fr',
+    vg_initMessages: [expect.stringMatching(/^Bonjour/)],
+  })
+  expect((await preview(bob, { useCase: 'appointments', lang: 'ar' })).title).toBe('وكيلي الأول')
+  const made = await finish(bob, { useCase: 'appointments', lang: 'ar' })
+  expect(await agent(bob, made.agentId)).toMatchObject({
+    lang: 'ar',
+    vg_initMessages: [expect.stringMatching(/^مرحبًا/)],
+  })
+  const plain = await finish(eve, { useCase: 'appointments' })
+  expect(await agent(eve, plain.agentId)).toMatchObject({ lang: 'en', title: 'My first agent' })
+})
+
 test('an owner who has seen that it works is not asked any more, and gets no agent by that', async () => {
   const ada = await server.signUp('eu')
   await server.must('POST', at(ada, '/owner-verified'), ada.token, {})

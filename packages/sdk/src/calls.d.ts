@@ -2761,6 +2761,7 @@ export interface Calls {
       useCase?: UseCaseInput
       website?: string
       template?: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+      lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
     }, options?: CallOptions): Promise<{
       data: FirstAgent
     }>
@@ -2774,6 +2775,7 @@ export interface Calls {
       useCase?: UseCaseInput
       website?: string
       template?: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
+      lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
       skip?: boolean
     }, options?: CallOptions): Promise<{
       success: true
@@ -3427,6 +3429,7 @@ export interface Calls {
       agentName: string
       agentTemplate: "customer-support" | "real-estate-agent" | "health-care-agent" | "confirm-email" | "make-appointment" | "blank-template" | "game-npc"
       workspaceId?: string
+      lang?: "en" | "ar" | "de" | "es" | "fr" | "pt"
     }, options?: CallOptions): Promise<{
       agentCreated: Agent
     }>

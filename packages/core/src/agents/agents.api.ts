@@ -1,5 +1,6 @@
 // Agents: list, read, merge save, draft, versions, and what the public may read of them.
 import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
 import { page, pageInput, regional, success } from '../kit/contract.ts'
 import {
   Agent,
@@ -146,6 +147,8 @@ export const agentsApi = {
         agentName: z.string({ error: NAME_REQUIRED }).trim().min(1, NAME_REQUIRED).max(200),
         agentTemplate: z.enum(TEMPLATE_IDS),
         workspaceId: z.string().max(100).optional(),
+        /** Language of the agent and of what the template says to visitors; English when absent. */
+        lang: z.enum(LANGUAGES).optional(),
       }),
     )
     .output(z.object({ agentCreated: Agent })),

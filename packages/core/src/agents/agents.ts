@@ -4,7 +4,7 @@ import { AgentTools, McpServers } from '../tools/tools.ts'
 import { AgentNodes } from './nodes.ts'
 import { Variables } from './variables.ts'
 import { publicWidgetFields, widgetConfig, widgetField } from './widget-fields.ts'
-import { STARTER_GREETING } from './starter-greeting.ts'
+import { STARTER_GREETING, UNAVAILABLE } from './starter-greeting.ts'
 
 export const NAME_REQUIRED = 'Please provide a name for the agent.'
 export const CHUNK_SIZE_TOO_SMALL = 'Max chunk size must be greater than 1000'
@@ -205,9 +205,7 @@ export const AgentConfig = z.object({
   enableNodes: field.enableNodes.default(true),
   enableGeoAnalytics: field.enableGeoAnalytics.default(false),
   messagesLimit: field.messagesLimit.default(0),
-  unavailableMessage: field.unavailableMessage.default(
-    'This chat is not available at the moment. Please try again later.',
-  ),
+  unavailableMessage: field.unavailableMessage.default(UNAVAILABLE),
   UIhandoffTitle: field.UIhandoffTitle.default(''),
   UIhandoffSubtitle: field.UIhandoffSubtitle.default(''),
   alwaysShowHandoff: field.alwaysShowHandoff.default(false),

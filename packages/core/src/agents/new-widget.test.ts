@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AgentSave } from './agents.ts'
-import { newWidgetConfig } from './new-widget.ts'
+import { LANGUAGES } from '../accounts/languages.ts'
+import { newWidgetConfig, newWidgetWords } from './new-widget.ts'
 
 test('a new widget of ours has the starter, a first step and its cap', () => {
   const config = newWidgetConfig('vg')
@@ -29,4 +30,13 @@ test.each(['vg', 'vf'] as const)('%s: with a name it can be saved as it is, and 
   const config = { ...newWidgetConfig(platform), title: 'Shop' }
   expect(JSON.parse(JSON.stringify(config))).toEqual(config)
   expect(AgentSave.safeParse(config).success).toBe(true)
+})
+
+test.each(['vg', 'vf'] as const)('%s: what it says is in the language of who makes it', (platform) => {
+  const words = newWidgetWords(platform)
+  for (const language of LANGUAGES)
+    expect({ ...newWidgetConfig(platform), ...words[language] }).toEqual(newWidgetConfig(platform, language))
+  expect(words.en).toEqual({})
+  const greeting = platform === 'vg' ? ['vg_initMessages'] : []
+  expect(Object.keys(words.fr).toSorted()).toEqual(['lang', 'unavailableMessage', ...greeting])
 })

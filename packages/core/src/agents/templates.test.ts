@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentConfig, TEMPLATE_IDS } from './agents.ts'
 import { newAgentConfig } from './draft.ts'
 import { AgentNodes, type AgentNode } from './nodes.ts'
 import { graphProblems } from './problems.ts'
 import { TEMPLATES, templateConfig } from './templates.ts'
+import { WORDS } from './templates/words.ts'
 
 const nodesOf = (id: (typeof TEMPLATE_IDS)[number]): AgentNode[] => templateConfig(id).nodes ?? []
 
@@ -71,6 +73,42 @@ describe.each(TEMPLATE_IDS)('%s', (id) => {
     const first = templateConfig(id)
     first.nodes?.splice(0)
     expect(nodesOf(id).length).toBeGreaterThan(0)
+  })
+})
+
+/** Every text of words, by where it stands. */
+function flat(words: object, path = ''): Map<string, string> {
+  const all = new Map<string, string>()
+  for (const [key, value] of Object.entries(words) as [string, string | object][]) {
+    if (typeof value === 'string') all.set(path + key, value)
+    else for (const [inner, text] of flat(value, `${path}${key}.`)) all.set(inner, text)
+  }
+  return all
+}
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))('%s says every text in words of its own', (language) => {
+  const english = flat(WORDS.en)
+  const own = flat(WORDS[language])
+  expect([...own.keys()]).toEqual([...english.keys()])
+  for (const [key, text] of own) expect(text === english.get(key), key).toBe(text === '')
+})
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(TEMPLATE_IDS)('%s has the same graph, and what visitors read in that language', (id) => {
+    const made = newAgentConfig({ title: 'Ada', ...templateConfig(id, language) })
+    expect(AgentConfig.parse(made)).toEqual(made)
+    expect(made).toMatchObject({ lang: language, unavailableMessage: WORDS[language].unavailable })
+    const graph = ({ nodes }: AgentConfig) =>
+      nodes.map((node) => ({ ...node, items: node.items.map(({ type }) => type) }))
+    expect(graph(made)).toEqual(graph(newAgentConfig({ title: 'Ada', ...templateConfig(id) })))
+    const said = [...flat(WORDS[language][id]).values()].filter((text) => text !== '')
+    const shown = JSON.stringify([made.description, made.vg_initMessages, made.UIhandoffTitle, made.UIhandoffSubtitle])
+    const items = JSON.stringify(made.nodes.map((node) => node.items))
+    for (const text of said) expect(shown + items).toContain(JSON.stringify(text).slice(1, -1))
+    // Buttons say their name as the visitor's message.
+    for (const { items: all } of made.nodes)
+      for (const item of all)
+        if (item.type === 'choice') expect(new Set(item.buttons.map(({ name }) => name)).size).toBe(item.buttons.length)
   })
 })
 

@@ -1,13 +1,15 @@
 // The seven templates of the New Agent drawer: how they are shown, and the configuration each one starts an agent with.
+import { DEFAULT_LANGUAGE, type Language } from '../accounts/languages.ts'
 import type { AgentConfig, TemplateId } from './agents.ts'
 import { blankTemplate } from './templates/blank-template.ts'
-import type { TemplateContent } from './templates/build.ts'
+import { inWords, type Template as Graph } from './templates/build.ts'
 import { confirmEmail } from './templates/confirm-email.ts'
 import { customerSupport } from './templates/customer-support.ts'
 import { gameNpc } from './templates/game-npc.ts'
 import { healthCareAgent } from './templates/health-care-agent.ts'
 import { makeAppointment } from './templates/make-appointment.ts'
 import { realEstateAgent } from './templates/real-estate-agent.ts'
+import { WORDS } from './templates/words.ts'
 
 export const TEMPLATE_CATEGORIES = ['Customer Support', 'Utility', 'Entertainment'] as const
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
@@ -75,7 +77,7 @@ export const TEMPLATES: readonly Template[] = [
   },
 ]
 
-const CONTENT: Readonly<Record<TemplateId, TemplateContent>> = {
+const GRAPHS: { readonly [Id in TemplateId]: Graph<Id> } = {
   'customer-support': customerSupport,
   'real-estate-agent': realEstateAgent,
   'health-care-agent': healthCareAgent,
@@ -85,9 +87,17 @@ const CONTENT: Readonly<Record<TemplateId, TemplateContent>> = {
   'game-npc': gameNpc,
 }
 
-/** What a template sets, fresh on every call; the name comes from the person, the rest from the defaults of a new agent. */
-export const templateConfig = (id: TemplateId): Partial<AgentConfig> => ({
+/**
+ * What a template sets, fresh on every call, with all that visitors read in a language; the name comes from the person, the
+ * rest from the defaults of a new agent.
+ */
+export const templateConfig = <Id extends TemplateId>(
+  id: Id,
+  lang: Language = DEFAULT_LANGUAGE,
+): Partial<AgentConfig> => ({
   agentPlatform: 'vg',
-  ...structuredClone(CONTENT[id]),
+  lang,
+  unavailableMessage: WORDS[lang].unavailable,
+  ...inWords(GRAPHS[id], WORDS[lang][id]),
   enableNodes: true,
 })

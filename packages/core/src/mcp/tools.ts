@@ -1,5 +1,6 @@
 // The tools that an assistant is given of a workspace: what each takes, what it answers, and the calls of the API behind it.
 import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentPatch, TEMPLATE_IDS } from '../agents/agents.ts'
 import { CHANNELS, STATES } from '../conversations/conversations.ts'
 import { MAX_DOCUMENT_CHARS } from '../knowledge/knowledge.ts'
@@ -153,6 +154,7 @@ const agents = {
     input: z.strictObject({
       title: z.string().trim().min(1).max(200),
       template: z.enum(TEMPLATE_IDS).default('blank-template'),
+      lang: z.enum(LANGUAGES).default('en').describe('Language of what it says to visitors.'),
     }),
     output: z.object({ agentId: z.string(), title: z.string() }),
     ops: ['agents.convertAgentTemplateToAgent'],

@@ -1,5 +1,6 @@
 // The first steps of a new owner.
 import { z } from 'zod'
+import { LANGUAGES } from '../accounts/languages.ts'
 import { TEMPLATE_IDS } from '../agents/agents.ts'
 import { regional, success } from '../kit/contract.ts'
 import { FirstAgent, Onboarding, UseCase } from './onboarding.ts'
@@ -14,6 +15,8 @@ const answers = {
   /** As people type it; anything else than an address of a site is said in `note`. */
   website: z.string().max(2000).optional(),
   template: z.enum(TEMPLATE_IDS).optional(),
+  /** Language of the agent: of what it says to visitors, and of its name where no site gives one. English when absent. */
+  lang: z.enum(LANGUAGES).optional(),
 }
 const State = Onboarding.extend({ showOnboarding: z.boolean() })
 

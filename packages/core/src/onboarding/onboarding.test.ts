@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../accounts/languages.ts'
 import { AgentPatch } from '../agents/agents.ts'
-import { changesFor, FIRST_AGENT, firstAgent, Onboarding, templateFor, usable, USE_CASES } from './onboarding.ts'
+import { changesFor, firstAgent, firstTitle, Onboarding, templateFor, usable, USE_CASES } from './onboarding.ts'
 import { factsOf, hexOfCss, siteAddress } from './site.ts'
 
 test.each([
@@ -95,8 +96,18 @@ describe('the first agent', () => {
 
   test('a template of one’s own choice wins; without a site nothing of the template is overwritten but the description', () => {
     const agent = firstAgent({ useCase: 'support', template: 'game-npc' }, undefined, 'No.')
-    expect(agent).toMatchObject({ template: 'game-npc', title: FIRST_AGENT, greeting: '', note: 'No.' })
+    expect(agent).toMatchObject({ template: 'game-npc', title: 'My first agent', greeting: '', note: 'No.' })
     expect(Object.keys(changesFor(agent, 'u1'))).toEqual(['description'])
+  })
+
+  test.each(LANGUAGES)('speaks %s where it is to', (lang) => {
+    for (const useCase of USE_CASES) {
+      const [own, english] = [firstAgent({ useCase, lang }, site), firstAgent({ useCase }, site)]
+      expect(own.greeting).toContain('Lumen')
+      expect(own.greeting === english.greeting).toBe(lang === 'en')
+    }
+    expect(firstAgent({ lang }, undefined).title).toBe(firstTitle(lang))
+    expect(firstTitle(lang) === 'My first agent').toBe(lang === 'en')
   })
 
   test.each([

@@ -1,9 +1,11 @@
 // The first steps of a new owner: what they are asked, and the agent that comes of it.
 import { z } from 'zod'
+import { DEFAULT_LANGUAGE, type Language } from '../accounts/languages.ts'
 import { TEMPLATE_IDS, type AgentPatch, type TemplateId } from '../agents/agents.ts'
 import { themeFields } from '../themes/fields.ts'
 import { exactHsl } from '../themes/palette.ts'
 import type { SiteFacts } from './site.ts'
+import { FIRST_WORDS } from './words.ts'
 
 export const USE_CASES = ['support', 'sales', 'appointments', 'other'] as const
 export const UseCase = z.enum(USE_CASES)
@@ -12,7 +14,7 @@ export type UseCase = z.infer<typeof UseCase>
 /** How far the crawl of the first steps goes: enough to try the agent, little enough to be over in a minute. */
 export const FIRST_CRAWL = { maxPages: 20, maxDepth: 2 } as const
 /** The agent of whoever skips the questions or gives no site to name it after. */
-export const FIRST_AGENT = 'My first agent'
+export const firstTitle = (lang: Language = DEFAULT_LANGUAGE): string => FIRST_WORDS[lang].title
 
 /** What the first steps asked and made; kept in the workspace. */
 export const Onboarding = z.object({
@@ -55,40 +57,24 @@ const TEMPLATE_OF: Readonly<Record<UseCase, TemplateId>> = {
 export const templateFor = (useCase: UseCase | null | undefined): TemplateId =>
   useCase ? TEMPLATE_OF[useCase] : 'blank-template'
 
-const FOR: Readonly<Record<UseCase, { description: string; greeting: (site: string) => string }>> = {
-  support: {
-    description: 'Answers questions of customers and helps when something does not work.',
-    greeting: (site) => `Hi! I answer questions about ${site}. What do you need?`,
-  },
-  sales: {
-    description: 'Helps visitors to find what suits them.',
-    greeting: (site) => `Hi! Looking for something at ${site}? Tell me what you need, and I will help you choose.`,
-  },
-  appointments: {
-    description: 'Takes requests for appointments.',
-    greeting: (site) => `Hi! I can note an appointment with ${site} for you. What is it about?`,
-  },
-  other: {
-    description: '',
-    greeting: (site) => `Hi! Ask me anything about ${site}.`,
-  },
-}
-
 export interface Asked {
   readonly useCase?: UseCase | null | undefined
   readonly template?: TemplateId | null | undefined
+  /** What it greets in and is called in; English when absent. */
+  readonly lang?: Language | undefined
 }
 
 /** The agent that will be made of the answers and of what the site says of itself. */
 export function firstAgent(asked: Asked, site: SiteFacts | undefined, note = ''): FirstAgent {
   const template = asked.template ?? templateFor(asked.useCase)
-  const words = FOR[asked.useCase ?? 'other']
+  const words = FIRST_WORDS[asked.lang ?? DEFAULT_LANGUAGE].uses[asked.useCase ?? 'other']
+  const name = site?.name ?? ''
   return {
     template,
-    title: (site?.name || FIRST_AGENT).slice(0, 200),
+    title: (name || firstTitle(asked.lang)).slice(0, 200),
     description: (site?.description || words.description).slice(0, 500),
     // Without a site the template greets with its own words.
-    greeting: site?.name ? words.greeting(site.name) : '',
+    greeting: name ? words.greeting.replace('{site}', () => name) : '',
     color: site?.color ?? '',
     website: site?.url ?? '',
     note,

@@ -5,7 +5,7 @@ import { type FirstAgent, usable } from '@parlance/core/onboarding/onboarding'
 import { IconInfoCircle, IconMessageChatbot, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { said } from '../../i18n/i18n.ts'
+import { pageLanguage, said } from '../../i18n/i18n.ts'
 import { errorText } from '../../errors.ts'
 import { Failure } from '../../ui/failure.tsx'
 import classes from './onboarding.module.css'
@@ -16,7 +16,11 @@ export function ReviewStep({ steps }: { steps: Steps }) {
   const { t } = useTranslation()
   const { api, uid, answers, to } = steps
   const seen = useQuery(
-    api.onboarding.preview.queryOptions({ input: { uid, ...answers }, staleTime: 5 * 60_000, retry: false }),
+    api.onboarding.preview.queryOptions({
+      input: { uid, lang: pageLanguage(), ...answers },
+      staleTime: 5 * 60_000,
+      retry: false,
+    }),
   )
   const finish = useFinish(steps)
   const planned = seen.data?.data

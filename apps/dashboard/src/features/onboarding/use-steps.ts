@@ -7,6 +7,7 @@ import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { regionalApi } from '../../api.ts'
+import { pageLanguage } from '../../i18n/i18n.ts'
 import { useGo, useSearchValues } from '../../link.tsx'
 import { paths, type OnboardingStep } from '../../paths.ts'
 import { useAccount } from '../../session.ts'
@@ -60,7 +61,8 @@ export function useFinish({ api, uid, region, wanted, to }: Steps) {
   const go = useGo()
   const router = useRouter()
   return useMutation({
-    mutationFn: (input: Answers & { skip?: true }) => api.onboarding.finish.call({ uid, ...input }),
+    mutationFn: (input: Answers & { skip?: true }) =>
+      api.onboarding.finish.call({ uid, lang: pageLanguage(), ...input }),
     onSuccess: async ({ data }, { skip }) => {
       client.setQueryData(api.onboarding.get.queryKey({ input: { uid } }), { data })
       void client.invalidateQueries({ queryKey: api.agents.key() })

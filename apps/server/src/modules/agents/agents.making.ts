@@ -1,4 +1,5 @@
 // How an agent comes to be: by a first save, from a template, as a copy of another.
+import type { Language } from '@parlance/core/accounts/languages'
 import { type Agent, AgentConfig, OpenConfig, type TemplateId } from '@parlance/core/agents/agents'
 import { newAgentConfig } from '@parlance/core/agents/draft'
 import { templateConfig } from '@parlance/core/agents/templates'
@@ -84,9 +85,15 @@ export function createMaking(copies: Copies, membership: Membership) {
     })
 
   return {
-    async fromTemplate(ctx: Ctx, title: string, template: TemplateId, workspaceId?: string): Promise<Agent> {
+    async fromTemplate(
+      ctx: Ctx,
+      title: string,
+      template: TemplateId,
+      workspaceId?: string,
+      lang?: Language,
+    ): Promise<Agent> {
       const workspace = await workspaceForNew(ctx, membership, workspaceId)
-      return make(ctx, workspace, newAgentConfig({ ...templateConfig(template), title }))
+      return make(ctx, workspace, newAgentConfig({ ...templateConfig(template, lang), title }))
     },
 
     async import(

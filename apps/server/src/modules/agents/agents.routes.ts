@@ -27,8 +27,8 @@ export const agentsRoutes = (agents: Agents): Handlers<typeof agentsApi> => ({
   renewSecretKey: async (ctx, { agentId }) => ({ SECRET_API_KEY: await agents.renewSecretKey(ctx, agentId) }),
   cssCheck: (_ctx, { css }) => Promise.resolve(agents.cssCheck(css)),
   publicGet: async (ctx, { agentId }) => ({ data: await agents.publicGet(ctx, agentId) }),
-  convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId }) => ({
-    agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId),
+  convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId, lang }) => ({
+    agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId, lang),
   }),
   saveAgentBackup: async (ctx, { agentId, workspaceId }) => ({
     ...done,

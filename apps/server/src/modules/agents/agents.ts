@@ -1,4 +1,5 @@
 // Owns agents: their published and draft configuration, older versions, secrets, and what a turn or a visitor reads of them.
+import type { Language } from '@parlance/core/accounts/languages'
 import type {
   Agent,
   AgentExport,
@@ -75,8 +76,14 @@ export interface Agents {
   /** Gives every agent of the context's workspace the secret key of this renewal. Repeating it changes nothing. */
   readonly renewSecrets: (ctx: Ctx, renewal: string) => Promise<void>
   readonly duplicate: (ctx: Ctx, agentId: string) => Promise<Agent>
-  /** Without a workspace: the one of the call. */
-  readonly fromTemplate: (ctx: Ctx, title: string, template: TemplateId, workspaceId?: string) => Promise<Agent>
+  /** Without a workspace: the one of the call; without a language: English. */
+  readonly fromTemplate: (
+    ctx: Ctx,
+    title: string,
+    template: TemplateId,
+    workspaceId?: string,
+    lang?: Language,
+  ) => Promise<Agent>
   readonly versions: (ctx: Ctx, agentId: string) => Promise<AgentVersion[]>
   /** Keeps the published copy; again for the same copy answers the one kept before. */
   readonly saveBackup: (ctx: Ctx, agentId: string, workspaceId: string) => Promise<AgentVersion>

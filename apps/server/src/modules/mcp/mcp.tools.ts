@@ -49,8 +49,8 @@ const agents = {
       tools: newest.tools.length + newest.functionsIds.length + newest.mcpServers.length,
     }
   },
-  async create_agent(ask, { title, template }, uid) {
-    const input = { agentName: title, agentTemplate: template, workspaceId: uid }
+  async create_agent(ask, { title, template, lang }, uid) {
+    const input = { agentName: title, agentTemplate: template, workspaceId: uid, lang }
     const { agentCreated } = await ask<{ agentCreated: Agent }>('agents.convertAgentTemplateToAgent', input)
     return { agentId: agentCreated.ID, title: agentCreated.title }
   },

@@ -3,10 +3,10 @@ import { AppError } from '@parlance/core/kit/errors'
 import {
   type Asked,
   changesFor,
-  FIRST_AGENT,
   FIRST_CRAWL,
   type FirstAgent,
   firstAgent,
+  firstTitle,
   Onboarding,
   type UseCase,
 } from '@parlance/core/onboarding/onboarding'
@@ -30,6 +30,7 @@ interface Answers {
   readonly useCase?: UseCase | undefined
   readonly website?: string | undefined
   readonly template?: Asked['template']
+  readonly lang?: Asked['lang']
 }
 export type State = Onboarding & { readonly showOnboarding: boolean }
 
@@ -57,7 +58,7 @@ export function createOnboarding(deps: OnboardingDeps) {
     async finish(ctx: Ctx, { skip: skips, ...answers }: Answers & { readonly skip?: boolean | undefined }) {
       const before = await workspaces.firstSteps(ctx, answers.uid)
       if (!before.showOnboarding) return stateOf(before)
-      if (skips) return skip(ctx, answers.uid)
+      if (skips) return skip(ctx, answers)
       const planned = await preview(ctx, answers)
       const { state, made } = await make(ctx, answers, planned)
       return made && planned.website ? read(ctx, answers.uid, state, planned.website) : state
@@ -76,7 +77,7 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, answers.uid)
       if (!before.showOnboarding) return { state: stateOf(before), made: false }
-      const { ID } = await agents.fromTemplate(tx, planned.title, planned.template, answers.uid)
+      const { ID } = await agents.fromTemplate(tx, planned.title, planned.template, answers.uid, answers.lang)
       const changes = changesFor(planned, answers.uid)
       if (Object.keys(changes).length > 0) await agents.save(tx, { agentId: ID, ...changes })
       const { website = '', useCase = null } = answers
@@ -86,12 +87,12 @@ function making({ workspaces, agents }: Pick<OnboardingDeps, 'workspaces' | 'age
       return { state: { ...onboarding, showOnboarding: false }, made: true }
     })
 
-  const skip = (ctx: Ctx, uid: string): Promise<State> =>
+  const skip = (ctx: Ctx, { uid, lang }: Answers): Promise<State> =>
     ctx.tx(async (tx) => {
       const before = await workspaces.lockFirstSteps(tx, uid)
       if (!before.showOnboarding) return stateOf(before)
       const [latest] = await agents.summaries(tx, uid)
-      const { ID } = latest ?? (await agents.fromTemplate(tx, FIRST_AGENT, 'blank-template', uid))
+      const { ID } = latest ?? (await agents.fromTemplate(tx, firstTitle(lang), 'blank-template', uid, lang))
       const onboarding = Onboarding.parse({ skipped: true, agentId: ID })
       await workspaces.keepFirstSteps(tx, uid, onboarding)
       return { ...onboarding, showOnboarding: false }

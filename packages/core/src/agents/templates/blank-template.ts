@@ -1,11 +1,10 @@
-import { at, node, type TemplateContent } from './build.ts'
+import { at, node, type Template } from './build.ts'
 
-export const blankTemplate: TemplateContent = {
-  description: '',
+export const blankTemplate: Template<'blank-template'> = {
   vg_temperature: 0.5,
   vg_systemPrompt:
     'You are a helpful assistant. Answer briefly, from the knowledge you are given. When you do not know something, say so.',
-  vg_initMessages: ['Hi! How can I help you today?'],
+  says: ({ description, greeting }) => ({ description, vg_initMessages: [greeting] }),
   nodes: [
     node({
       id: 'start',

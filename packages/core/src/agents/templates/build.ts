@@ -1,10 +1,26 @@
 // Short forms for writing a template's graph by hand.
-import type { AgentConfig } from '../agents.ts'
+import type { AgentConfig, TemplateId } from '../agents.ts'
 import type { AgentNode } from '../nodes.ts'
+import type { TemplateWords } from './words.ts'
 
-export type TemplateContent = Pick<AgentConfig, 'description' | 'nodes'> &
-  Required<Pick<AgentConfig, 'vg_systemPrompt' | 'vg_initMessages' | 'vg_temperature'>> &
-  Partial<AgentConfig>
+/** What visitors read of a template; `items` by the id of the node that shows them. */
+type Spoken = Pick<AgentConfig, 'description'> &
+  Required<Pick<AgentConfig, 'vg_initMessages'>> &
+  Pick<Partial<AgentConfig>, 'UIhandoffTitle' | 'UIhandoffSubtitle'> & {
+    readonly items?: Readonly<Record<string, AgentNode['items']>>
+  }
+
+/** A template: its graph once, and what visitors read of it in the words of a language. */
+export type Template<Id extends TemplateId> = Pick<AgentConfig, 'nodes'> &
+  Required<Pick<AgentConfig, 'vg_systemPrompt' | 'vg_temperature'>> &
+  Pick<AgentConfig, 'vg_kbTopChunks'> & { readonly says: (words: TemplateWords[Id]) => Spoken }
+
+/** All that a template sets, in the words of a language; fresh on every call. */
+export function inWords<Id extends TemplateId>({ says, ...graph }: Template<Id>, words: TemplateWords[Id]) {
+  const { items = {}, ...texts } = says(words)
+  const { nodes, ...rest } = structuredClone(graph)
+  return { ...rest, ...texts, nodes: nodes.map((each) => ({ ...each, items: items[each.id] ?? each.items })) }
+}
 
 type NodePart = Pick<AgentNode, 'id' | 'name' | 'type'> & Partial<AgentNode>
 

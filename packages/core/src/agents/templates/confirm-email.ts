@@ -1,4 +1,4 @@
-import { ask, at, node, to, type TemplateContent } from './build.ts'
+import { ask, at, node, to, type Template } from './build.ts'
 
 const prompt = `You have one job: to get a correct e-mail address from the visitor and confirm it.
 
@@ -11,11 +11,10 @@ How you work:
 - Never make up an address and never send anything yourself. If the visitor does not want to give one, accept that politely at once.
 - When a visitor asks about something else, answer in one sentence if the knowledge allows, then come back to the address.`
 
-export const confirmEmail: TemplateContent = {
-  description: 'Takes and confirms an e-mail address.',
+export const confirmEmail: Template<'confirm-email'> = {
   vg_temperature: 0.1,
   vg_systemPrompt: prompt,
-  vg_initMessages: ['Hi! What is the best e-mail address to reach you?'],
+  says: ({ description, greeting }) => ({ description, vg_initMessages: [greeting] }),
   nodes: [
     node({
       id: 'start',

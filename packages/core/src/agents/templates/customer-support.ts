@@ -1,4 +1,4 @@
-import { ask, at, choice, node, to, type TemplateContent } from './build.ts'
+import { ask, at, choice, node, to, type Template } from './build.ts'
 
 const prompt = `You are the customer support agent of a company. Visitors come to you with questions about its products, orders, deliveries, returns, invoices and accounts.
 
@@ -11,13 +11,16 @@ How you work:
 - Never ask for passwords, full card numbers or security codes. If a visitor sends one, tell them not to share it in a chat.
 - Promise nothing on behalf of the company that the knowledge does not promise: no refunds, credits or deadlines of your own.`
 
-export const customerSupport: TemplateContent = {
-  description: 'Answers questions and solves problems with orders, products and accounts.',
+export const customerSupport: Template<'customer-support'> = {
   vg_temperature: 0.3,
   vg_systemPrompt: prompt,
-  vg_initMessages: ['Hi! I can help with orders, products and your account. What do you need?'],
-  UIhandoffTitle: 'Talk to our team',
-  UIhandoffSubtitle: 'Leave your question and a person will take over.',
+  says: ({ description, greeting, handoff, check }) => ({
+    description,
+    vg_initMessages: [greeting],
+    UIhandoffTitle: handoff.title,
+    UIhandoffSubtitle: handoff.subtitle,
+    items: { check: [choice(check.ask, check.works, check.notYet, check.person)] },
+  }),
   nodes: [
     node({
       id: 'start',
@@ -53,7 +56,6 @@ export const customerSupport: TemplateContent = {
       name: 'Did it help?',
       type: 'message',
       instructions: 'Ask whether the problem is solved now, and offer to go on or to pass the case to a person.',
-      items: [choice('Is it working now?', 'Yes, it works', 'Not yet', 'Talk to a person')],
       childrenNodes: [
         to('close', 'The visitor says that it works'),
         to('solve', 'The visitor says that it does not work yet, or asks something else'),

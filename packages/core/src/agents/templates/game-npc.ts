@@ -1,4 +1,4 @@
-import { at, choice, node, to, type TemplateContent } from './build.ts'
+import { at, choice, node, to, type Template } from './build.ts'
 
 const prompt = `You are Maro, keeper of the Lantern Inn, the last warm house before the Greywater Pass. You are a character in a fantasy game and the visitor is a traveller who has just come in from the rain.
 
@@ -14,13 +14,14 @@ How you play:
 - Keep it fit for a teenage audience. If someone turns cruel or crude, Maro gets gruff and changes the subject.
 - If the player asks plainly whether they speak to a machine, or seems to be in real distress, step out of character in one sentence, answer truthfully and kindly, then offer to go on.`
 
-export const gameNpc: TemplateContent = {
-  description: 'Maro, keeper of the Lantern Inn.',
+export const gameNpc: Template<'game-npc'> = {
   vg_temperature: 0.9,
   vg_systemPrompt: prompt,
-  vg_initMessages: [
-    '*looks up from a pot of stew as the door slams* In or out, traveller, the rain is not invited. There is a stool by the fire. What brings you to the Lantern Inn?',
-  ],
+  says: ({ description, greeting, letter }) => ({
+    description,
+    vg_initMessages: [greeting],
+    items: { letter: [choice(letter.ask, letter.take, letter.bridge, letter.no)] },
+  }),
   vg_kbTopChunks: 3,
   nodes: [
     node({
@@ -68,14 +69,6 @@ export const gameNpc: TemplateContent = {
       name: 'The sealed letter',
       type: 'message',
       instructions: 'Hold out the letter and ask whether the traveller takes it.',
-      items: [
-        choice(
-          '*lays a sealed letter and two silvers on the bar* Well, traveller?',
-          'Take the letter',
-          'Ask who cut the bridge',
-          'Not tonight',
-        ),
-      ],
       childrenNodes: [
         to('farewell', 'The traveller takes the letter'),
         to('quest', 'The traveller asks about the bridge, the letter or the ferryman'),

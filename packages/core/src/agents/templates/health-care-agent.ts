@@ -1,4 +1,4 @@
-import { ask, at, choice, node, to, type TemplateContent } from './build.ts'
+import { ask, at, choice, node, to, type Template } from './build.ts'
 
 const prompt = `You are the front desk assistant of a medical practice. You help patients with opening hours, services, preparation for visits, repeat requests and appointments.
 
@@ -9,13 +9,17 @@ What you must keep to:
 - Ask only for what is needed to reach the person and prepare the visit. Do not ask for insurance numbers or medical history in the chat. The reason for a visit may stay as general as the person likes.
 - Speak plainly, calmly and without judgement. Ask one question at a time. Use the person's language.`
 
-export const healthCareAgent: TemplateContent = {
-  description: 'Front desk of the practice: information, appointments and call backs.',
+export const healthCareAgent: Template<'health-care-agent'> = {
   vg_temperature: 0.2,
   vg_systemPrompt: prompt,
-  vg_initMessages: [
-    'Hello, this is the front desk assistant. I can answer questions about the practice or take an appointment request. If this is an emergency, please call your local emergency number.',
-  ],
+  says: ({ description, greeting, menu, emergency }) => ({
+    description,
+    vg_initMessages: [greeting],
+    items: {
+      menu: [choice(menu.ask, menu.appointment, menu.prescription, menu.question)],
+      emergency: [{ type: 'text', text: emergency.text }, choice(emergency.ask, emergency.practice, emergency.none)],
+    },
+  }),
   nodes: [
     node({
       id: 'start',
@@ -41,9 +45,6 @@ export const healthCareAgent: TemplateContent = {
       type: 'message',
       instructions:
         'Ask what it is about: an appointment, a prescription or results, or a question about the practice.',
-      items: [
-        choice('What is it about?', 'An appointment', 'A prescription or results', 'A question about the practice'),
-      ],
       childrenNodes: [
         to('request', 'The person chooses an appointment'),
         to('callback', 'The person chooses a prescription or results'),
@@ -104,13 +105,6 @@ export const healthCareAgent: TemplateContent = {
         'Someone may be in danger: chest pain, trouble breathing, signs of a stroke, heavy bleeding, a severe allergic reaction, loss of consciousness, thoughts of suicide or of harming someone',
       instructions:
         'This sounds like an emergency. Please call your local emergency number now (112 in Europe, 911 in North America) or ask someone near you to call. If you can, unlock the door and stay on the line with them.',
-      items: [
-        {
-          type: 'text',
-          text: 'This sounds like an emergency. Please call your local emergency number now: 112 in Europe, 911 in North America. Or ask someone near you to call. If you can, unlock the door and stay on the line with them.',
-        },
-        choice('When you are safe:', 'Speak to the practice', 'It is no emergency'),
-      ],
       childrenNodes: [
         to('staff', 'The person asks for someone at the practice'),
         to('start', 'The person says that it is no emergency'),

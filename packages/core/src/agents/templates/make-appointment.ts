@@ -1,4 +1,4 @@
-import { ask, at, node, to, type TemplateContent } from './build.ts'
+import { ask, at, node, to, type Template } from './build.ts'
 
 const prompt = `You take appointment requests by chat. For each you need four things: the name, the date, the time and an e-mail address for the confirmation.
 
@@ -11,11 +11,10 @@ How you work:
 - You take the request; the team confirms it by e-mail. Never say that a slot is free or booked unless the knowledge or a tool says so.
 - To move or cancel an earlier appointment, take the name, the e-mail address and the old date, and pass it on.`
 
-export const makeAppointment: TemplateContent = {
-  description: 'Takes appointment requests.',
+export const makeAppointment: Template<'make-appointment'> = {
   vg_temperature: 0.2,
   vg_systemPrompt: prompt,
-  vg_initMessages: ["Hello! I'll help you make an appointment. May I have your name?"],
+  says: ({ description, greeting }) => ({ description, vg_initMessages: [greeting] }),
   nodes: [
     node({
       id: 'start',

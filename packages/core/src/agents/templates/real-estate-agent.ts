@@ -1,4 +1,4 @@
-import { ask, at, choice, node, to, type TemplateContent } from './build.ts'
+import { ask, at, choice, node, to, type Template } from './build.ts'
 
 const prompt = `You are the assistant of a real estate agency. You help people who want to buy, rent, sell or let a property, and you prepare the work of the agents.
 
@@ -11,11 +11,14 @@ How you work:
 - Never favour or discourage an area because of who lives there. Talk about transport, schools, shops and noise as the knowledge describes them.
 - Be warm and brief, ask one question at a time, and use the units and currency of the visitor.`
 
-export const realEstateAgent: TemplateContent = {
-  description: 'Helps to buy, rent, sell or let a property.',
+export const realEstateAgent: Template<'real-estate-agent'> = {
   vg_temperature: 0.5,
   vg_systemPrompt: prompt,
-  vg_initMessages: ['Hello! Are you looking to buy, rent, sell or let a property?'],
+  says: ({ description, greeting, wish }) => ({
+    description,
+    vg_initMessages: [greeting],
+    items: { wish: [choice(wish.ask, wish.buy, wish.rent, wish.sell, wish.let)] },
+  }),
   nodes: [
     node({
       id: 'start',
@@ -36,7 +39,6 @@ export const realEstateAgent: TemplateContent = {
       name: 'Four ways on',
       type: 'message',
       instructions: 'Ask which of the four it is: to buy, to rent, to sell or to let a property.',
-      items: [choice('What would you like to do?', 'Buy', 'Rent', 'Sell', 'Let')],
       childrenNodes: [
         to('search', 'The visitor chooses to buy or to rent'),
         to('owner', 'The visitor chooses to sell or to let'),

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import starts from 'virtual:new-widget'
 import { errorText } from '../../../errors.ts'
+import { pageLanguage } from '../../../i18n/i18n.ts'
 import { useScope, type Scope } from '../../../scope.tsx'
 import { UnsavedGuard } from '../../../unsaved-guard.tsx'
 import { configOf, isPublished, problem, reduce, start, type DraftEvent } from './draft-state.ts'
@@ -38,7 +39,7 @@ export function NewDraftProvider({ platform, children }: Props) {
 }
 
 const newAgent = (platform: AgentConfig['agentPlatform'], ownerID: string): Agent => ({
-  ...structuredClone(starts[platform]),
+  ...structuredClone({ ...starts[platform].config, ...starts[platform].words[pageLanguage()] }),
   ID: randomId(16),
   ownerID,
   lastModified: 0,

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
+import { pageLanguage } from '../../../i18n/i18n.ts'
 import { AppLink, useGo } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -113,7 +114,12 @@ function useCreate(onClose: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ agentName, template }: { agentName: string; template: TemplateId }) =>
-      api.agents.convertAgentTemplateToAgent.call({ agentName, agentTemplate: template, workspaceId: workspace.uid }),
+      api.agents.convertAgentTemplateToAgent.call({
+        agentName,
+        agentTemplate: template,
+        workspaceId: workspace.uid,
+        lang: pageLanguage(),
+      }),
     onSuccess: async ({ agentCreated }) => {
       notify.success(t('agents.drawer.created'))
       void client.invalidateQueries({ queryKey: api.agents.key() })

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { speak } from '../../../i18n/i18n.ts'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import { NewAgentProvider, useNewAgent } from './new-agent.tsx'
 
@@ -125,7 +126,8 @@ test.each([
   await waitFor(() =>
     expect(router.state.location.href).toBe(`/app/eu/agents/AbCdEfGhIjKlMnOp/${tab}?showDebugger=true`),
   )
-  expect(sent.at(-1)?.body).toEqual({ agentName: 'Ada', agentTemplate: 'blank-template', workspaceId: workspace.uid })
+  const made = { agentName: 'Ada', agentTemplate: 'blank-template', workspaceId: workspace.uid, lang: 'en' }
+  expect(sent.at(-1)?.body).toEqual(made)
   await waitFor(() => expect(screen.queryByLabelText(/Agent Name/)).toBeNull())
 })
 
@@ -145,4 +147,22 @@ test('signed out, it says so instead of opening', async () => {
   await userEvent.click(await screen.findByText('open'))
   expect(await screen.findByText('You must be logged in to create an agent')).toBeTruthy()
   expect(screen.queryByLabelText(/Agent Name/)).toBeNull()
+})
+
+test('an agent of an account in French speaks French', async () => {
+  const account = { ...ACCOUNT, language: 'fr' }
+  const agentCreated = { ID: 'AbCdEfGhIjKlMnOp', title: 'Ada', enableNodes: true }
+  const sent = serve({
+    'GET /api/account': () => ({ body: { account } }),
+    [convert]: () => ({ body: { agentCreated } }),
+  })
+  try {
+    await speak('fr')
+    renderPage(page)
+    await userEvent.click(await screen.findByText('open'))
+    await userEvent.type(await screen.findByRole('textbox'), 'Ada{Enter}')
+    await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ agentName: 'Ada', lang: 'fr' }))
+  } finally {
+    await speak('en')
+  }
 })
