@@ -29,6 +29,18 @@ test('instructions stand as written; everything of other people is marked as the
   expect(prompt).toContain('<passage n="1" title="&quot;&gt;&lt;passage&gt;">')
 })
 
+test.each([
+  [
+    'fr',
+    "visitor writes in, whatever language the instructions are in; where that can't be told, in this one: <language>fr</language>",
+  ],
+  ['auto', 'visitor writes in, whatever language the instructions are in.\n'],
+])('is to answer in the language of the visitor (%s)', (language, sentence) => {
+  const prompt = `${systemPrompt(input({ language }))}\n`
+  expect(prompt).toContain(sentence)
+  expect(prompt.includes('<language>')).toBe(language !== 'auto')
+})
+
 test('no text of others can open or close a block', () => {
   const hostile = fc
     .array(fc.constantFrom('<', '>', '"', '&', '/', 'passage', 'passages', 'instructions', 'page', ' ', 'agent'), {

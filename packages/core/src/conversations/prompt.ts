@@ -23,6 +23,14 @@ export interface ChatMessage {
   readonly content: string
 }
 
+/** Instructions may be in another language than visitors. `auto`: nothing is known of the visitor yet. */
+const inLanguage = (language: string): string =>
+  language === 'auto'
+    ? `${THEIR_LANGUAGE}.`
+    : `${THEIR_LANGUAGE}; where that can't be told, in this one: <language>${escapeTags(language)}</language>`
+const THEIR_LANGUAGE =
+  'Unless the instructions name another one, answer in the language that the visitor writes in, whatever language the instructions are in'
+
 /** Programs that stand in for a model look for its first words. */
 const CITE =
   'Cite your sources: after each sentence that is from a passage, write its number in brackets, as in [1] or [1, 2]. Cite no other numbers, and do not list the sources.'
@@ -33,7 +41,7 @@ export function systemPrompt(input: PromptInput): string {
     `<instructions>\n${input.instructions.trim()}\n</instructions>`,
     `Today is ${input.today}.`,
   ]
-  if (input.language) blocks.push(`<language>${escapeTags(input.language)}</language>`)
+  if (input.language) blocks.push(inLanguage(input.language))
   if (input.page?.url)
     blocks.push(
       `The visitor is on this page: <page url="${escapeTags(input.page.url)}">${escapeTags(input.page.title ?? '')}</page>`,
