@@ -1,6 +1,7 @@
 // The menu at the end of a row of a list: what can be done with what the row shows.
 import { ActionIcon } from '@mantine/core'
 import { IconDots, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Menu } from './menu.tsx'
 
 export interface RowAction {
@@ -8,7 +9,10 @@ export interface RowAction {
   icon: Icon
   /** What cannot be had back: it stands last. */
   danger?: boolean
-  onClick: () => void
+  disabled?: boolean
+  onClick?: () => void
+  /** Draws a link instead of a button. */
+  renderRoot?: (props: Record<string, unknown>) => ReactNode
 }
 
 interface Props {
@@ -16,24 +20,25 @@ interface Props {
   label: string
   actions: readonly RowAction[]
   loading?: boolean
+  size?: 'md' | 'lg'
   className?: string | undefined
 }
 
-export function RowMenu({ label, actions, loading = false, className }: Props) {
+export function RowMenu({ label, actions, loading = false, size = 'lg', className }: Props) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={className ?? ''} aria-label={label} loading={loading}>
+        <ActionIcon size={size} className={className ?? ''} aria-label={label} loading={loading}>
           <IconDots size={18} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ text, icon: Picture, danger, onClick }) => (
+        {actions.map(({ text, icon: Picture, danger, ...does }) => (
           <Menu.Item
             key={text}
             {...(danger && { color: 'red' })}
             leftSection={<Picture size={16} stroke={1.5} />}
-            onClick={onClick}
+            {...does}
           >
             {text}
           </Menu.Item>

@@ -1,7 +1,6 @@
-import { ActionIcon, Badge, Progress, UnstyledButton } from '@mantine/core'
+import { Badge, Progress, UnstyledButton } from '@mantine/core'
 import type { DocumentSummary, SourceType } from '@parlance/core/knowledge/knowledge'
 import {
-  IconDots,
   IconExternalLink,
   IconFile,
   IconFileText,
@@ -12,11 +11,11 @@ import {
   IconTrash,
   IconWorld,
 } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import { createElement, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
 import { useCan } from '../../can.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { RowMenu, type RowAction } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './knowledge.module.css'
@@ -80,7 +79,7 @@ export function DocumentRow({ document, actions, item }: Props) {
         )}
       </div>
       <Status document={document} />
-      <RowMenu document={document} actions={actions} />
+      <Actions document={document} actions={actions} />
     </li>
   )
 }
@@ -110,59 +109,29 @@ function Status({ document: { status, progress, name } }: { document: DocumentSu
   )
 }
 
-function RowMenu({ document, actions }: { document: DocumentSummary; actions: RowActions }) {
+function Actions({ document, actions }: Omit<Props, 'item'>) {
   const { t } = useTranslation()
   const builds = useCan('editor')
-  const icon = { size: 16, stroke: 1.5 }
-  if (!builds && !document.sourceUrl) return null
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon className={classes.status} aria-label={t('knowledge.more', { name: document.name })}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {builds && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => actions.onOpen(document)}>
-            {t('knowledge.edit')}
-          </Menu.Item>
-        )}
-        {document.sourceUrl && (
-          <Menu.Item
-            leftSection={<IconExternalLink {...icon} />}
-            component="a"
-            href={document.sourceUrl}
-            target="_blank"
-            rel="noreferrer noopener"
-          >
-            {t('knowledge.openSource')}
-          </Menu.Item>
-        )}
-        {builds && <Changes document={document} actions={actions} />}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function Changes({ document, actions }: Omit<Props, 'item'>) {
-  const { t } = useTranslation()
-  const icon = { size: 16, stroke: 1.5 }
-  return (
-    <>
-      {mayRefetch(document) && (
-        <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => actions.onRefetch(document)}>
-          {t(document.status === 'failed' ? 'knowledge.tryAgain' : 'knowledge.refetch')}
-        </Menu.Item>
-      )}
-      {isBusy(document) && (
-        <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => actions.onCancel(document)}>
-          {t('knowledge.stop')}
-        </Menu.Item>
-      )}
-      <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.onDelete(document)}>
-        {t('common.delete')}
-      </Menu.Item>
-    </>
-  )
+  const { name, status, sourceUrl } = document
+  const refetch = t(status === 'failed' ? 'knowledge.tryAgain' : 'knowledge.refetch')
+  const entries: readonly (RowAction | false | '' | null)[] = [
+    builds && { icon: IconPencil, text: t('knowledge.edit'), onClick: () => actions.onOpen(document) },
+    sourceUrl && {
+      icon: IconExternalLink,
+      text: t('knowledge.openSource'),
+      renderRoot: (props) =>
+        createElement('a', { href: sourceUrl, target: '_blank', rel: 'noreferrer noopener', ...props }),
+    },
+    builds && mayRefetch(document) && { icon: IconRefresh, text: refetch, onClick: () => actions.onRefetch(document) },
+    builds &&
+      isBusy(document) && {
+        icon: IconPlayerStop,
+        text: t('knowledge.stop'),
+        onClick: () => actions.onCancel(document),
+      },
+    builds && { icon: IconTrash, text: t('common.delete'), danger: true, onClick: () => actions.onDelete(document) },
+  ]
+  const offered = entries.filter((entry) => !!entry)
+  if (offered.length === 0) return null
+  return <RowMenu className={classes.status} label={t('knowledge.more', { name })} actions={offered} />
 }

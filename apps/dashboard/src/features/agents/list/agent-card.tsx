@@ -1,6 +1,6 @@
-import { ActionIcon, Badge } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { AgentSummary } from '@parlance/core/agents/agents'
-import { IconAppWindow, IconCopy, IconDots, IconFileExport, IconTrash } from '@tabler/icons-react'
+import { IconAppWindow, IconCopy, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +9,8 @@ import { errorText } from '../../../errors.ts'
 import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
-import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { RowMenu } from '../../../ui/row-menu.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { useDeleteAgent } from '../delete-agent.tsx'
 import { useExport } from '../exchange/use-export.ts'
@@ -66,47 +66,37 @@ function CardMenu({ agent }: { agent: Listed }) {
   const builds = useCan('editor')
   const duplicate = useDuplicate()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className={classes.menu}
-          size="md"
-          loading={duplicate.isPending || toFile.isPending}
-          aria-label={t('agents.list.more', { title: agent.title })}
-        >
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconAppWindow size={16} stroke={1.5} />}
-          renderRoot={(props) => <AppLink target={settings(region, agent.ID)} {...props} />}
-        >
-          {t('widget.settingsOf')}
-        </Menu.Item>
-        <Menu.Item
-          disabled={!builds}
-          leftSection={<IconCopy size={16} stroke={1.5} />}
-          onClick={() => duplicate.mutate({ agentId: agent.ID })}
-        >
-          {t('agents.list.duplicate')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFileExport size={16} stroke={1.5} />}
-          onClick={() => toFile.mutate({ agentId: agent.ID })}
-        >
-          {t('agents.exchange.export')}
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          disabled={!builds}
-          leftSection={<IconTrash size={16} stroke={1.5} />}
-          onClick={() => void remove({ agentId: agent.ID, title: agent.title })}
-        >
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      className={classes.menu}
+      size="md"
+      loading={duplicate.isPending || toFile.isPending}
+      label={t('agents.list.more', { title: agent.title })}
+      actions={[
+        {
+          icon: IconAppWindow,
+          text: t('widget.settingsOf'),
+          renderRoot: (props) => <AppLink target={settings(region, agent.ID)} {...props} />,
+        },
+        {
+          icon: IconCopy,
+          text: t('agents.list.duplicate'),
+          disabled: !builds,
+          onClick: () => duplicate.mutate({ agentId: agent.ID }),
+        },
+        {
+          icon: IconFileExport,
+          text: t('agents.exchange.export'),
+          onClick: () => toFile.mutate({ agentId: agent.ID }),
+        },
+        {
+          icon: IconTrash,
+          text: t('common.delete'),
+          danger: true,
+          disabled: !builds,
+          onClick: () => void remove({ agentId: agent.ID, title: agent.title }),
+        },
+      ]}
+    />
   )
 }
 
