@@ -180,7 +180,7 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
     <Table.Tr>
       <Table.Td>
         {/* Names of agents and documents may be long, and turn round what stands beside them. */}
-        <Text size="sm" truncate dir="auto">
+        <Text size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {entry.agentId ? (
             <AppLink target={paths.agent(region, entry.agentId)} style={{ color: 'inherit' }}>
               {cause}
