@@ -215,11 +215,13 @@ describe('a key', () => {
 
   test('is offered what its scopes open, and given nothing else', async () => {
     expect(await names(await connect((await keyOf('analytics:read')).key))).toEqual([])
-    const { key } = await keyOf('agents:read', 'conversations:read')
-    const by = await connect(key)
-    expect(await names(by)).toEqual(['get_agent', 'list_agents', 'list_conversations', 'read_conversation'])
-    const asked = { name: 'create_agent', arguments: { title: 'By a reader' } }
-    expect((await post(message('tools/call', asked), {}, key)).body.error).toMatchObject({ code: -32_602 })
+    const { key } = await keyOf('agents:read', 'tests:read')
+    expect(await names(await connect(key))).toEqual(['get_agent', 'get_run', 'list_agents', 'list_tests'])
+    const refused = async (name: string) =>
+      (await post(message('tools/call', { name, arguments: { title: 'By a reader' } }), {}, key)).body.error
+    const needs = 'The tool create_agent needs an API key with the scope agents:write.'
+    expect(await refused('create_agent')).toEqual({ code: -32_602, message: needs })
+    expect((await refused('no_such'))?.message).toContain('not found')
     expect(await got('list_agents', { search: 'By a reader' })).toMatchObject({ agents: [] })
   })
 

@@ -13,7 +13,7 @@ import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './platform/http/docs.ts'
 import { errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
-import { createInner, mayCall } from './platform/http/inner.ts'
+import { createInner, mayCall, scopeOfCall } from './platform/http/inner.ts'
 import { loadAssets, serveAsset } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
 import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './platform/storage/media.ts'
@@ -55,6 +55,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
     mcp: createMcp(deps),
     inner: createInner(() => app, contract),
     may: mayCall(contract),
+    scopeOf: scopeOfCall(contract),
     publicUrl: deps.publicUrl,
   })
   mount(app, spine, contract, deps.handlers)

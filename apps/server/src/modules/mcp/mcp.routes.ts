@@ -21,6 +21,8 @@ export interface McpEdge {
   readonly inner: (behalf: OnBehalf) => InnerCall
   /** Whether this actor's bearer opens the call. */
   readonly may: (actor: Actor, op: string) => boolean
+  /** The scope that opens the call to a key. */
+  readonly scopeOf: (op: string) => string | undefined
   readonly publicUrl: () => string
 }
 
@@ -83,7 +85,11 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge): Promise<Response
   const onError = (err: unknown) => spine.log.error({ err, requestId: c.get('requestId') }, 'a tool failed')
   const may = (op: string) => edge.may(actor, op)
   const request = new Request(c.req.url, { method: 'POST', headers, signal: gone.signal })
-  const made = await edge.mcp.answer({ workspaceId: actor.workspaceId, call, may, onError }, request, body)
+  const made = await edge.mcp.answer(
+    { workspaceId: actor.workspaceId, call, may, scopeOf: edge.scopeOf, onError },
+    request,
+    body,
+  )
   return new Response(made.body, made)
 }
 

@@ -18,6 +18,8 @@ export interface McpCaller {
   readonly call: (op: string, input: Readonly<Record<string, unknown>>) => Promise<McpAnswer>
   /** Whether the caller's bearer opens this call. */
   readonly may: (op: string) => boolean
+  /** The scope that opens this call to a key. */
+  readonly scopeOf: (op: string) => string | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -37,21 +39,62 @@ export function createMcp({ version }: { readonly version: string }): Mcp {
     async answer(caller, request, body) {
       // Loaded with the first message: most installations never get one.
       const sdk = await import('@modelcontextprotocol/server')
+      const closed = closedTools(caller, body)
       const make = () => serverFor(new sdk.McpServer(info(version), OPTIONS), caller)
       if (!(await sdk.isLegacyRequest(request, body))) {
         const handler = sdk.createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0 })
-        return handler.fetch(request, { parsedBody: body })
+        return sayScopes(await handler.fetch(request, { parsedBody: body }), closed)
       }
       const server = make()
       const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
       try {
         await server.connect(transport)
-        return await transport.handleRequest(request, { parsedBody: body })
+        return await sayScopes(await transport.handleRequest(request, { parsedBody: body }), closed)
       } finally {
         await server.close()
       }
     },
   }
+}
+
+const nameIn = (message: unknown): unknown => {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' ? params?.name : undefined
+}
+
+/**
+ * Why tools that these messages ask for are closed to the key, by the ids of the messages. A client that asks for a tool that
+ * it was not offered knows it from elsewhere; what it lacks is the key's and no secret.
+ */
+function closedTools(caller: McpCaller, body: unknown): ReadonlyMap<unknown, string> {
+  const closed = new Map<unknown, string>()
+  for (const message of [body].flat()) {
+    const name = nameIn(message)
+    if (typeof name !== 'string' || !Object.hasOwn(MCP_TOOLS, name)) continue
+    const { ops } = MCP_TOOLS[name as McpToolName]
+    const missing = ops.filter((op) => !caller.may(op)).map((op) => caller.scopeOf(op))
+    const scopes = [...new Set(missing)].filter((scope) => scope !== undefined)
+    if (missing.length === 0) continue
+    const needs = scopes.length > 0 ? `needs an API key with ${scopeList(scopes)}` : 'is not open to API keys'
+    closed.set((message as { id?: unknown }).id, `The tool ${name} ${needs}.`)
+  }
+  return closed
+}
+
+const scopeList = (scopes: readonly string[]): string =>
+  scopes.length === 1 ? `the scope ${scopes[0] ?? ''}` : `the scopes ${scopes.join(', ')}`
+
+/** The protocol's own refusal of these messages, but for its words, which would call the tools unknown. */
+async function sayScopes(response: Response, closed: ReadonlyMap<unknown, string>): Promise<Response> {
+  if (closed.size === 0 || !(response.headers.get('content-type') ?? '').includes('json')) return response
+  const answers: unknown = await response.json()
+  const said = (answer: unknown) => {
+    const { id, error } = (answer ?? {}) as { id?: unknown; error?: object }
+    const message = closed.get(id)
+    return error && message ? { ...(answer as object), error: { ...error, message } } : answer
+  }
+  const { status, headers } = response
+  return Response.json(Array.isArray(answers) ? answers.map(said) : said(answers), { status, headers })
 }
 
 /** A key whose scopes open none is told that there are none, and not that tools are unknown here. */

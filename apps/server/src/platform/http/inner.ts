@@ -35,13 +35,25 @@ const MAX_STREAM = 2_000_000
 
 type AnyContract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
 
+function metaOf(contract: AnyContract, name: string): OpMeta | undefined {
+  const [noun = '', call = ''] = name.split('.')
+  return contract[noun]?.[call]?.['~orpc'].meta as OpMeta | undefined
+}
+
 /** Whether the actor's key opens the call. */
 export const mayCall =
   (contract: AnyContract) =>
   (actor: Actor, name: string): boolean => {
-    const [noun = '', call = ''] = name.split('.')
-    const meta = contract[noun]?.[call]?.['~orpc'].meta as OpMeta | undefined
+    const meta = metaOf(contract, name)
     return meta !== undefined && opensScope(actor, meta.access)
+  }
+
+/** The scope that opens the call to a key; undefined where none does. */
+export const scopeOfCall =
+  (contract: AnyContract) =>
+  (name: string): string | undefined => {
+    const scope = metaOf(contract, name)?.access.scope
+    return scope === 'none' ? undefined : scope
   }
 
 export const createInner =
