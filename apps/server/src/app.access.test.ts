@@ -5,20 +5,9 @@ import type { Region } from '@parlance/core/kit/regions'
 import { GIVEN_ROLES, type GivenRole, leastRole, type Role, roleAtLeast, ROLES } from '@parlance/core/kit/roles'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
-import { makeAttachment } from './testing/attachments.ts'
 import {
-  askForFile,
-  askForHuman,
   askNoGoldens,
   ghosts,
-  makeGap,
-  makeGolden,
-  makeCrawl,
-  makePeople,
-  makeTest,
-  makeKey,
-  makeEvent,
-  makeTheme,
   type Names,
   type Operation,
   operations,
@@ -28,70 +17,12 @@ import {
   timeless,
 } from './testing/operations.ts'
 import { call, type Person } from './testing/people.ts'
+import { makeTenant, type Tenant } from './testing/tenants.ts'
 
 /** A provider to sign in with, whom nobody answers for. */
 const nobodys = { id: 'oidc', name: 'Nobody', issuer: 'http://127.0.0.1:9', clientId: 'c', clientSecret: 's' }
 const server = await startTestServer({ settings: { signInProviders: [nobodys], baseWorkspaceSeats: 20 } })
-type Bearers = Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'agency'>, string>>
-interface Tenant extends Names {
-  readonly owner: Person
-  readonly bearers: Bearers
-  /** Secret of another agent of the same workspace. */
-  readonly siblingSecret: string
-}
-
-async function tenant(region: Region, owner?: Person): Promise<Tenant> {
-  const person = owner ?? (await server.signUp(region))
-  // How an account is entered is changed by those alone whose address is confirmed.
-  await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [person.email])
-  const [agent, sibling] = [
-    await server.makeAgent(person, { UIhandoffTitle: 'Talk to us', allowAttachments: true, allowVoiceNotes: true }),
-    await server.makeAgent(person),
-  ]
-  const kb = `${server.api(region)}/v2/agents/${agent.id}/kb`
-  const { data } = await server.must<{ data: { ID: string } }>('POST', kb, person.token, {
-    name: 'Canary',
-    content: `The canary of ${agent.id} sleeps.`,
-  })
-  const chunk = `The canary of ${agent.id} sings.`
-  await server.must('PATCH', `${kb}/${data.ID}`, person.token, { content: chunk })
-  const versions = await server.must<{ items: { id: string }[] }>('GET', `${kb}/${data.ID}/versions`, person.token)
-  const { version } = await server.must<{ version: { id: string } }>(
-    'POST',
-    `${server.api(region)}/rpc/saveAgentBackup`,
-    person.token,
-    { agentId: agent.id, workspaceId: person.workspace.uid },
-  )
-  const visitor = newVisitorId()
-  const { answer } = await server.turn(agent, { visitorId: visitor })
-  await askForFile(server.dbs, region, answer.metadata?.conversationId ?? '')
-  await askForHuman(server.dbs, region, answer.metadata?.conversationId ?? '')
-  return {
-    owner: person,
-    uid: person.workspace.uid,
-    agentId: agent.id,
-    docId: data.ID,
-    chunk,
-    docVersionId: versions.items[0]?.id ?? '',
-    conversationId: answer.metadata?.conversationId ?? '',
-    turnId: answer.metadata?.turnId ?? '',
-    versionId: version.id,
-    ...(await makeTest(server, person, agent.id)),
-    ...(await makeGap(server.dbs, person, {
-      agentId: agent.id,
-      conversationId: answer.metadata?.conversationId ?? '',
-    })),
-    ...(await makeGolden(server, person, { agentId: agent.id, docId: data.ID })),
-    ...(await makeCrawl(server, person, agent.id)),
-    ...(await makeTheme(server, person)),
-    ...(await makeEvent(server.dbs, server, person)),
-    ...(await makeKey(server, person)),
-    ...(await makePeople(server, server.dbs, person)),
-    ...(await makeAttachment(server, person, { agentId: agent.id, visitor })),
-    bearers: { session: person.token, workspace: person.workspace.secret, agent: agent.secret, visitor },
-    siblingSecret: sibling.secret,
-  }
-}
+type Bearers = Tenant['bearers']
 
 const inputOf = (op: Operation, names: Names) => samples[op.name]?.(names) ?? {}
 const hit = (op: Operation, region: Region, names: Names, sending: Sending = {}) =>
@@ -106,12 +37,15 @@ const owned = operations.filter(({ meta: { access } }) => access.agent !== undef
 const cases = (ops: readonly Operation[]) => ops.map((op) => [op.name, op] as const)
 
 let a: Tenant
+/** Secret of another agent of its workspace. */
+let siblingSecret: string
 let b: Tenant
 let abroad: Tenant
 /** Members of `a` by their role, and what they sign in with. */
 let staff: Readonly<Record<Role, string>>
 beforeAll(async () => {
-  ;[a, b, abroad] = await Promise.all([tenant('eu'), tenant('eu'), tenant('na')])
+  ;[a, b, abroad] = await Promise.all([makeTenant(server, 'eu'), makeTenant(server, 'eu'), makeTenant(server, 'na')])
+  siblingSecret = (await server.makeAgent(a.owner)).secret
   staff = { ...(await hire(a.owner)), owner: a.owner.token }
   await vi.waitFor(async () => expect(await indexed()).toBe(true), { timeout: 10_000, interval: 100 })
   await askNoGoldens(server.dbs)
@@ -223,7 +157,7 @@ describe('for another tenant', () => {
       if (!op.meta.access.creates) expect(timeless(heard)).toEqual(timeless(await unknown(op, 'eu', bearer)))
     }
     if (op.meta.access.agent && opensTo(op, 'agent'))
-      expect((await hit(op, 'eu', a, { bearer: a.siblingSecret })).status).toBe(404)
+      expect((await hit(op, 'eu', a, { bearer: siblingSecret })).status).toBe(404)
     expect(await everything()).toBe(before)
   })
 
@@ -334,6 +268,23 @@ describe('members of a workspace', () => {
   }, 60_000)
 })
 
+/** What calls of a kind need to be there, though they do not name it. */
+const NEEDED: Readonly<Record<string, readonly (keyof Names)[]>> = {
+  agents: ['versionId'],
+  conversations: ['conversationId'],
+  evaluations: ['testId'],
+  events: ['deliveryId'],
+  gaps: ['gapId'],
+  goldens: ['goldenId'],
+  knowledge: ['docId'],
+}
+/** All that an operation needs of a tenant: what its sample reads, and what its kind needs besides. */
+function neededBy(op: Operation): ReadonlySet<keyof Names> {
+  const read = new Set(NEEDED[op.name.split('.')[0] ?? ''])
+  samples[op.name]?.(new Proxy(ghosts(), { get: (names, key: keyof Names) => (read.add(key), names[key]) }))
+  return read
+}
+
 describe('rightful callers', () => {
   const rights = operations.flatMap((op) =>
     (op.meta.access.by as readonly Caller[])
@@ -345,7 +296,7 @@ describe('rightful callers', () => {
     const writes = (op.method !== 'GET' && owned.includes(op)) || ends
     // What renews the secret of the workspace takes it from all later calls, and an account ends for all of them.
     const owner = ends || op.name === 'workspaces.renewSecret' ? undefined : a.owner
-    const world = writes ? await tenant('eu', owner) : a
+    const world = writes ? await makeTenant(server, 'eu', { owner, only: neededBy(op) }) : a
     let bearer = caller === 'public' || caller === 'sandbox' ? undefined : world.bearers[caller]
     let input = inputOf(op, world)
     const { email, password } = a.owner

@@ -8,6 +8,7 @@ import { makeAttachment } from './attachments.ts'
 import {
   askForFile,
   askForHuman,
+  ghosts,
   makeCrawl,
   makeEvent,
   makeGap,
@@ -29,62 +30,103 @@ export interface Tenant extends Names {
   readonly bearers: Readonly<Record<Exclude<Caller, 'public' | 'sandbox' | 'agency'>, string>>
 }
 
-/** `config` goes into the agent, `text` into its only document. Needs seats for an invitation. */
-export async function makeTenant(
-  server: TestApp,
-  region: Region,
-  { config = {}, text = 'The office sleeps.' }: { config?: AgentPatch; text?: string } = {},
-): Promise<Tenant> {
-  const owner = await server.signUp(region)
+export interface TenantOptions {
+  /** Goes into the agent. */
+  readonly config?: AgentPatch
+  /** The text of the only document. */
+  readonly text?: string
+  /** Somebody who is there already; somebody new where absent. */
+  readonly owner?: Person | undefined
+  /** Everything is made where absent. Whatever is left out has ids that nothing has. */
+  readonly only?: ReadonlySet<keyof Names>
+}
+
+/** Needs seats for an invitation. */
+export async function makeTenant(server: TestApp, region: Region, options: TenantOptions = {}): Promise<Tenant> {
+  const owner = options.owner ?? (await server.signUp(region))
+  // How an account is entered is changed by those alone whose address is confirmed.
   await server.dbs.identity.pool.query('update users set email_verified = true where email = $1', [owner.email])
   const agent = await server.makeAgent(owner, {
     UIhandoffTitle: 'Talk to us',
     allowAttachments: true,
     allowVoiceNotes: true,
-    ...config,
+    ...options.config,
   })
-  const kb = `${server.api(region)}/v2/agents/${agent.id}/kb`
-  const { data } = await server.must<{ data: { ID: string } }>('POST', kb, owner.token, {
-    name: 'Office',
-    content: text,
-  })
-  const chunk = `${text} It wakes at nine.`
-  await server.must('PATCH', `${kb}/${data.ID}`, owner.token, { content: chunk })
-  const versions = await server.must<{ items: { id: string }[] }>('GET', `${kb}/${data.ID}/versions`, owner.token)
-  const { version } = await server.must<{ version: { id: string } }>(
-    'POST',
-    `${server.api(region)}/rpc/saveAgentBackup`,
-    owner.token,
-    { agentId: agent.id, workspaceId: owner.workspace.uid },
-  )
   const visitor = newVisitorId()
-  const { answer } = await server.turn(agent, { visitorId: visitor })
-  const conversationId = answer.metadata?.conversationId ?? ''
-  await askForFile(server.dbs, region, conversationId)
-  await askForHuman(server.dbs, region, conversationId)
   return {
     region,
     owner,
     agent,
+    ...ghosts(),
     uid: owner.workspace.uid,
     agentId: agent.id,
-    docId: data.ID,
-    chunk,
-    docVersionId: versions.items[0]?.id ?? '',
-    conversationId,
-    turnId: answer.metadata?.turnId ?? '',
-    versionId: version.id,
-    ...(await makeTest(server, owner, agent.id)),
-    ...(await makeGap(server.dbs, owner, { agentId: agent.id, conversationId })),
-    ...(await makeGolden(server, owner, { agentId: agent.id, docId: data.ID })),
-    ...(await makeCrawl(server, owner, agent.id)),
-    ...(await makeTheme(server, owner)),
-    ...(await makeEvent(server.dbs, server, owner)),
-    ...(await makeKey(server, owner)),
-    ...(await makePeople(server, server.dbs, owner)),
-    ...(await makeAttachment(server, owner, { agentId: agent.id, visitor })),
+    ...(await partsOf(server, agent, { visitor, ...options })),
     bearers: { session: owner.token, workspace: owner.workspace.secret, agent: agent.secret, visitor },
   }
+}
+
+/** What is asked for of all that an agent and its workspace can have. */
+async function partsOf(
+  server: TestApp,
+  agent: TestAgent,
+  { visitor, text = 'The office sleeps.', only }: TenantOptions & { readonly visitor: string },
+): Promise<Partial<Names>> {
+  const { id: agentId, owner, region } = agent
+  const wants = (...names: readonly (keyof Names)[]) => !only || names.some((name) => only.has(name))
+  const document = wants('docId', 'chunk', 'docVersionId', 'goldenId') && (await makeDocument(server, agent, text))
+  const talk = wants('conversationId', 'turnId', 'gapId') && (await makeConversation(server, agent, visitor))
+  const conversationId = talk ? talk.conversationId : ''
+  return {
+    ...document,
+    ...talk,
+    ...(wants('versionId') && (await makeVersion(server, agent))),
+    ...(wants('testId', 'runId') && (await makeTest(server, owner, agentId))),
+    ...(wants('gapId', 'conflictId') && (await makeGap(server.dbs, owner, { agentId, conversationId }))),
+    ...(document && wants('goldenId') && (await makeGolden(server, owner, { agentId, docId: document.docId }))),
+    ...(wants('crawlId', 'site') && (await makeCrawl(server, owner, agentId))),
+    ...(wants('themeId') && (await makeTheme(server, owner))),
+    ...(wants('deliveryId') && (await makeEvent(server.dbs, server, owner))),
+    ...(wants('keyId') && (await makeKey(server, owner))),
+    ...(wants('invited', 'spareUid', 'workspaceSecret') && (await makePeople(server, server.dbs, owner))),
+    ...(wants('attachmentId') && (await makeAttachment(server, { region }, { agentId, visitor }))),
+  }
+}
+
+/** A document that was changed once. */
+async function makeDocument(
+  { must, api }: TestApp,
+  { region, id, owner: { token } }: TestAgent,
+  text: string,
+): Promise<Pick<Names, 'docId' | 'chunk' | 'docVersionId'>> {
+  const kb = `${api(region)}/v2/agents/${id}/kb`
+  const { data } = await must<{ data: { ID: string } }>('POST', kb, token, { name: 'Office', content: text })
+  const chunk = `${text} It wakes at nine.`
+  await must('PATCH', `${kb}/${data.ID}`, token, { content: chunk })
+  const versions = await must<{ items: { id: string }[] }>('GET', `${kb}/${data.ID}/versions`, token)
+  return { docId: data.ID, chunk, docVersionId: versions.items[0]?.id ?? '' }
+}
+
+async function makeVersion(
+  { must, api }: TestApp,
+  { region, id, owner: { token, workspace } }: TestAgent,
+): Promise<Pick<Names, 'versionId'>> {
+  const backup = { agentId: id, workspaceId: workspace.uid }
+  const saving = `${api(region)}/rpc/saveAgentBackup`
+  const { version } = await must<{ version: { id: string } }>('POST', saving, token, backup)
+  return { versionId: version.id }
+}
+
+/** A visitor said something, is asked for a file, and waits for a human. */
+async function makeConversation(
+  server: TestApp,
+  agent: TestAgent,
+  visitorId: string,
+): Promise<Pick<Names, 'conversationId' | 'turnId'>> {
+  const { answer } = await server.turn(agent, { visitorId })
+  const { conversationId = '', turnId = '' } = answer.metadata ?? {}
+  await askForFile(server.dbs, agent.region, conversationId)
+  await askForHuman(server.dbs, agent.region, conversationId)
+  return { conversationId, turnId }
 }
 
 /** A token of this tenant that opens the operation; undefined where none is needed. */
