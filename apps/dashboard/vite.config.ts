@@ -65,7 +65,7 @@ const FIRST_ICONS =
 const DRAFT = /features\/agents\/(draft\/(?!discard-entry|look)|site-list)|core\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description)\.|ui\/focus-back/
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description)\./
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
   /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/

@@ -1,6 +1,5 @@
 // Opens the dialog for a new workspace from anywhere in the shell.
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
-import { useFocusBack } from '../ui/focus-back.ts'
 
 const NewWorkspace = lazy(() => import('./new-workspace-shown.tsx'))
 const NewWorkspaceContext = createContext<() => void>(() => undefined)
@@ -9,11 +8,7 @@ export const useNewWorkspace = () => use(NewWorkspaceContext)
 
 export function NewWorkspaceProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false)
-  const noteOpener = useFocusBack(opened)
-  const open = useCallback(() => {
-    noteOpener()
-    setOpened(true)
-  }, [noteOpener])
+  const open = useCallback(() => setOpened(true), [])
   return (
     <NewWorkspaceContext value={open}>
       {children}

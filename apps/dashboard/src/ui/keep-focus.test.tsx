@@ -75,6 +75,15 @@ test('a dialog that goes away leaves the focus where it was opened; a deleted ro
   }
 })
 
+test('a dialog leaves the focus where it was opened to whoever points, too', async () => {
+  renderPage(<Rows />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete two' }))
+  const close = (await screen.findByRole('dialog')).querySelector('header button')
+  if (!close) throw new Error("It can't be closed.")
+  await userEvent.click(close)
+  await focused('Delete two')
+})
+
 test('a button that was busy has the focus again; whoever points meanwhile keeps what they chose', async () => {
   renderPage(<Rows />)
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })

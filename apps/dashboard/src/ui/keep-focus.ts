@@ -1,5 +1,5 @@
-// Whoever goes by keys keeps their place when what has the focus goes away: a dialog gives it back to what opened it, a row
-// that is deleted to its neighbour, a button that is busy takes it again.
+// Everybody keeps their place when a dialog goes away: the focus is back at what opened it. So does whoever goes by keys when
+// a row is deleted, by its neighbour, or when a button is busy, which takes it again.
 
 /** Places that are remembered. */
 const REMEMBERED = 16
@@ -63,13 +63,13 @@ export function keepFocus(): () => void {
   const look = () => {
     timer = undefined
     const last = visits.at(-1)?.element.deref()
-    if (!byKeys || visits.length === 0 || !lost()) return
+    if (visits.length === 0 || !lost()) return
     if (last?.isConnected && seen(last)) {
       // Either it was busy, or nobody but the person took the focus away.
-      if (busy === last && !last.matches(':disabled')) last.focus()
+      if (byKeys && busy === last && !last.matches(':disabled')) last.focus()
       return
     }
-    placeFor(visits)?.focus()
+    if (byKeys || last?.closest(OVER_THE_PAGE)) placeFor(visits)?.focus({ preventScroll: !byKeys })
   }
   const note = ({ target }: Pick<Event, 'target'>) => {
     if (!(target instanceof HTMLElement)) return
@@ -84,7 +84,8 @@ export function keepFocus(): () => void {
       const was = visit.element.deref()
       if (was && !was.isConnected) visit.gap ??= gapOf(was, records)
     }
-    if (byKeys && lost()) timer ??= setTimeout(look, SETTLED_MS)
+    if ((byKeys || records.some(({ removedNodes }) => removedNodes.length > 0)) && lost())
+      timer ??= setTimeout(look, SETTLED_MS)
   })
   // Somebody was quicker than this.
   if (!lost()) note({ target: document.activeElement })

@@ -9,7 +9,6 @@ import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
 import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useFocusBack } from '../../ui/focus-back.ts'
 import { Page, usePageTitle } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Refusable } from '../../ui/refusable.tsx'
@@ -137,19 +136,12 @@ function useDrawers() {
   const [wanted, setEditing] = useSearchParam('edit')
   const editing = useCan('editor') ? wanted : ''
   const [asking, setAsking] = useState<Crawl>()
-  const noteOpener = useFocusBack(opened !== '' || editing !== '' || asking !== undefined)
   return {
     opened,
     editing,
     asking,
-    open: (id: string | undefined) => {
-      if (id) noteOpener()
-      setOpened(id)
-    },
-    edit: (id: string | undefined) => {
-      if (id) noteOpener()
-      setEditing(id)
-    },
+    open: setOpened,
+    edit: setEditing,
     /** A new job is watched from its beginning. */
     saved: (crawl: Crawl) => {
       if (editing === 'new') setOpened(crawl.id)

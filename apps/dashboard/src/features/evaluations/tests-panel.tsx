@@ -9,7 +9,6 @@ import { errorText } from '../../errors.ts'
 import { useSearchParam } from '../../link.tsx'
 import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useFocusBack } from '../../ui/focus-back.ts'
 import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Refusable } from '../../ui/refusable.tsx'
@@ -77,12 +76,7 @@ export function TestsPanel(parts: AgentParts) {
 /** The test that is open over the list, by the address. */
 function useDrawer() {
   const [testId, setTestId] = useSearchParam('test')
-  const noteOpener = useFocusBack(testId !== '')
-  const open = (id: string) => {
-    noteOpener()
-    setTestId(id)
-  }
-  return { testId, open, close: () => setTestId(undefined) }
+  return { testId, open: setTestId, close: () => setTestId(undefined) }
 }
 
 function NewTest({ onNew }: { onNew: () => void }) {

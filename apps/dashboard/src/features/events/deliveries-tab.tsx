@@ -11,7 +11,6 @@ import { useSearchParam } from '../../link.tsx'
 import { endProps, listProps } from '../../paged.ts'
 import { LostDrawing, MailDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -58,7 +57,6 @@ export default function DeliveriesTab() {
   const narrowing = useFilters()
   const { filters, isNarrowed } = narrowing
   const [opened, setOpened] = useSearchParam('delivery')
-  const noteOpener = useFocusBack(opened !== '')
   const deliveries = useDeliveries(filters)
   const items = deliveries.data?.pages.flatMap((page) => page.items) ?? []
   const nothingYet = deliveries.isSuccess && items.length === 0 && !isNarrowed
@@ -82,15 +80,7 @@ export default function DeliveriesTab() {
           {...endProps(deliveries, items.length)}
         >
           {(delivery, item) => (
-            <Row
-              key={delivery.id}
-              delivery={delivery}
-              item={item}
-              onOpen={() => {
-                noteOpener()
-                setOpened(delivery.id)
-              }}
-            />
+            <Row key={delivery.id} delivery={delivery} item={item} onOpen={() => setOpened(delivery.id)} />
           )}
         </VirtualRows>
       </PagedList>

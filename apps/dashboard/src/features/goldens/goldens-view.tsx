@@ -9,7 +9,6 @@ import { useSearchParam } from '../../link.tsx'
 import { listProps } from '../../paged.ts'
 import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -81,12 +80,7 @@ export default function GoldensView({ agentId }: { agentId: string }) {
 /** The question that is open over the list, by the address. */
 function useDrawer() {
   const [wanted, setWanted] = useSearchParam('golden')
-  const noteOpener = useFocusBack(wanted !== '')
-  const open = (id: string) => {
-    noteOpener()
-    setWanted(id)
-  }
-  return { wanted, open, close: () => setWanted(undefined) }
+  return { wanted, open: setWanted, close: () => setWanted(undefined) }
 }
 
 interface RowsProps {

@@ -12,7 +12,6 @@ import { listProps, paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
 import { PagesDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useFocusBack } from '../../ui/focus-back.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Refusable } from '../../ui/refusable.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -169,24 +168,13 @@ function useDrawers() {
   const [testing, test] = useDisclosure()
   const builds = useCan('editor')
   const kind = builds ? SOURCE_KINDS.find((key) => key === adding) : undefined
-  const noteOpener = useFocusBack(docId !== '' || kind !== undefined || testing)
   return {
     docId,
     kind,
     testing,
-    openDocument: (id: string) => {
-      noteOpener()
-      setDocId(id)
-    },
-    openAdd: (next: SourceKind) => {
-      noteOpener()
-      setAdding(next)
-    },
-    openTest: () => {
-      noteOpener()
-      test.open()
-    },
-    setKind: setAdding,
+    openDocument: setDocId,
+    openAdd: setAdding,
+    openTest: test.open,
     closeDocument: () => setDocId(undefined),
     closeAdd: () => setAdding(undefined),
     closeTest: test.close,
@@ -200,7 +188,7 @@ function Drawers({ agentId, ...drawers }: DrawersState & { agentId: string }) {
   return (
     <Suspense fallback={null}>
       {docId && <DocumentDrawer key={docId} agentId={agentId} docId={docId} onClose={drawers.closeDocument} />}
-      {kind && <AddSource agentId={agentId} kind={kind} onKind={drawers.setKind} onClose={drawers.closeAdd} />}
+      {kind && <AddSource agentId={agentId} kind={kind} onKind={drawers.openAdd} onClose={drawers.closeAdd} />}
       {testing && <TestSearch agentId={agentId} onClose={drawers.closeTest} />}
     </Suspense>
   )

@@ -4,7 +4,6 @@ import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../link.tsx'
-import { useFocusBack } from '../../../ui/focus-back.ts'
 
 const ImportDrawer = lazy(() => import('./import-drawer.tsx'))
 
@@ -12,17 +11,13 @@ export function ImportButton() {
   const { t } = useTranslation()
   const [open, setOpen] = useSearchParam('import')
   const opened = open === 'true'
-  const noteOpener = useFocusBack(opened)
   return (
     <>
       <Button
         variant="default"
         aria-haspopup="dialog"
         leftSection={<IconFileImport size={16} stroke={1.5} />}
-        onClick={() => {
-          noteOpener()
-          setOpen('true')
-        }}
+        onClick={() => setOpen('true')}
       >
         {t('agents.exchange.import')}
       </Button>

@@ -19,10 +19,9 @@ interface Props {
   opened: boolean
   onClose: () => void
   /** It is gone from the page. */
-  onClosed: () => void
 }
 
-export default function NewAgentDrawer({ opened, onClose, onClosed }: Props) {
+export default function NewAgentDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Drawer.Root
@@ -30,7 +29,6 @@ export default function NewAgentDrawer({ opened, onClose, onClosed }: Props) {
       onClose={onClose}
       // The drawer loads after the click, too late to know by itself what opened it.
       returnFocus={false}
-      onExitTransitionEnd={onClosed}
       size={560}
     >
       <Drawer.Overlay />

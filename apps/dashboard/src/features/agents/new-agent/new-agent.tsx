@@ -4,7 +4,6 @@ import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNo
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { sessionQuery } from '../../../session.ts'
-import { useFocusBack } from '../../../ui/focus-back.ts'
 import { notify } from '../../../ui/notify.ts'
 
 const loadDrawer = () => import('./new-agent-drawer.tsx')
@@ -19,9 +18,6 @@ export function NewAgentProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
-  /** From opening until the last of it has slid away. */
-  const [present, setPresent] = useState(false)
-  const noteOpener = useFocusBack(present)
   const begin = useCallback(async () => {
     void loadDrawer()
     try {
@@ -30,21 +26,17 @@ export function NewAgentProvider({ children }: { children: ReactNode }) {
       if (!account) return void notify.error(t('shell.signInFirst'))
       setWanted(true)
       setOpened(true)
-      setPresent(true)
     } catch (error) {
       notify.error(errorText(error))
     }
   }, [client, t])
-  const open = useCallback(() => {
-    noteOpener()
-    void begin()
-  }, [begin, noteOpener])
+  const open = useCallback(() => void begin(), [begin])
   return (
     <NewAgentContext value={open}>
       {children}
       {wanted && (
         <Suspense fallback={null}>
-          <NewAgentDrawer opened={opened} onClose={() => setOpened(false)} onClosed={() => setPresent(false)} />
+          <NewAgentDrawer opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </NewAgentContext>

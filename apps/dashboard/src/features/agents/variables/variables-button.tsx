@@ -4,7 +4,6 @@ import { IconVariable } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParam } from '../../../link.tsx'
-import { useFocusBack } from '../../../ui/focus-back.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
@@ -20,15 +19,11 @@ export function VariablesButton({ small }: Props) {
   const { config } = useDraft()
   const [open, setOpen] = useSearchParam('variables')
   const opened = open === 'true'
-  const noteOpener = useFocusBack(opened)
   const count = config.variables.length
   const shared = {
     variant: 'default',
     'aria-haspopup': 'dialog' as const,
-    onClick: () => {
-      noteOpener()
-      setOpen('true')
-    },
+    onClick: () => setOpen('true'),
   }
   return (
     <>
