@@ -329,6 +329,31 @@ describe('support access', () => {
     await vi.waitFor(async () => expect(await opened()).toHaveLength(1), { timeout: 15_000, interval: 100 })
   })
 
+  test('tells the log of who sees a workspace listed, before it is shown, and shows none without that', async () => {
+    const told = async () =>
+      (await log(asked)).filter(({ actorKind, action }) => actorKind === 'support' && action.endsWith('Listed'))
+    expect((await give(asked)).status).toBe(200)
+    const before = (await told()).length
+    const regions = () => server.must('GET', `${server.url}/api/account/regions`, helper.token)
+    expect(JSON.stringify(await regions())).toContain('"support":1')
+    expect(await told()).toHaveLength(before)
+    await server.dbs.eu.pool.query(
+      `create function no_log() returns trigger language plpgsql as $$ begin raise 'the log is full'; end $$`,
+    )
+    await server.dbs.eu.pool.query(
+      `create trigger no_log before insert on audit_entries for each row when (new.workspace_id = '${asked.workspace.uid}') execute function no_log()`,
+    )
+    expect(await open('eu', helper)).toEqual([])
+    await server.dbs.eu.pool.query('drop trigger no_log on audit_entries; drop function no_log()')
+    for (let times = 0; times < 3; times += 1)
+      expect(await open('eu', helper)).toEqual([[asked.workspace.uid, 'viewer']])
+    expect(await told()).toHaveLength(before + 1)
+    expect((await told())[0]).toMatchObject({ action: 'workspaces.supportListed', actorName: helper.email })
+    // Nobody else's list has it, and nobody else's log hears of it.
+    expect(await open('eu', stranger)).toEqual([])
+    expect(await log(owner)).toEqual([])
+  })
+
   test('is nothing to who belongs to the workspace: they stay what they are', async () => {
     const member = await server.join(asked, 'admin')
     await withFactor(member)

@@ -256,6 +256,7 @@ export const audit = {
       endSupport: 'أنهى وصول الدعم',
       grantSupport: 'سمح بدخول الدعم',
       supportExpired: 'أنهى وصول الدعم بعد انقضاء مدته',
+      supportListed: 'رأى مساحة العمل في القائمة بصفة الدعم',
       supportOpened: 'فتح مساحة العمل بصفة الدعم',
       create: 'أنشأ مساحة العمل',
       createKey: 'أنشأ مفتاح API',

@@ -256,6 +256,7 @@ export const audit = {
       endSupport: 'hat den Zugang des Supports beendet',
       grantSupport: 'hat den Support hereingelassen',
       supportExpired: 'hat den Zugang des Supports beendet, dessen Zeit um war',
+      supportListed: 'hat den Workspace als Support in der Liste gesehen',
       supportOpened: 'hat den Workspace als Support geöffnet',
       create: 'hat den Workspace erstellt',
       createKey: 'hat einen API-Schlüssel erstellt',

@@ -248,6 +248,7 @@ export const audit = {
       endSupport: 'ended support access',
       grantSupport: 'let support in',
       supportExpired: 'ended support access, whose time was over',
+      supportListed: 'saw the workspace listed as support',
       supportOpened: 'opened the workspace as support',
       create: 'made the workspace',
       createKey: 'made an API key',

@@ -251,6 +251,7 @@ export const audit = {
       endSupport: 'terminó el acceso de soporte',
       grantSupport: 'dio acceso a soporte',
       supportExpired: 'terminó el acceso de soporte, cuyo tiempo se acabó',
+      supportListed: 'vio el espacio de trabajo en la lista como soporte',
       supportOpened: 'abrió el espacio de trabajo como soporte',
       create: 'creó el espacio de trabajo',
       createKey: 'creó una clave de API',

@@ -251,6 +251,7 @@ export const audit = {
       endSupport: 'a mis fin à l’accès de l’assistance',
       grantSupport: 'a donné accès à l’assistance',
       supportExpired: 'a mis fin à l’accès de l’assistance, arrivé à son terme',
+      supportListed: 'a vu l’espace de travail dans la liste pour l’assistance',
       supportOpened: 'a ouvert l’espace de travail pour l’assistance',
       create: 'a créé l’espace de travail',
       createKey: 'a créé une clé API',

@@ -252,6 +252,7 @@ export const audit = {
       endSupport: 'encerrou o acesso do suporte',
       grantSupport: 'deu acesso ao suporte',
       supportExpired: 'encerrou o acesso do suporte, cujo prazo acabou',
+      supportListed: 'viu o workspace na lista como suporte',
       supportOpened: 'abriu o workspace como suporte',
       create: 'criou o workspace',
       createKey: 'criou uma chave de API',

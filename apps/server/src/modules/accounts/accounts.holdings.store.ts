@@ -60,7 +60,8 @@ export async function pseudonymise(
     )
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
   await db.execute(
-    sql`update workspace_support set opened = opened - ${userId}::text where jsonb_exists(opened, ${userId})`,
+    sql`update workspace_support set opened = opened - ${userId}::text - ${`listed:${userId}`}::text
+      where jsonb_exists(opened, ${userId}) or jsonb_exists(opened, ${`listed:${userId}`})`,
   )
   const theirs = sql`(select a.id from agents a join workspace_members m on m.workspace_id = a.workspace_id where m.email = ${email})`
   const known = sql`in (${email}, ${name === '' ? email : name})`

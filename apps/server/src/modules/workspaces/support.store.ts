@@ -70,17 +70,17 @@ export const openTo = (db: Db, email: string, now: Date): Promise<{ workspace: W
     .orderBy(asc(workspaces.workspaceName), asc(workspaces.uid))
     .limit(500)
 
-/** Notes that this account is here on this day; false when that is known. Of two at once only one notes it. */
-export async function noteOpened(db: Db, workspaceId: string, userId: string, day: string): Promise<boolean> {
+/** Under which it is noted that an account was shown the workspace, beside its id, under which its coming is. */
+export const listedKey = (userId: string): string => `listed:${userId}`
+
+/** Notes that the log was told of an account on this day; false when that is known. Of two at once only one notes it. */
+export async function noteOpened(db: Db, workspaceId: string, key: string, day: string): Promise<boolean> {
   const { opened } = workspaceSupport
   const noted = await db
     .update(workspaceSupport)
-    .set({ opened: sql`${opened} || jsonb_build_object(${userId}::text, ${day}::text)` })
+    .set({ opened: sql`${opened} || jsonb_build_object(${key}::text, ${day}::text)` })
     .where(
-      and(
-        eq(workspaceSupport.workspaceId, workspaceId),
-        sql`${opened} ->> ${userId}::text is distinct from ${day}::text`,
-      ),
+      and(eq(workspaceSupport.workspaceId, workspaceId), sql`${opened} ->> ${key}::text is distinct from ${day}::text`),
     )
     .returning({ workspaceId: workspaceSupport.workspaceId })
   return noted.length > 0

@@ -37,8 +37,10 @@ export interface Support {
   readonly endSupport: (ctx: Ctx, uid: string) => Promise<void>
   /** What the asking session may do as support in a workspace that it does not belong to. The log hears that it came. */
   readonly roleAsSupport: (ctx: Ctx, uid: string) => Promise<Role | undefined>
-  /** Workspaces of the region that are open to the asking session as support. */
+  /** Workspaces of the region that are open to the asking session as support: for counting, for nobody has been told of it. */
   readonly openAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
+  /** The same to be shown. The log of each hears that somebody saw it; one whose log can't be told is left out. */
+  readonly listAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
   /** Tells the logs of what ended by the clock. */
   readonly endOverdue: (ctx: Ctx) => Promise<void>
 }
@@ -49,6 +51,15 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
     if (actor.kind !== 'session' || !actor.emailVerified || !emails.includes(actor.email)) return undefined
     const secondFactor = await hasSecondFactor(actor.userId)
     return { ...actor, isListed: true, secondFactor }
+  }
+  const openTo = async (ctx: Ctx) => {
+    const person = await personOf(ctx)
+    if (!person) return []
+    const found = await store.openTo(ctx.db, person.email, ctx.now())
+    return found.flatMap(({ workspace, support }) => {
+      const role = supportRole(person, support, ctx.now())
+      return role ? [{ open: { workspace, role, until: support.until }, support, userId: person.userId }] : []
+    })
   }
   return {
     async support(ctx, uid) {
@@ -80,14 +91,15 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
       await opened(ctx, row, person.userId, audit)
       return row.role
     },
-    async openAsSupport(ctx) {
-      const person = await personOf(ctx)
-      if (!person) return []
-      const found = await store.openTo(ctx.db, person.email, ctx.now())
-      return found.flatMap(({ workspace, support }) => {
-        const role = supportRole(person, support, ctx.now())
-        return role ? [{ workspace, role, until: support.until }] : []
-      })
+    openAsSupport: async (ctx) => (await openTo(ctx)).map(({ open }) => open),
+    async listAsSupport(ctx) {
+      const told = []
+      for (const { open, support, userId } of await openTo(ctx)) {
+        const failed = await listed(ctx, support, userId, audit).catch((err: unknown) => ({ err }))
+        if (!failed) told.push(open)
+        else ctx.log.error(failed, 'support is not shown a workspace whose log could not be told')
+      }
+      return told
     },
     async endOverdue(ctx) {
       for (const uid of await store.overdue(ctx.db, ctx.now()))
@@ -164,20 +176,30 @@ export async function endGrantsOf(ctx: Ctx, email: string, audit: Pick<Audit, 'r
 }
 
 /** The log hears of everybody once a day; nobody comes in without that. */
-async function opened(
+const opened = (ctx: Ctx, row: store.SupportRow, userId: string, audit: Pick<Audit, 'record'>) =>
+  noted(ctx, row, { key: userId, action: 'workspaces.supportOpened' }, audit)
+
+/** The same of whoever sees its name among those they may come into. Who came in that day has seen it. */
+async function listed(ctx: Ctx, row: store.SupportRow, userId: string, audit: Pick<Audit, 'record'>): Promise<void> {
+  if (row.opened[userId] === dayOf(ctx)) return
+  await noted(ctx, row, { key: store.listedKey(userId), action: 'workspaces.supportListed' }, audit)
+}
+
+async function noted(
   ctx: Ctx,
   { workspaceId: uid, opened: known }: store.SupportRow,
-  userId: string,
+  { key, action }: { readonly key: string; readonly action: string },
   audit: Pick<Audit, 'record'>,
 ): Promise<void> {
-  const day = ctx.now().toISOString().slice(0, 10)
-  if (known[userId] === day) return
+  const day = dayOf(ctx)
+  if (known[key] === day) return
   await ctx.tx(async (tx) => {
-    if (await store.noteOpened(tx.db, uid, userId, day))
-      await audit.record(tx, { workspaceId: uid, action: 'workspaces.supportOpened', ...about(uid) })
+    if (await store.noteOpened(tx.db, uid, key, day))
+      await audit.record(tx, { workspaceId: uid, action, ...about(uid) })
   })
 }
 
+const dayOf = ({ now }: Ctx): string => now().toISOString().slice(0, 10)
 const about = (uid: string) => ({ objectType: 'workspace', objectId: uid })
 const shown = ({ role, until, grantedBy, grantedAt }: store.SupportRow): SupportAccess => ({
   role,

@@ -87,7 +87,7 @@ export const workspaceSupport = pgTable(
     until: timestamp('until', { withTimezone: true }).notNull(),
     /** When it ended and the log was told so; access ends with `until` all the same. */
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    /** Account to the last day (UTC) on which the log was told that they came. */
+    /** Account, or `listed:` and it, to the last day (UTC) on which the log was told that they came, or were shown it. */
     opened: jsonb('opened').$type<Readonly<Record<string, string>>>().notNull().default({}),
   },
   (t) => [

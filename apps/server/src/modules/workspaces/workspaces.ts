@@ -40,7 +40,7 @@ const CREDITS_MS = 1000
 
 export interface WorkspacesDeps extends PersonalDeps, CredentialsDeps {
   /** Nobody is let in as support when absent. */
-  readonly support?: Pick<Support, 'roleAsSupport' | 'openAsSupport'>
+  readonly support?: Pick<Support, 'roleAsSupport' | 'listAsSupport'>
 }
 
 export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
@@ -70,7 +70,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
         counts(ctx, role, workspace.ownerId),
       )
       await seen(ctx, found)
-      const open = (await support?.openAsSupport(ctx)) ?? []
+      const open = (await support?.listAsSupport(ctx)) ?? []
       const balances = await billing.balances(
         ctx,
         [...found, ...open].map((one) => one.workspace.uid),
