@@ -1,3 +1,5 @@
+import { auditFields } from './audit-fields.ts'
+
 export const keys = {
   refused: 'لا يرى مفاتيح مساحة العمل إلا المشرفون والمالك.',
   secret: {
@@ -54,6 +56,7 @@ export const keys = {
     readOf: 'قراءة {{area}}',
     writeOf: 'كتابة {{area}}',
     none: 'يُرجى اختيار نطاق واحد على الأقل.',
+    example: 'يحتاج هذا المفتاح من أجل المثال الأول لحزمة SDK أيضًا إلى: {{scopes}}.',
     ends: 'ينتهي تلقائيًا',
     lifetimes: { never: 'أبدًا', d30: 'بعد 30 يومًا', d90: 'بعد 90 يومًا', d365: 'بعد سنة' },
     create: 'إنشاء المفتاح',
@@ -132,6 +135,7 @@ export const audit = {
   change: '{{before}} ← {{after}}',
   before: 'كان {{before}}',
   fields: 'الحقول: {{fields}}',
+  fieldNames: auditFields,
   kinds: {
     session: 'الأشخاص',
     workspace: 'سر مساحة العمل',

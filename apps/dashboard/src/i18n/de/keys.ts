@@ -1,3 +1,5 @@
+import { auditFields } from './audit-fields.ts'
+
 export const keys = {
   refused: 'Nur Admins und der Inhaber sehen die Schlüssel eines Workspace.',
   secret: {
@@ -55,6 +57,7 @@ export const keys = {
     readOf: '{{area}} lesen',
     writeOf: '{{area}} schreiben',
     none: 'Bitte mindestens eine Berechtigung wählen.',
+    example: 'Für das erste Beispiel des SDK braucht dieser Schlüssel noch: {{scopes}}.',
     ends: 'Endet von selbst',
     lifetimes: { never: 'Nie', d30: 'Nach 30 Tagen', d90: 'Nach 90 Tagen', d365: 'Nach einem Jahr' },
     create: 'Erstellen',
@@ -125,6 +128,7 @@ export const audit = {
   change: '{{before}} → {{after}}',
   before: 'war {{before}}',
   fields: 'Felder: {{fields}}',
+  fieldNames: auditFields,
   kinds: {
     session: 'Menschen',
     workspace: 'Workspace-Secret',

@@ -1,3 +1,5 @@
+import { auditFields } from './audit-fields.ts'
+
 export const keys = {
   refused: 'Only admins and the owner see the keys of a workspace.',
   secret: {
@@ -54,6 +56,7 @@ export const keys = {
     readOf: 'Read {{area}}',
     writeOf: 'Write {{area}}',
     none: 'Choose at least one scope.',
+    example: 'For the first example of the SDK this key also needs: {{scopes}}.',
     ends: 'Ends by itself',
     lifetimes: { never: 'Never', d30: 'After 30 days', d90: 'After 90 days', d365: 'After a year' },
     create: 'Make key',
@@ -124,6 +127,7 @@ export const audit = {
   change: '{{before}} → {{after}}',
   before: 'was {{before}}',
   fields: 'Fields: {{fields}}',
+  fieldNames: auditFields,
   kinds: {
     session: 'People',
     workspace: 'Workspace secret',

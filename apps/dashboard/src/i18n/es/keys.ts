@@ -1,3 +1,5 @@
+import { auditFields } from './audit-fields.ts'
+
 export const keys = {
   refused: 'Solo los administradores y el propietario ven las claves de un espacio de trabajo.',
   secret: {
@@ -55,6 +57,7 @@ export const keys = {
     readOf: 'Leer {{area}}',
     writeOf: 'Escribir {{area}}',
     none: 'Elige al menos un permiso.',
+    example: 'Para el primer ejemplo del SDK, esta clave necesita además: {{scopes}}.',
     ends: 'Caduca por sí sola',
     lifetimes: { never: 'Nunca', d30: 'Tras 30 días', d90: 'Tras 90 días', d365: 'Tras un año' },
     create: 'Crear clave',
@@ -127,6 +130,7 @@ export const audit = {
   change: '{{before}} → {{after}}',
   before: 'antes: {{before}}',
   fields: 'Campos: {{fields}}',
+  fieldNames: auditFields,
   kinds: {
     session: 'Personas',
     workspace: 'Secreto del espacio de trabajo',

@@ -1,3 +1,5 @@
+import { auditFields } from './audit-fields.ts'
+
 export const keys = {
   refused: 'Seuls les admins et le propriétaire voient les clés d’un espace de travail.',
   secret: {
@@ -55,6 +57,7 @@ export const keys = {
     readOf: 'Lire : {{area}}',
     writeOf: 'Écrire : {{area}}',
     none: 'Choisissez au moins une autorisation.',
+    example: 'Pour le premier exemple du SDK, il faut aussi à cette clé : {{scopes}}.',
     ends: 'Expire d’elle-même',
     lifetimes: { never: 'Jamais', d30: 'Après 30 jours', d90: 'Après 90 jours', d365: 'Après un an' },
     create: 'Créer la clé',
@@ -127,6 +130,7 @@ export const audit = {
   change: '{{before}} → {{after}}',
   before: 'était {{before}}',
   fields: 'Champs : {{fields}}',
+  fieldNames: auditFields,
   kinds: {
     session: 'Personnes',
     workspace: 'Secret de l’espace',

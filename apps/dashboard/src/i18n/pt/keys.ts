@@ -1,3 +1,5 @@
+import { auditFields } from './audit-fields.ts'
+
 export const keys = {
   refused: 'Só admins e o proprietário veem as chaves de um workspace.',
   secret: {
@@ -54,6 +56,7 @@ export const keys = {
     readOf: 'Ler: {{area}}',
     writeOf: 'Escrever: {{area}}',
     none: 'Escolha pelo menos um escopo.',
+    example: 'Para o primeiro exemplo do SDK, esta chave também precisa de: {{scopes}}.',
     ends: 'Expira sozinha',
     lifetimes: { never: 'Nunca', d30: 'Após 30 dias', d90: 'Após 90 dias', d365: 'Após um ano' },
     create: 'Criar chave',
@@ -128,6 +131,7 @@ export const audit = {
   change: '{{before}} → {{after}}',
   before: 'era {{before}}',
   fields: 'Campos: {{fields}}',
+  fieldNames: auditFields,
   kinds: {
     session: 'Pessoas',
     workspace: 'Segredo do workspace',

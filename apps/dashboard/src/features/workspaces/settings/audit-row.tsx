@@ -18,8 +18,9 @@ import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { dateWriter, listOf } from '../../../ui/locale.ts'
+import { dateWriter } from '../../../ui/locale.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { factsOf } from './audit-words.ts'
 import classes from './keys.module.css'
 
 const ICONS = {
@@ -100,22 +101,3 @@ function about({ action, objectType, objectId, detail }: AuditEntry, region: Reg
   // A key that did something is named already.
   return objectId && objectType !== 'workspace' && action !== 'keys.firstUse' ? <> {objectId}</> : null
 }
-
-/** What else the entry tells, in the order in which people ask for it. */
-function factsOf({ detail }: AuditEntry, t: TFunction): string[] {
-  const { before, after, count, fields, account, scopes } = detail
-  const [was, is] = [said(before), said(after)]
-  const facts: string[] = []
-  if (typeof account === 'string') facts.push(account)
-  if (typeof count === 'number') facts.push(t('audit.times', { count }))
-  if (was !== undefined && is !== undefined) {
-    if (was !== is) facts.push(t('audit.change', { before: was, after: is }))
-  } else if (was !== undefined) facts.push(t('audit.before', { before: was }))
-  if (scopes !== undefined && was === undefined) facts.push(said(scopes) ?? '')
-  if (fields !== undefined && was === undefined && scopes === undefined)
-    facts.push(t('audit.fields', { fields: said(fields) ?? '' }))
-  return facts
-}
-
-const said = (fact: AuditEntry['detail'][string] | undefined): string | undefined =>
-  fact === undefined ? undefined : Array.isArray(fact) ? listOf(fact) : String(fact)

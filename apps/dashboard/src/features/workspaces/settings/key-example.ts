@@ -11,6 +11,15 @@ export const EXAMPLES: readonly (readonly [scope: Scope, path: string])[] = [
   ['knowledge:read', '/crawls'],
 ]
 
+/** What the first example of the SDK needs: it makes an agent, teaches it, talks to it and reads what was said. */
+export const SDK_EXAMPLE: readonly Scope[] = [
+  'agents:read',
+  'agents:write',
+  'knowledge:write',
+  'conversations:read',
+  'conversations:write',
+]
+
 /** Undefined for a key that only does what needs more than a workspace. */
 export function exampleOf(given: {
   origin: string

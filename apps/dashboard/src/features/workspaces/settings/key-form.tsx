@@ -7,6 +7,9 @@ import type { ApiKey } from '@parlance/core/workspaces/keys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
+import { listOf } from '../../../ui/locale.ts'
+import { scopeName } from './audit-words.ts'
+import { SDK_EXAMPLE } from './key-example.ts'
 import classes from './keys.module.css'
 import { useSaveKey, type KeyValues, type MadeKey } from './use-keys.ts'
 
@@ -70,6 +73,7 @@ export default function KeyForm({ of, onMade, onClose }: Props) {
           />
           <Presets scopes={scopes} onChange={setScopes} />
           <ScopeTable scopes={scopes} onChange={setScopes} />
+          {!of && <ForExample scopes={scopes} />}
           {form.errors['scopes'] && (
             <Text size="sm" c="red" role="alert">
               {form.errors['scopes']}
@@ -99,6 +103,18 @@ function Foot({ isNew, saving, onClose }: { isNew: boolean; saving: boolean; onC
         {isNew ? t('keys.form.create') : t('keys.form.save')}
       </Button>
     </Group>
+  )
+}
+
+/** Who begins with the SDK would be refused at its first line by a key that only reads. */
+function ForExample({ scopes }: Pick<ScopesProps, 'scopes'>) {
+  const { t } = useTranslation()
+  const missing = SDK_EXAMPLE.filter((scope) => !scopes.includes(scope))
+  if (missing.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {t('keys.form.example', { scopes: listOf(missing.map((scope) => scopeName(scope, t))) })}
+    </Text>
   )
 }
 
