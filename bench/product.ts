@@ -72,7 +72,8 @@ class Product {
     const began = performance.now()
     const options = { cwd: ROOT, env: this.#env }
     // As `npm start` runs it.
-    const { child, output } = spawnProgram(process.execPath, ['--max-semi-space-size=8', 'scripts/start.ts'], options)
+    const args = ['--max-semi-space-size=8', '--import', './scripts/plain.js', 'scripts/start.ts']
+    const { child, output } = spawnProgram(process.execPath, args, options)
     this.#child = child
     const server = await this.#ready(child, began, before, () => output.log)
     const startMs = performance.now() - began
