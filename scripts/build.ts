@@ -1,8 +1,12 @@
-// Builds the browser apps with Vite. `npm run build` always; `npm start` only when sources changed since the last build.
+// Builds the browser apps with Vite: `npm run build` always, and makes the server's sources ready; `npm start` only when
+// sources changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { root, run } from './run.ts'
 
 /** What each app is made of; a change in any of these files makes its build old. */
@@ -42,8 +46,24 @@ async function build(app: App): Promise<void> {
     const { code, output } = await run(command, args, { quiet: true, env: { NODE_ENV: 'production' } })
     if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
   }
+  await pack(app)
   mkdirSync(dirname(stampOf(app)), { recursive: true })
   writeFileSync(stampOf(app), fingerprint(app))
+}
+
+const compress = promisify(brotliCompress)
+
+/** Beside each file its compressed form, so that the server neither makes it nor keeps both in memory. */
+async function pack(app: App): Promise<void> {
+  const files = globSync(`apps/${app}/dist/**/*.{css,html,js,json,svg}`, { cwd: root })
+  await Promise.all(
+    files.map(async (file) => {
+      const plain = await readFile(join(root, file))
+      if (plain.length < 1024) return
+      const packed = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      await writeFile(join(root, `${file}.br`), packed)
+    }),
+  )
 }
 
 export async function ensureBuilt(always = false): Promise<void> {
@@ -54,4 +74,8 @@ export async function ensureBuilt(always = false): Promise<void> {
   await Promise.all(old.map(build))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuilt(true)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureBuilt(true)
+  const { code, output } = await run('node', ['--no-warnings', 'scripts/plain.js'], { quiet: true })
+  if (code !== 0) throw new Error(`the server's sources could not be made ready\n${output}`)
+}

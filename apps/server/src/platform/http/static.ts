@@ -1,8 +1,9 @@
-// Serves built files from memory: immutable ones for a year, pages always fresh, compressed once.
+// Serves built files from memory: immutable ones for a year, pages always fresh, compressed once. What the build has
+// compressed is kept in that form alone, which all browsers take.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
 const TYPES: Record<string, string> = {
@@ -24,7 +25,8 @@ const COMPRESSIBLE = /^(text|application\/(json|manifest|xml))|svg/
 const HASHED = /^assets\/(.*-)?(?=[\w-]*[A-Z0-9_])[\w-]{7,8}\.\w+$/
 
 export interface Asset {
-  readonly body: Buffer
+  /** Absent where `br` is there from the beginning. */
+  readonly body?: Buffer
   readonly type: string
   readonly etag: string
   readonly immutable: boolean
@@ -52,9 +54,9 @@ export function loadAssets(folder: string): Assets {
     for (const entry of readdirSync(dir, { withFileTypes: true })) {
       const path = join(dir, entry.name)
       if (entry.isDirectory()) walk(path)
-      else if (!entry.name.endsWith('.map')) {
+      else if (!/\.(map|br)$/.test(entry.name)) {
         const name = relative(folder, path)
-        files.set(name, makeAsset(readFileSync(path), path, HASHED.test(name)))
+        files.set(name, readAsset(path, HASHED.test(name)))
       }
     }
   }
@@ -65,6 +67,14 @@ export function loadAssets(folder: string): Assets {
       return asset && serveAsset(c, asset, headers, variant)
     },
   }
+}
+
+/** The file, or what the build made of it (scripts/build.ts) unless the file was written again since. */
+function readAsset(path: string, immutable: boolean): Asset {
+  const packed = statSync(`${path}.br`, { throwIfNoEntry: false })
+  if (!packed || packed.mtimeMs < statSync(path).mtimeMs) return makeAsset(readFileSync(path), path, immutable)
+  const { body: br = Buffer.alloc(0), ...asset } = makeAsset(readFileSync(`${path}.br`), path, immutable)
+  return { ...asset, br }
 }
 
 /** Answers with the asset, or with 304 where the browser has it. `headers` may name a caching of their own. */
@@ -83,9 +93,10 @@ export function serveAsset(c: Context, asset: Asset, headers: Record<string, str
 }
 
 function encode(asset: Asset, accepted: string): readonly [string | undefined, Buffer] {
-  if (!COMPRESSIBLE.test(asset.type) || asset.body.length < 1024) return [undefined, asset.body]
+  const plain = () => asset.body ?? brotliDecompressSync(asset.br ?? Buffer.alloc(0))
+  if (!asset.br && (!COMPRESSIBLE.test(asset.type) || plain().length < 1024)) return [undefined, plain()]
   if (/\bbr\b/.test(accepted))
-    return ['br', (asset.br ??= brotliCompressSync(asset.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))]
-  if (/\bgzip\b/.test(accepted)) return ['gzip', (asset.gzip ??= gzipSync(asset.body))]
-  return [undefined, asset.body]
+    return ['br', (asset.br ??= brotliCompressSync(plain(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))]
+  if (/\bgzip\b/.test(accepted)) return ['gzip', (asset.gzip ??= gzipSync(plain()))]
+  return [undefined, plain()]
 }
