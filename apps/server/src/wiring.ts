@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
-import { createCss } from './adapters/css/css.ts'
+import { createLazyCss } from './adapters/css/lazy.ts'
 import { createHook } from './adapters/hooks/hooks.ts'
 import { createModels } from './adapters/models/models.ts'
 import { createVoiceflow } from './adapters/voiceflow/voiceflow.ts'
@@ -178,7 +178,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     personalOf,
     ...heldWorkspaces,
     libraryTools: tools.libraryTools,
-    ownCss: createCss(() => (URL.canParse(settings.publicUrl) ? new URL(settings.publicUrl).origin : '')),
+    ownCss: createLazyCss(() => (URL.canParse(settings.publicUrl) ? new URL(settings.publicUrl).origin : '')),
     publishGate: (ctx, agentId, config) => evaluations.gate(ctx, agentId, config),
     ...(hook ? { newAgentHook: (agent) => hook({ agent }) } : {}),
   })

@@ -1,10 +1,7 @@
 /** Starts any set of the simulators together, and closes them together. */
 import type { MailOptions, MailSimulator } from './mail/server.ts'
-import { startMail } from './mail/server.ts'
 import type { OpenAiOptions, OpenAiSimulator } from './openai/server.ts'
-import { startOpenAi } from './openai/server.ts'
 import type { VoiceflowOptions, VoiceflowSimulator } from './voiceflow/server.ts'
-import { startVoiceflow } from './voiceflow/server.ts'
 
 type Started = { openai: OpenAiSimulator; mail: MailSimulator; voiceflow: VoiceflowSimulator }
 export type SimulatorName = keyof Started
@@ -14,7 +11,7 @@ export type SimulatorOptions = { openai?: OpenAiOptions; mail?: MailOptions; voi
 export type Simulators<Name extends SimulatorName = never> = Pick<Started, Name> &
   Partial<Started> & { close: () => Promise<void> }
 
-/** Starts the named simulators on free loopback ports. When one cannot start, those already running are closed. */
+/** Starts the named simulators on free loopback ports, and loads no other. When one cannot start, those already running are closed. */
 export async function startSimulators<const Name extends SimulatorName>(
   names: readonly Name[],
   options: SimulatorOptions = {},
@@ -25,9 +22,10 @@ export async function startSimulators<const Name extends SimulatorName>(
   }
   const wanted = new Set<SimulatorName>(names)
   try {
-    if (wanted.has('openai')) started.openai = await startOpenAi(options.openai)
-    if (wanted.has('mail')) started.mail = await startMail(options.mail)
-    if (wanted.has('voiceflow')) started.voiceflow = await startVoiceflow(options.voiceflow)
+    if (wanted.has('openai')) started.openai = await (await import('./openai/server.ts')).startOpenAi(options.openai)
+    if (wanted.has('mail')) started.mail = await (await import('./mail/server.ts')).startMail(options.mail)
+    if (wanted.has('voiceflow'))
+      started.voiceflow = await (await import('./voiceflow/server.ts')).startVoiceflow(options.voiceflow)
   } catch (error) {
     await close()
     throw error

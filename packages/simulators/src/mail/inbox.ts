@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 
 /** One received message. */
 export type Mail = {
@@ -146,6 +145,8 @@ function readStored(file: Buffer): { raw: Buffer; envelope: Envelope } {
 }
 
 async function parse(id: string, raw: Buffer, envelope: Envelope): Promise<Mail> {
+  // Read with the first message: an inbox may stay empty for long.
+  const { default: PostalMime } = await import('postal-mime')
   const message = await PostalMime.parse(raw)
   const address = message.from?.address ?? envelope.from
   const mail: Mail = {

@@ -2,7 +2,6 @@
 import type { CssCheck, CssProblem } from '@parlance/core/agents/css'
 import { LONGEST_CSS } from '@parlance/core/agents/own-css'
 import { type Atrule, type CssNode, generate, type Rule, tokenize, tokenTypes } from 'css-tree'
-import type { OwnCss } from '../../modules/agents/agents.port.ts'
 import { checkDeclaration, unknownIn } from './declarations.ts'
 import { parseAfresh } from './parser.ts'
 import { containSelector, nestedSelector } from './selectors.ts'
@@ -21,8 +20,14 @@ const MOST_COMPARED = 300
 /** At-rules with rules inside, and their conditions; all others go. */
 const GROUPS = new Set(['media', 'supports', 'container', 'layer', 'starting-style'])
 
+/** What `OwnCss` promises, at once. */
+export interface Css {
+  readonly clean: (css: string) => string
+  readonly check: (css: string) => CssCheck
+}
+
 /** @param origin of this installation, read on every use; empty where it is not known */
-export const createCss = (origin: () => string): OwnCss => ({
+export const createCss = (origin: () => string): Css => ({
   clean: (css) => new Cleaning(css, origin(), false).run().css,
   check: (css) => new Cleaning(css, origin(), true).run(),
 })

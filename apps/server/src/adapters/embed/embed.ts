@@ -3,7 +3,6 @@ import type { SeenPage } from '@parlance/core/embed/embed'
 import type { LookAtPage } from '../../modules/widget/widget.port.ts'
 import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
 import { reasonFor } from '../../platform/outbound/reasons.ts'
-import { readHtml } from './html.ts'
 
 export interface LookOptions {
   /** host:port entries of our own network that may be read. */
@@ -88,6 +87,7 @@ async function seenOf(response: Response, url: string, redirects: readonly strin
     return { ...common, isHtml, base: url, scripts: [], policies: [], commented: false, cut: false }
   }
   const { bytes, whole } = await beginning(response)
+  const { readHtml } = await import('./html.ts')
   const { base, policies, cut, ...html } = await readHtml(textOf(bytes, parameters.join(';')))
   return {
     ...common,

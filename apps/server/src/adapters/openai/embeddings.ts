@@ -1,7 +1,6 @@
 // Vectors from any server that speaks OpenAI's embeddings call: OpenAI, compatible servers, the sandbox.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError } from '@ai-sdk/provider'
 import { type Embedded, type Embedder, EmbedError, type EmbedRequest } from '../../modules/knowledge/knowledge.port.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -145,6 +144,7 @@ async function call(
   timeoutMs: number,
   fixed: boolean,
 ): Promise<Float32Array[]> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   const provider = createOpenAICompatible({ name: 'openai', baseURL: baseUrl, apiKey, ...(fetch ? { fetch } : {}) })
   const timeout = AbortSignal.timeout(timeoutMs)
   const { embeddings } = await provider.embeddingModel(model).doEmbed({

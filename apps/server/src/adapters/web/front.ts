@@ -1,6 +1,5 @@
 // Looks at the front page of a site: one GET through a guarded client of its own, of which the head is read.
 import { factsOf, type PageHead } from '@parlance/core/onboarding/site'
-import { Parser } from 'htmlparser2'
 import type { LookAtSite } from '../../modules/onboarding/onboarding.port.ts'
 import { createGuardedFetch, type Resolve } from '../../platform/outbound/guarded-fetch.ts'
 import { type OutboundReason, reasonFor } from '../../platform/outbound/reasons.ts'
@@ -56,7 +55,7 @@ export function createFrontLook(options: FrontOptions): LookAtSite {
         await response.body?.cancel()
         return { note: response.ok ? 'There is no web page at this address.' : refusal(response.status) }
       }
-      return { site: factsOf(headOf(textOf(await beginning(response), parameters)), response.url || url) }
+      return { site: factsOf(await headOf(textOf(await beginning(response), parameters)), response.url || url) }
     } catch (error) {
       return { note: NOTES[signal.aborted ? 'timeout' : reasonFor(error)] }
     }
@@ -96,7 +95,8 @@ function textOf(bytes: Uint8Array, parameters: string): string {
 }
 
 /** The title and the metas up to the body. */
-function headOf(html: string): PageHead {
+async function headOf(html: string): Promise<PageHead> {
+  const { Parser } = await import('htmlparser2')
   const metas: { name: string; content: string }[] = []
   let title = ''
   let inTitle = false

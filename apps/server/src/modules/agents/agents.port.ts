@@ -13,12 +13,12 @@ export type LibraryTools = (ctx: Ctx, workspaceId: string, ids: readonly string[
  */
 export type PublishGate = (ctx: Ctx, agentId: string, config: AgentConfig) => Promise<string | undefined>
 
-/** The one way on which an owner's CSS comes to visitors. Neither call throws, whatever the text. */
+/** The one way on which an owner's CSS comes to visitors. Neither call fails, whatever the text. */
 export interface OwnCss {
   /** What may be handed to visitors: fetches nothing from elsewhere, and stays inside the chat. */
-  readonly clean: (css: string) => string
+  readonly clean: (css: string) => Promise<string>
   /** The same, with what was removed and why. */
-  readonly check: (css: string) => CssCheck
+  readonly check: (css: string) => Promise<CssCheck>
 }
 
 /** Tells an outside system of a new agent, without its secrets. What it answers, and whether it does, changes nothing. */

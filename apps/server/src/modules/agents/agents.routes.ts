@@ -25,7 +25,7 @@ export const agentsRoutes = (agents: Agents): Handlers<typeof agentsApi> => ({
   export: (ctx, { agentId }) => agents.export(ctx, agentId),
   import: (ctx, input) => agents.import(ctx, input),
   renewSecretKey: async (ctx, { agentId }) => ({ SECRET_API_KEY: await agents.renewSecretKey(ctx, agentId) }),
-  cssCheck: (_ctx, { css }) => Promise.resolve(agents.cssCheck(css)),
+  cssCheck: (_ctx, { css }) => agents.cssCheck(css),
   publicGet: async (ctx, { agentId }) => ({ data: await agents.publicGet(ctx, agentId) }),
   convertAgentTemplateToAgent: async (ctx, { agentName, agentTemplate, workspaceId, lang }) => ({
     agentCreated: await agents.fromTemplate(ctx, agentName, agentTemplate, workspaceId, lang),

@@ -113,7 +113,7 @@ export interface Agents {
     agentId: string,
   ) => Promise<{ readonly workspaceId: string; readonly key: string; readonly mark: string } | undefined>
   /** What visitors would get of this CSS, and what is wrong with it. */
-  readonly cssCheck: (css: string) => CssCheck
+  readonly cssCheck: (css: string) => Promise<CssCheck>
   /** The copy that answers a turn, the draft where `draft` is asked for and there is one; undefined for an unknown id. */
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
   /** The key of Voiceflow in the copy that answers a turn; empty when there is none. For turns alone. */
@@ -152,7 +152,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     ...saving,
     ...reading,
     publicGet: async (ctx, agentId) => dressed(await publicGet(ctx, agentId)),
-    cssCheck: (css) => ownCss?.check(css) ?? { css: '', problems: [] },
+    cssCheck: async (css) => ownCss?.check(css) ?? { css: '', problems: [] },
     ...createHistory({ copies, libraryTools, ...membership }),
     list,
     summaries: async (ctx, uid) =>

@@ -1,7 +1,7 @@
 // The one client for addresses that people give us: public hosts only, checked at every hop and at the moment of connecting.
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, fetch as undiciFetch, type RequestInit as UndiciInit } from 'undici'
+import type { Agent, RequestInit as UndiciInit } from 'undici'
 import { reasonOf } from '../log.ts'
 import { isLocalName, isPublicAddress } from './addresses.ts'
 import { capped } from './capped.ts'
@@ -52,8 +52,7 @@ const resolveAll: Resolve = (host) => systemLookup(host, { all: true, verbatim: 
 
 export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
   const allowed = allowedOf(options)
-  const guarded = agentFor(TYPED_CONNECTIONS, checkedLookup(options.resolve ?? resolveAll))
-  const permitted = agentFor(PERMITTED_CONNECTIONS, undefined)
+  const client = clientFor(options.resolve ?? resolveAll)
   const most = options.maxExchanges ?? MAX_EXCHANGES
   let underWay = 0
 
@@ -61,8 +60,8 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof fetch {
     let { url, init } = request
     for (let hop = 0; ; hop += 1) {
       const target = inspect(url, allowed)
-      const dispatcher = target === 'permitted' ? permitted : guarded
-      const response = await undiciFetch(url, { ...init, dispatcher, redirect: 'manual', signal })
+      const { ask, ...agents } = await client()
+      const response = await ask(url, { ...init, dispatcher: agents[target], redirect: 'manual', signal })
       const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null
       if (location === null || request.redirect === 'manual') return response as unknown as Response
       await response.body?.cancel()
@@ -195,11 +194,29 @@ function checkedLookup(resolve: Resolve): LookupFunction {
   }
 }
 
-function agentFor(connections: number, lookup: LookupFunction | undefined): Agent {
-  return new Agent({
-    connect: { timeout: CONNECT_MS, ...(lookup ? { lookup } : {}) },
-    maxHeaderSize: MAX_HEADERS,
-    keepAliveTimeout: 4000,
-    connections,
-  })
+interface Client {
+  readonly ask: typeof import('undici').fetch
+  readonly guarded: Agent
+  readonly permitted: Agent
+}
+
+/** The library is read with the first address that may be asked: many servers never ask one. */
+function clientFor(resolve: Resolve): () => Promise<Client> {
+  const open = async (): Promise<Client> => {
+    const undici = await import('undici')
+    const agentFor = (connections: number, lookup?: LookupFunction) =>
+      new undici.Agent({
+        connect: { timeout: CONNECT_MS, ...(lookup ? { lookup } : {}) },
+        maxHeaderSize: MAX_HEADERS,
+        keepAliveTimeout: 4000,
+        connections,
+      })
+    return {
+      ask: undici.fetch,
+      guarded: agentFor(TYPED_CONNECTIONS, checkedLookup(resolve)),
+      permitted: agentFor(PERMITTED_CONNECTIONS),
+    }
+  }
+  let opened: Promise<Client> | undefined
+  return async () => (opened ??= open())
 }
