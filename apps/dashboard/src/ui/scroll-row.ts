@@ -14,8 +14,6 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
   // In a drawer it comes later than what it belongs to.
   const attach = useCallback((box: T) => {
     row.current = box
-    fit(box)
-    show(box)
     const look = () => {
       // Right-to-left rows count below zero.
       const before = Math.abs(box.scrollLeft)
@@ -23,8 +21,12 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
       box.toggleAttribute('data-more-before', before > SLACK)
       box.toggleAttribute('data-more-after', after > SLACK)
     }
+    // Called once all is laid out and before it is painted: to ask earlier would lay the page out twice.
+    let fresh = true
     const sizes = new ResizeObserver(() => {
       fit(box)
+      if (fresh) show(box)
+      fresh = false
       look()
     })
     // What is in it has other widths in another language.
