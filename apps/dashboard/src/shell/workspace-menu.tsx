@@ -59,7 +59,7 @@ function NavFace({ folded }: { folded: boolean }) {
       {!folded && (
         <>
           <span className={nav['names']}>
-            <Text span size="sm" fw={600} display="block" className="truncate">
+            <Text span size="sm" fw={600} className="truncate">
               {workspace.workspaceName}
             </Text>
             {/* It may take two lines: half of a region's name would tell nothing. */}
