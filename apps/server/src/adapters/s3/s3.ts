@@ -130,6 +130,8 @@ function bucketAt({ bucket: Bucket }: S3Place, open: Open): Omit<Bucket, 'signed
     open: async (key, range) => fetched(assertKey(key), range),
     // Pieces that were never put together go by a rule of the bucket.
     sweep: async () => 0,
+    // What is not whole has no name there yet.
+    clear: async () => {},
     async delete(key) {
       assertKey(key)
       const { sdk, client } = await open()

@@ -92,7 +92,9 @@ const shown = (row: ExportRow): AccountExport => ({
 
 /** Bytes first: a record that remains leads back to what is still to be deleted. */
 async function forget({ storage }: ExportDeps, ctx: Ctx, { id, key }: ExportRow): Promise<void> {
-  await storage.bucket(ctx.region).delete(key)
+  const bucket = storage.bucket(ctx.region)
+  await bucket.clear(key)
+  await bucket.delete(key)
   await exportsStore.remove(ctx.db, id)
 }
 
@@ -133,6 +135,8 @@ async function take(deps: ExportDeps, ctx: Ctx, id: string): Promise<void> {
   const user = await findUserById(deps.db, row.userId)
   if (!user) return forget(deps, ctx, row)
   try {
+    // The process before may have been killed while it wrote.
+    if (row.tries > 1) await deps.storage.bucket(ctx.region).clear(row.key)
     if (row.tries > TRIES) throw new Error('the processes that packed this copy ended')
     await pack(deps, ctx, row, user)
   } catch (error) {

@@ -57,6 +57,7 @@ const NO_BUCKET = {
   delete: nothing,
   signedUrl: nothing,
   sweep: nothing,
+  clear: nothing,
 }
 
 type Reading = Pick<KnowledgeDeps, 'parser' | 'pages' | 'storage' | 'checkAddress'>

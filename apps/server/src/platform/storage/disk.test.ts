@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDiskStorage } from './disk.ts'
 import { BAD_KEYS, behavesAsStorage, bytes, opensSigned, signedAddresses } from './storage.testing.ts'
@@ -68,6 +69,31 @@ test('what a killed writer left is swept once it is old, whatever else lies ther
   expect(await eu.sweep(new Date(Date.now() - DAY))).toBe(1)
   expect(readdirSync(folder).toSorted()).toEqual(['.bbbbbbbbbbbbbbbb.tmp', '.keep', 'kept.png', 'old.tmp'])
   expect(await createDiskStorage(join(dir, 'none'), signedAddresses).bucket('eu').sweep(new Date())).toBe(0)
+})
+
+test('what a killed writer of a key left is cleared for the next one; other keys and what is whole stay', async () => {
+  const stuck = (key: string) => {
+    const source = new PassThrough()
+    source.write('half')
+    return { source, done: eu.receive(key, source, 1000).catch((error: unknown) => error) }
+  }
+  const [one, other] = [stuck('ws/g/one.zip'), stuck('ws/g/other.zip')]
+  await eu.put('ws/g/whole.zip', bytes('whole'))
+  const names = () => readdirSync(join(dir, 'data/buckets/eu/ws/g'))
+  await expect.poll(() => names().length).toBe(3)
+  await eu.clear('ws/g/one.zip')
+  await eu.clear('ws/g/whole.zip')
+  await eu.clear('ws/nowhere/one.zip')
+  expect(names()).toHaveLength(2)
+  await eu.put('ws/g/one.zip', bytes('next'))
+  // Whoever was only slow finds its file gone, and leaves the next one's.
+  one.source.end()
+  expect(await one.done).toBeInstanceOf(Error)
+  expect((await eu.get('ws/g/one.zip'))?.toString()).toBe('next')
+  other.source.end()
+  expect(await other.done).toBe(4)
+  expect(names().toSorted()).toEqual(['one.zip', 'other.zip', 'whole.zip'])
+  await expect(eu.clear('../x')).rejects.toThrow()
 })
 
 describe('nothing outside the bucket is reached', () => {

@@ -1,5 +1,5 @@
 // The buckets on disk: one folder per region, files written whole or not at all, and nothing outside reachable by a key.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -22,6 +22,7 @@ export function createDiskStorage(dataDir: string, { addressOf }: Pick<SignedAdd
 function diskBucket(root: string): Omit<Bucket, 'signedUrl'> {
   return {
     sweep: (before) => sweep(root, before),
+    clear: (key) => clear(root, key),
     put: (key, bytes) => stored(root, key, (path) => writeDurably(path, bytes)),
     async receive(key, source, maxBytes) {
       heard(source)
@@ -62,7 +63,7 @@ async function stored<T>(root: string, key: string, write: (path: string) => Pro
   const wanted = join(root, assertKey(key))
   await mkdir(dirname(wanted), { recursive: true, mode: 0o700 })
   const path = await within(root, wanted)
-  const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
+  const temporary = join(dirname(path), `.${markOf(key)}-${randomBytes(8).toString('hex')}.tmp`)
   try {
     const written = await write(temporary)
     await rename(temporary, path)
@@ -74,7 +75,16 @@ async function stored<T>(root: string, key: string, write: (path: string) => Pro
   }
 }
 
-const TEMPORARY = /^\.[0-9a-f]{16}\.tmp$/
+/** Stands in the names of what is being written under a key. */
+const markOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
+const TEMPORARY = /^\.(?:([0-9a-f]{16})-)?[0-9a-f]{16}\.tmp$/
+
+/** What writers of this key left who ended before it was there. One that goes on all the same finds its file gone, and fails. */
+async function clear(root: string, key: string): Promise<void> {
+  const folder = dirname(join(root, assertKey(key)))
+  for (const name of await readdir(folder).catch(nothingThere))
+    if (TEMPORARY.exec(name)?.[1] === markOf(key)) await rm(await within(root, join(folder, name)), { force: true })
+}
 
 /** What a process that was killed left under names that no key can have. */
 async function sweep(root: string, before: Date): Promise<number> {

@@ -42,6 +42,8 @@ export interface Bucket {
   readonly signedUrl: (key: string, reading: Reading) => Promise<string>
   /** Clears what writers that died before then left half written; 0 at stores that do it by rules of their own. */
   readonly sweep: (before: Date) => Promise<number>
+  /** Clears what dead writers of this key left half written, for whoever writes it anew; it is nobody else's by then. */
+  readonly clear: (key: string) => Promise<void>
   /** Deleting what is not there is fine. */
   readonly delete: (key: string) => Promise<void>
 }
