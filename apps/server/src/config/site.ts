@@ -1,5 +1,6 @@
 // Settings of the public pages: who runs this installation, and where the header leads.
 import { join } from 'node:path'
+import { isEmail } from '@parlance/core/kit/mailbox'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { z } from 'zod'
 import type { SiteSettings } from '../platform/settings.ts'
@@ -14,7 +15,11 @@ const address = (absent: string) =>
 export const siteShape = {
   OPERATOR_NAME: line,
   OPERATOR_ADDRESS: line,
-  OPERATOR_EMAIL: z.union([z.email(), z.literal('')], 'is not an e-mail address').default(''),
+  OPERATOR_EMAIL: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isEmail(text), 'is not an e-mail address')
+    .default(''),
   OPERATOR_COUNTRY: line,
   DOCS_URL: address('/api/docs'),
   COMMUNITY_URL: address('/legal/contact#community'),

@@ -5,6 +5,7 @@ import type { Vault } from './crypto.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db } from './db/pool.ts'
 import type { Job, Jobs } from './jobs/jobs.ts'
+import type { Logger } from './log.ts'
 import type { MailSettings, MailWay } from './settings.ts'
 
 export interface Mail {
@@ -20,6 +21,20 @@ export interface Mail {
 
 /** The mail itself is not wanted, such as an address that does not exist: trying again changes nothing. */
 export class MailRefused extends Error {}
+
+/** For the `catch` of jobs, which are tried again otherwise. `key` names the mail. */
+export const unlessRefused =
+  (log: Logger, key?: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof MailRefused)) throw error
+    log.warn(
+      { reason: error.message, ...(key === undefined ? {} : { mail: key }) },
+      'a mail was refused and is not tried again',
+    )
+  }
+
+/** What whoever gave the address is told then. */
+export const TAKES_NO_MAIL = 'This address takes no mail. Check how it is written.'
 
 /** Resolves when the mail server accepted it; rejects with the server's reason otherwise, MailRefused where that is final. */
 export interface Mailer {
@@ -98,12 +113,7 @@ export const mailJobs = ({ direct, vault }: Pick<MailersDeps, 'direct' | 'vault'
       ...PATIENCE,
       async run(ctx, data) {
         const mail = opened(ctx, data)
-        await direct(ctx.region)
-          .send(mail)
-          .catch((error: unknown) => {
-            if (!(error instanceof MailRefused)) throw error
-            ctx.log.warn({ reason: error.message, mail: mail.key }, 'a mail was refused and is not tried again')
-          })
+        await direct(ctx.region).send(mail).catch(unlessRefused(ctx.log, mail.key))
       },
       async dead(ctx, data) {
         ctx.log.error({ mail: opened(ctx, data).key }, 'a mail could not be sent for a day and is given up')

@@ -4,7 +4,7 @@ import { global, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 import { InvitationToken } from './invitations.api.ts'
 import { MAX_REFERRAL_INPUT } from './referral.ts'
-import { Account, Email, Name, Password, PASSWORD_MAX, SecondStep, SignedIn } from './accounts.ts'
+import { Account, Email, KnownEmail, Name, Password, PASSWORD_MAX, SecondStep, SignedIn } from './accounts.ts'
 
 const tag = 'Account'
 const publicly = (limit: 'signIn' | 'signUp' | 'mail') => ({ by: ['public' as const], limit })
@@ -41,7 +41,7 @@ export const accountsApi = {
     errors: ['INVALID_CREDENTIALS'],
     summary: 'Sign in with e-mail and password; accounts with a second factor answer that a code is needed',
   })
-    .input(z.strictObject({ email: Email, password: z.string().min(1).max(PASSWORD_MAX) }))
+    .input(z.strictObject({ email: KnownEmail, password: z.string().min(1).max(PASSWORD_MAX) }))
     .output(z.union([SignedIn, SecondStep])),
   signOut: global({
     method: 'POST',
@@ -115,7 +115,7 @@ export const accountsApi = {
     access: publicly('mail'),
     summary: 'Send a password reset e-mail; answers the same for unknown addresses',
   })
-    .input(z.strictObject({ email: Email }))
+    .input(z.strictObject({ email: KnownEmail }))
     .output(success),
   resetPassword: global({
     method: 'POST',

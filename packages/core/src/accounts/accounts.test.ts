@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { Email } from './accounts.ts'
+import { emailOf, NOT_EMAIL } from '../kit/mailbox.ts'
+import { readField } from '../items/submissions.ts'
+import { Email, KnownEmail } from './accounts.ts'
 
 test.each([
   [' Ada@Example.test ', 'ada@example.test'],
@@ -35,5 +37,35 @@ test.each([
   'b@exa／mple.test',
   `b@${'ü'.repeat(63)}.example`,
   '@example.test',
+  'a..b@example.test',
+  '.a@example.test',
+  'a.@example.test',
+  'a@b',
+  'a@b..example.test',
+  'a@example.test.',
+  'a@-b.example',
+  'a@b-.example',
+  'a@b_c.example',
+  'a@example.t',
   `${'a'.repeat(65)}@example.test`,
-])('%j is none', (typed) => expect(Email.safeParse(typed).success).toBe(false))
+])('%j is none, in forms of visitors neither, and all say so by one sentence', (typed) => {
+  const told = Email.safeParse(typed).error?.issues.map(({ message }) => message) ?? []
+  expect(told.at(-1)).toBe(NOT_EMAIL)
+  expect(emailOf(typed)).toBeUndefined()
+  const field = { name: 'email', label: 'E-mail', type: 'email', required: true } as const
+  expect(readField(field, typed)).toEqual({ fault: 'email' })
+})
+
+test('whoever is known by another form of address can be named still', () => {
+  expect(KnownEmail.parse(' A..b@X_y.example ')).toBe('a..b@x_y.example')
+  for (const typed of ['', 'ada', 'a b@example.test', '@example.test', 'a@b@c.example'])
+    expect(KnownEmail.safeParse(typed).error?.issues[0]?.message).toBe(NOT_EMAIL)
+})
+
+test('long texts that are no address are read as fast as short ones', () => {
+  for (const typed of [`${'a.'.repeat(120)}@`, `a@${'b-'.repeat(125)}`, `a@${'b.'.repeat(125)}`, 'a'.repeat(100_000)]) {
+    const began = performance.now()
+    emailOf(typed)
+    expect(performance.now() - began).toBeLessThan(50)
+  }
+})

@@ -1,4 +1,5 @@
 // Who a visitor is, as the host page swears: the claims of a signed token, read once its signature has been checked; no I/O.
+import { isEmail } from '../kit/mailbox.ts'
 
 /** A token lives at most this long, so that one that leaks is soon worth nothing. */
 export const MOST_AHEAD_S = 24 * 3600
@@ -52,9 +53,7 @@ function oneLine(value: unknown, max: number): string {
 
 function emailOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
-  const [name, domain, more] = text.split('@')
-  const fits = name && domain && more === undefined && text.length <= MAX_EMAIL && !/\s/.test(text)
-  return fits && oneLine(text, MAX_EMAIL) === text ? text : ''
+  return isEmail(text) && oneLine(text, MAX_EMAIL) === text ? text : ''
 }
 
 /** `now` in seconds since 1970. A name or an e-mail address that can't be shown is left out; all else is refused in words. */

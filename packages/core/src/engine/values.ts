@@ -1,5 +1,6 @@
 // Reads the value of a variable by its type: what models and visitors write becomes one form, or a sentence that says why not.
 import type { Value, Variable } from '../agents/variables.ts'
+import { isEmail } from '../kit/mailbox.ts'
 import { cut } from '../kit/text.ts'
 import { daysBetween, readDate, readTime } from './dates.ts'
 
@@ -69,14 +70,14 @@ function byType(type: Variable['type'], text: string, today: string): Checked {
 const wrap = (value: Value | undefined, text: string, what: string): Checked =>
   value === undefined ? refuse(text, what) : { value }
 
-const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
+/** As it was written, with its domain in lower case. */
 export function readEmail(text: string): string | undefined {
   if (text.length > 300) return undefined
   const bare = text
     .replace(/^mailto:/i, '')
     .replace(/^<(.*)>$/, '$1')
     .replace(/[.,;!?]+$/, '')
-  if (bare.length > 254 || !EMAIL.test(bare) || /\.\.|^\.|\.@/.test(bare)) return undefined
+  if (!isEmail(bare)) return undefined
   const at = bare.lastIndexOf('@')
   return bare.slice(0, at) + bare.slice(at).toLowerCase()
 }

@@ -1,6 +1,7 @@
 // What a visitor sends from an item: read against the very item, as typed values and as the text that the transcript shows.
 // Knows no schema, so that the chat checks a form by the same rules before it sends it.
 import type { Value } from '../agents/variables.ts'
+import { isEmail } from '../kit/mailbox.ts'
 import { cut } from '../kit/text.ts'
 import type { Button, FormField, Item, Submission } from './items.ts'
 
@@ -51,7 +52,7 @@ function ownFile(text: string, origin: string): string | undefined {
 }
 
 const CHECKS: Readonly<Record<string, readonly [fault: Fault, isFine: (text: string) => boolean]>> = {
-  email: ['email', (text) => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)],
+  email: ['email', isEmail],
   tel: ['tel', (text) => /^[+()\d\s./-]{5,30}$/.test(text) && text.replace(/\D/g, '').length >= 5],
   date: ['date', isDate],
   time: ['time', isTime],

@@ -32,3 +32,26 @@ export function addressOf(email: string): string {
   const host = at < 1 || /[/?#]/.test(domain) ? undefined : hostOf(domain)
   return host === undefined || NUMBERS.test(host) ? address : `${address.slice(0, at)}@${host}`
 }
+
+/** Neither what mail programs read as more than an address (`a<b@c.d>` and `a,b@c.d` both reach `b@c.d`) nor what nobody sees. */
+const CHAR = String.raw`[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]`
+/** Read in one pass, so that no input makes it slow. Without dots that no mail server takes (`a..b@c.d`). */
+const WRITTEN = new RegExp(String.raw`^(?=[^@]{1,64}@)${CHAR}+(?:\.${CHAR}+)*@${CHAR}+(?:\.${CHAR}+)+$`, 'u')
+const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
+/** In ASCII; its last part is no number. */
+const DOMAIN = new RegExp(String.raw`@(?:${LABEL}\.){1,8}(?!\d+$)(?=[a-z\d-]{2})${LABEL}$`)
+const MAX_ADDRESS = 254
+
+/** The one spelling of what is an address of e-mail, wherever somebody gives one; undefined for what is none. */
+export function emailOf(text: string): string | undefined {
+  const typed = text.trim()
+  if (typed.length > MAX_ADDRESS || !WRITTEN.test(typed)) return undefined
+  // Longer by then, or of a domain that stands for another thing than was typed.
+  const address = addressOf(typed)
+  return address.length <= MAX_ADDRESS && DOMAIN.test(address) ? address : undefined
+}
+
+export const isEmail = (text: string): boolean => emailOf(text) !== undefined
+
+/** What everybody is told who gives another thing than an address. */
+export const NOT_EMAIL = 'Please enter a valid email'

@@ -1,6 +1,6 @@
 // Members of a workspace, their roles and invitations; making, naming, leaving and deleting workspaces.
 import { z } from 'zod'
-import { Email } from '../accounts/accounts.ts'
+import { Email, KnownEmail } from '../accounts/accounts.ts'
 import { global, line, regional, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 import { oneLine } from '../kit/text.ts'
@@ -121,7 +121,7 @@ export const membersApi = {
     errors: ['CONFLICT', 'FORBIDDEN'],
     summary: 'Send the invitation of somebody who has not joined yet once more',
   })
-    .input(z.strictObject({ uid: Uid, email: Email }))
+    .input(z.strictObject({ uid: Uid, email: KnownEmail }))
     .output(success),
   setRole: regional({
     method: 'PATCH',
@@ -131,7 +131,7 @@ export const membersApi = {
     errors: ['FORBIDDEN'],
     summary: 'Give a member another role',
   })
-    .input(z.strictObject({ uid: Uid, email: Email, role: GivenRoleInput }))
+    .input(z.strictObject({ uid: Uid, email: KnownEmail, role: GivenRoleInput }))
     .output(z.object({ success: z.literal(true), data: Member })),
   removeMember: regional({
     method: 'DELETE',
@@ -141,7 +141,7 @@ export const membersApi = {
     errors: ['FORBIDDEN'],
     summary: 'Remove a member or take an invitation back; what they read live ends at once',
   })
-    .input(z.strictObject({ uid: Uid, email: Email }))
+    .input(z.strictObject({ uid: Uid, email: KnownEmail }))
     .output(success),
   inviteBySecret: regional({
     method: 'POST',

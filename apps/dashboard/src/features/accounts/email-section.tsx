@@ -1,13 +1,13 @@
 // The address one signs in with, and the way to another one.
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { isEmail } from '@parlance/core/kit/mailbox'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText, hasCode } from '../../errors.ts'
 import { notify } from '../../ui/notify.ts'
-import { useChecks } from './auth-form.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { OwnPassword, passwordGiven } from './own-password.tsx'
 import { securityQuery } from './security-query.ts'
@@ -30,12 +30,11 @@ export function EmailField({ email, verified }: { email: string; verified: boole
 
 function ChangeEmail({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const checks = useChecks()
   const hasPassword = useQuery(securityQuery).data?.hasPassword ?? true
   const form = useForm({
     initialValues: { newEmail: '', password: '' },
     validate: {
-      newEmail: checks.email,
+      newEmail: (text) => (isEmail(text) ? null : t('accounts.invalidEmail')),
       password: (text) => (hasPassword && !text ? t('account.passwordRequired') : null),
     },
   })
@@ -47,7 +46,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
       },
       onError: (error) => {
         if (hasCode(error, 'INVALID_CREDENTIALS')) form.setFieldError('password', errorText(error))
-        if (hasCode(error, 'EMAIL_TAKEN')) form.setFieldError('newEmail', errorText(error))
+        if (hasCode(error, 'EMAIL_TAKEN', 'INVALID_INPUT')) form.setFieldError('newEmail', errorText(error))
       },
     }),
   )
@@ -55,7 +54,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
     <DialogForm
       title={t('accountData.email.title')}
       text={t('accountData.email.text')}
-      error={hasCode(change.error, 'INVALID_CREDENTIALS', 'EMAIL_TAKEN') ? null : change.error}
+      error={hasCode(change.error, 'INVALID_CREDENTIALS', 'EMAIL_TAKEN', 'INVALID_INPUT') ? null : change.error}
       submit={t('accountData.email.submit')}
       pending={change.isPending}
       onSubmit={form.onSubmit(({ newEmail, password }) => change.mutate({ newEmail, ...passwordGiven(password) }))}

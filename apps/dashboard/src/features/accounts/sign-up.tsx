@@ -1,5 +1,6 @@
 import { Divider, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { isEmail } from '@parlance/core/kit/mailbox'
 import { REGIONS, type Region } from '@parlance/core/kit/regions'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ function ByPassword({ token, invitation }: { token: string; invitation: Invitati
       password: '',
       region: invitation?.region ?? guessRegion(),
     },
-    validate: { email: checks.email, password: checks.newPassword },
+    validate: { email: (text) => (isEmail(text) ? null : t('accounts.invalidEmail')), password: checks.newPassword },
   })
   const signUp = useMutation(
     globalApi.accounts.signUp.mutationOptions({

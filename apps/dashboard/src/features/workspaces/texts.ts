@@ -3,9 +3,6 @@
 /** Longest name of a workspace. */
 export const NAME_MAX = 60
 
-/** The specification's own rule, before the stricter one of the server: an `@` and a dot. */
-export const looksLikeEmail = (text: string): boolean => text.includes('@') && text.includes('.')
-
 /** One address is the other, however it is written. */
 export const sameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -123,6 +123,7 @@ export const refusals: Readonly<Record<Refusal, string>> = {
     'في الصورة عدد كبير جدًا من البكسلات. صغّرها ثم حاول مجددًا.',
   'Files can’t be reached now. Try again in a moment.': 'لا يمكن الوصول إلى الملفات الآن. حاول مجددًا بعد قليل.',
   'Please enter a valid email': 'يُرجى إدخال بريد إلكتروني صالح',
+  'This address takes no mail. Check how it is written.': 'هذا العنوان لا يستقبل البريد. تحقّق من طريقة كتابته.',
   'Use at least {min} characters.': 'استخدم {min} أحرف على الأقل.',
   'The password is too long.': 'كلمة المرور أطول من اللازم.',
   'The password is not right.': 'كلمة المرور غير صحيحة.',

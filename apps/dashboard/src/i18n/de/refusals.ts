@@ -133,6 +133,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'Files can’t be reached now. Try again in a moment.':
     'Dateien sind im Moment nicht erreichbar. Bitte gleich noch einmal versuchen.',
   'Please enter a valid email': 'Bitte eine gültige E-Mail-Adresse eingeben',
+  'This address takes no mail. Check how it is written.':
+    'Diese Adresse nimmt keine Mail an. Bitte die Schreibweise prüfen.',
   'Use at least {min} characters.': 'Mindestens {min} Zeichen verwenden.',
   'The password is too long.': 'Das Passwort ist zu lang.',
   'The password is not right.': 'Das Passwort stimmt nicht.',

@@ -107,6 +107,7 @@ export const refusals = [
   'The picture has too many pixels. Make it smaller and try again.',
   'Files can’t be reached now. Try again in a moment.',
   'Please enter a valid email',
+  'This address takes no mail. Check how it is written.',
   'Use at least {min} characters.',
   'The password is too long.',
   'The password is not right.',

@@ -133,6 +133,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'Files can’t be reached now. Try again in a moment.':
     'Ahora no se puede acceder a los archivos. Inténtalo de nuevo en un momento.',
   'Please enter a valid email': 'Escribe un correo válido',
+  'This address takes no mail. Check how it is written.':
+    'Esta dirección no acepta correo. Comprueba cómo está escrita.',
   'Use at least {min} characters.': 'Usa al menos {min} caracteres.',
   'The password is too long.': 'La contraseña es demasiado larga.',
   'The password is not right.': 'La contraseña no es correcta.',

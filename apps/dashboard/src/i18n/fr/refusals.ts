@@ -132,6 +132,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'Files can’t be reached now. Try again in a moment.':
     'Les fichiers sont inaccessibles pour l’instant. Réessayez dans un instant.',
   'Please enter a valid email': 'Veuillez saisir un e-mail valide',
+  'This address takes no mail. Check how it is written.':
+    'Cette adresse n’accepte pas de courrier. Vérifiez comment elle est écrite.',
   'Use at least {min} characters.': 'Utilisez au moins {min} caractères.',
   'The password is too long.': 'Le mot de passe est trop long.',
   'The password is not right.': 'Le mot de passe est incorrect.',

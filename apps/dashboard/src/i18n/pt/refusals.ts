@@ -132,6 +132,7 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'Files can’t be reached now. Try again in a moment.':
     'Os arquivos não estão acessíveis agora. Tente de novo daqui a pouco.',
   'Please enter a valid email': 'Digite um e-mail válido',
+  'This address takes no mail. Check how it is written.': 'Este endereço não aceita e-mail. Confira como foi escrito.',
   'Use at least {min} characters.': 'Use pelo menos {min} caracteres.',
   'The password is too long.': 'A senha é longa demais.',
   'The password is not right.': 'A senha está incorreta.',

@@ -1,6 +1,6 @@
 // Speaks OpenID Connect to one provider: discovery, authorization code with PKCE, and the proof that comes back, a signed token.
 import { createHash } from 'node:crypto'
-import { EMAIL } from '@parlance/core/accounts/accounts'
+import { emailOf } from '@parlance/core/kit/mailbox'
 import { AppError } from '@parlance/core/kit/errors'
 import { cut, storable } from '@parlance/core/kit/text'
 import { customFetch, createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
@@ -179,8 +179,8 @@ async function claimsOf(
 function identityOf(claims: JWTPayload, issuer: string): Identity {
   const { sub = '' } = claims
   if (sub === '' || sub.length > MAX_SUBJECT || sub.includes('\0')) throw notHeld(new Error('sub'))
-  const email = typeof claims['email'] === 'string' ? claims['email'].trim().toLowerCase() : ''
-  const usable = EMAIL.test(email) && email.length <= 254 && storable(email) === email
+  const email = typeof claims['email'] === 'string' ? emailOf(claims['email']) : undefined
+  const usable = email !== undefined && storable(email) === email
   const verified = claims['email_verified']
   return {
     subject: `${issuer}|${sub}`,

@@ -13,6 +13,8 @@ export interface ResendOptions {
 const TIMEOUT_MS = 30_000
 /** What Resend says of the mail itself. Everything else, our key and its limits included, may change. */
 const FINAL = new Set([400, 413, 422])
+/** Said with the same status, of our settings. */
+const OUR_SENDER = 'invalid_from_address'
 /** Beyond these a display name needs quotes, which a header of one line can always have. */
 const PLAIN_NAME = /^[\p{L}\p{N} ]+$/u
 
@@ -46,5 +48,5 @@ const named = (name: string): string => {
 
 function failure({ name, message, statusCode }: { name: string; message: string; statusCode: number | null }): Error {
   const what = `Resend: ${name}${statusCode === null ? '' : ` (${statusCode})`}: ${message}`
-  return FINAL.has(statusCode ?? 0) ? new MailRefused(what) : new Error(what)
+  return FINAL.has(statusCode ?? 0) && name !== OUR_SENDER ? new MailRefused(what) : new Error(what)
 }

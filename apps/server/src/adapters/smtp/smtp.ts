@@ -54,8 +54,23 @@ export function createSmtpMailer(options: SmtpOptions): Mailer & { readonly clos
   }
 }
 
-/** The server is there and wants neither this recipient nor this message. What it says of our account may yet change. */
+/**
+ * The server is there and wants neither this recipient nor this message, or the address is none that could be asked for. What is
+ * said of our account and our sender may yet change.
+ */
 const isFinal = (error: unknown): error is Error => {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600
+  const {
+    code,
+    command,
+    responseCode = 0,
+    message,
+  } = error as Error & {
+    code?: string
+    command?: string
+    responseCode?: number
+  }
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return false
+  // The library itself says it before anything is sent.
+  if (command === 'API') return /recipient/i.test(message)
+  return responseCode >= 500 && responseCode < 600
 }

@@ -1,16 +1,14 @@
-// better-auth as we use it: e-mail and password and server-side sessions, called in process, never over its own routes.
+// better-auth as we use it: it reads and prolongs sessions, called in process, never over its own routes.
 import { drizzleAdapter } from '@better-auth/drizzle-adapter/relations-v2'
 import { randomId } from '@parlance/core/kit/ids'
 import { REGIONS } from '@parlance/core/kit/regions'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@parlance/core/accounts/languages'
-import { PASSWORD_MAX, PASSWORD_MIN } from '@parlance/core/accounts/accounts'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import type { BetterAuthOptions } from 'better-auth'
 import { createVault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { SESSION_IDLE_S } from './accounts.cookie.ts'
-import { hashPassword, verifyPassword } from './accounts.password.ts'
 import { credentials, sessions, users, verifications } from './accounts.table.ts'
 import { withHashedTokens } from './accounts.tokens.ts'
 
@@ -26,7 +24,8 @@ export interface AuthOptions {
 
 /**
  * What better-auth does over HTTP is off or does not apply, for the product's spine does it: routes, origin checks, rate
- * limits, cookies. What it does with mail is replaced by one-time tokens that are stored hashed and work once.
+ * limits, cookies. Accounts are made by our own store, because it takes fewer addresses than invitations do; what it does
+ * with mail is replaced by one-time tokens that are stored hashed and work once.
  */
 export function createAuth({ db, masterKey }: AuthOptions) {
   return betterAuth({
@@ -46,12 +45,6 @@ export function createAuth({ db, masterKey }: AuthOptions) {
       expiresIn: SESSION_IDLE_S,
       updateAge: RENEW_S,
       additionalFields: { seenAt: { type: 'date', required: false, input: false } },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     plugins: [bearer()],
     rateLimit: { enabled: false },

@@ -1,6 +1,6 @@
 // The way into a workspace by a mailed link. Its token names region, workspace and address, works once, for seven days, and
 // only as long as the workspace invites that address: it goes out by mail alone, so whoever has it has the mailbox.
-import { Email } from '@parlance/core/accounts/accounts'
+import { KnownEmail } from '@parlance/core/accounts/accounts'
 import type { Invitation } from '@parlance/core/accounts/invitations.api'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
@@ -29,7 +29,7 @@ const GONE =
 const gone = () => new AppError('INVALID_TOKEN', GONE)
 const OTHER_ADDRESS = 'This invitation is for another e-mail address than the one of your account.'
 
-const Claims = z.tuple([z.enum(REGIONS), z.string().min(1).max(100), Email])
+const Claims = z.tuple([z.enum(REGIONS), z.string().min(1).max(100), KnownEmail])
 const tokenFor = ({ region, workspaceId, email }: Invited) =>
   `${randomId(32)}.${Buffer.from(JSON.stringify([region, workspaceId, email])).toString('base64url')}`
 

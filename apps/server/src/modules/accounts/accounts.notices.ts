@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { putIn } from '../../platform/jobs/outbox.ts'
-import { MailRefused, type Mailers } from '../../platform/mail.ts'
+import { unlessRefused, type Mailers } from '../../platform/mail.ts'
 import type { CountryOf } from './accounts.port.ts'
 import { languagesOf } from './accounts.data.store.ts'
 import { clientNames, deviceOf } from './accounts.sessions.ts'
@@ -73,10 +73,7 @@ export const sendingNotices = (deps: NoticeDeps) => ({
     await deps.mailers
       .of(ctx.region)
       .send({ ...mail, to: email, key })
-      .catch((error: unknown) => {
-        if (!(error instanceof MailRefused)) throw error
-        ctx.log.warn({ reason: error.message, mail: key }, 'a security mail was refused and is not tried again')
-      })
+      .catch(unlessRefused(ctx.log, key))
   },
 })
 

@@ -6,7 +6,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { addressChangeMail, addressNoticeMail } from '../../mails/account-mails.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import type { Mailers } from '../../platform/mail.ts'
+import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../platform/mail.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { countAddressMail, dropAddressMail } from './accounts.address-mails.store.ts'
 import {
@@ -50,7 +50,7 @@ export function changingProfile({ db, now, ownership, tell, mailers, settings, m
     /**
      * Nothing changes yet: the link goes to the new address, a notice to the one that counts. Errors: FORBIDDEN and
      * INVALID_CREDENTIALS as of `ownership.prove`; EMAIL_TAKEN; LIMIT_REACHED where the mailbox has got enough of such mails,
-     * whoever asked for them; UNAVAILABLE when the mail server refuses.
+     * whoever asked for them; INVALID_INPUT where that mailbox takes no mail; UNAVAILABLE when no mail can be sent now.
      */
     async changeEmail(
       ctx: Ctx,
@@ -75,6 +75,7 @@ export function changingProfile({ db, now, ownership, tell, mailers, settings, m
         await mailer.send({ to: newEmail, ...(await addressChangeMail({ language, link })) })
       } catch (cause) {
         await dropAddressMail(db, counted)
+        if (cause instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause })
         throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a few minutes.', { cause })
       }
       const page = `${settings.publicUrl}/app/${region}/account?tab=profile`

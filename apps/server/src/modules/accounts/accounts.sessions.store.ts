@@ -44,13 +44,6 @@ export async function openSession(db: Db, userId: string, device: Device, now: D
   return token
 }
 
-export async function describeSession(db: Db, token: string, device: Device): Promise<void> {
-  await db
-    .update(sessions)
-    .set(device)
-    .where(eq(sessions.token, sha256(token)))
-}
-
 export async function markSeen(db: Db, token: string, now: Date): Promise<void> {
   await db
     .update(sessions)

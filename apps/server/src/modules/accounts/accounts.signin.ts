@@ -2,17 +2,17 @@
 import type { Account, SecondStep, SignedIn } from '@parlance/core/accounts/accounts'
 import { languageAccepted } from '@parlance/core/accounts/languages'
 import { AppError } from '@parlance/core/kit/errors'
+import { emailOf, NOT_EMAIL } from '@parlance/core/kit/mailbox'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Machinery } from './accounts.ts'
 import { noteDevice } from './accounts.devices.store.ts'
 import { recoveryCodesLeft } from './accounts.factors.store.ts'
-import { isHashable, verifyPassword } from './accounts.password.ts'
-import { refuse } from './accounts.refusals.ts'
+import { hashPassword, isHashable, verifyPassword } from './accounts.password.ts'
 import { accountOf } from './accounts.rows.ts'
 import { deviceOf } from './accounts.sessions.ts'
-import { describeSession } from './accounts.sessions.store.ts'
+import { openSession } from './accounts.sessions.store.ts'
 import * as store from './accounts.store.ts'
 
 export interface SignUp {
@@ -32,7 +32,7 @@ export interface SignUp {
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { auth, announce, setCookie, later, enter, factor, tickets, tell, invitations } = machinery
+  const { announce, setCookie, later, enter, factor, tickets, tell, invitations } = machinery
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
@@ -46,13 +46,16 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
       if (input.name.includes('\0')) throw new AppError('INVALID_INPUT')
       if (invitation !== undefined) await invitations.assertInvites(invitation, input.email)
       const language = languageAccepted(ctx.request?.headers.get('accept-language'))
-      const { user: made, token } = await auth.api.signUpEmail({ body: { ...input, language } }).catch(refuse)
-      if (token === null) throw new AppError('INTERNAL')
+      const email = emailOf(input.email)
+      if (email === undefined) throw new AppError('INVALID_INPUT', NOT_EMAIL)
+      const device = deviceOf(ctx)
+      const account = { email, name: input.name, region: input.region, language }
+      const made = await store.createAccount(db, account, await hashPassword(input.password), machinery.now())
+      if (!made) throw new AppError('EMAIL_TAKEN')
+      const token = await openSession(db, made.id, device, machinery.now())
       // Another one may have used it meanwhile: then a mail proves the address, as without it.
       const emailVerified = invitation !== undefined && (await invitations.confirmNew(invitation, made.id))
       const user = { ...made, emailVerified }
-      const device = deviceOf(ctx)
-      await describeSession(db, token, device)
       await noteDevice(db, user.id, device, machinery.now(), 'sign-up')
       await announce(ctx, user, ref)
       if (!emailVerified)

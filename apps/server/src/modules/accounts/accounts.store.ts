@@ -95,6 +95,24 @@ export async function lockUser(db: Db, userId: string, strength: 'share' | 'upda
   return row
 }
 
+/** A new account that is entered by a password, of which this is the hash; undefined when the address has one by now. */
+export function createAccount(
+  db: Db,
+  account: Pick<UserRow, 'email' | 'name' | 'region' | 'language'>,
+  password: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return inTx(db, async (tx) => {
+    const row = { id: randomId(24), ...account, emailVerified: false, createdAt: now, updatedAt: now }
+    // Two sign-ups at once: the table decides who was first.
+    const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning()
+    if (!user) return undefined
+    const credential = { id: randomId(24), userId: user.id, providerId: CREDENTIAL, accountId: user.id, password }
+    await tx.insert(credentials).values(credential)
+    return user
+  })
+}
+
 /** The user, if this is news. */
 export async function markVerified(db: Db, userId: string, now: Date): Promise<UserRow | undefined> {
   const [user] = await db

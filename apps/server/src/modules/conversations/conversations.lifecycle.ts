@@ -16,7 +16,7 @@ import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Mailers } from '../../platform/mail.ts'
+import { type Mailers, MailRefused, TAKES_NO_MAIL } from '../../platform/mail.ts'
 import { transcriptMail } from '../../mails/transcript.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import { cursorOf, readCursor } from './conversations.cursor.ts'
@@ -251,6 +251,7 @@ async function mailTranscript(deps: LifecycleDeps, ctx: Ctx, input: One & { emai
   } catch (error) {
     deps.log.warn({ err: error, agentId: row.agent_id }, 'a transcript could not be mailed')
     await store.deleteMail(ctx.db, mail.id)
+    if (error instanceof MailRefused) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL)
     throw new AppError('UNAVAILABLE', 'The mail could not be sent. Try again in a moment.')
   }
   return { success: true as const }

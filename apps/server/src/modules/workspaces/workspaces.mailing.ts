@@ -3,6 +3,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
 import { LOGS_KEPT_DAYS, MAIL_WINDOW_MS, mailWait, type LogEntry } from '@parlance/core/workspaces/logs'
 import type { Ctx } from '../../platform/ctx.ts'
+import { MailRefused, TAKES_NO_MAIL, unlessRefused } from '../../platform/mail.ts'
 import * as store from './logs.store.ts'
 import * as people from './members.store.ts'
 import { lockAs } from './workspaces.lock.ts'
@@ -95,10 +96,14 @@ function sending({ mails }: MailingDeps, recipients: Recipients): Pick<Mailing, 
       const slot = randomId(20)
       const { workspace, known } = await take(ctx, uid, slot, only)
       const sent = await Promise.allSettled(known.map((to) => mails.notice(ctx, { to, workspace, subject, html })))
-      const failed = sent.find((one) => one.status === 'rejected')
-      if (!failed) return
+      const failures = sent.filter((one) => one.status === 'rejected')
       // What went to nobody does not count.
-      if (sent.every((one) => one.status === 'rejected')) await store.dropMail(ctx.db, slot)
+      const isLost = failures.length === sent.length
+      if (isLost) await store.dropMail(ctx.db, slot)
+      // Who takes no mail gets none at another try either, which the others would get twice.
+      const failed = failures.find(({ reason }) => !(reason instanceof MailRefused))
+      if (!failed && !isLost) return
+      if (!failed) throw new AppError('INVALID_INPUT', TAKES_NO_MAIL, { cause: failures[0]?.reason })
       const message = 'The mail could not be sent. Try again in a few minutes.'
       throw new AppError('UNAVAILABLE', message, { cause: failed.reason })
     },
@@ -146,7 +151,9 @@ function logging({ mails, agentTitles }: MailingDeps, recipients: Recipients): O
       const titles = log.agentId === '' ? undefined : await agentTitles(ctx, [log.agentId])
       const { type, content, channel, at } = log
       const agent = titles?.get(log.agentId) ?? ''
-      await mails.log(ctx, { to, workspace: row.workspaceName, type, content, channel, agent, at })
+      await mails
+        .log(ctx, { to, workspace: row.workspaceName, type, content, channel, agent, at })
+        .catch(unlessRefused(ctx.log))
     },
 
     async sweepLogs(ctx) {

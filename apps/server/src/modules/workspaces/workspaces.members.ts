@@ -18,6 +18,7 @@ import {
 import { WorkspaceInternal } from '@parlance/core/workspaces/workspaces'
 import { sameSecret, sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { unlessRefused } from '../../platform/mail.ts'
 import type { Audit } from '../audit/audit.ts'
 import * as store from './members.store.ts'
 import { lockAsPerson } from './workspaces.lock.ts'
@@ -147,14 +148,15 @@ function inviting({ audit, sandboxMail, mails }: MembersDeps, seats: (row: Works
     async sendInvitation(ctx, { uid, email }) {
       const [row, member] = [await find(ctx.db, uid), await store.find(ctx.db, uid, email)]
       if (!row || !member || member.joinedAt !== null || member.role === 'owner') return
-      await mails.invitation(ctx, {
+      const invitation = {
         to: email,
         workspaceId: uid,
         invitedAt: member.invitedAt,
         inviter: member.invitedBy || row.email,
         workspace: row.workspaceName,
         role: member.role,
-      })
+      }
+      await mails.invitation(ctx, invitation).catch(unlessRefused(ctx.log))
     },
   } satisfies Partial<Members>
 }

@@ -1,5 +1,6 @@
 import { Button, Input, Select, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { isEmail } from '@parlance/core/kit/mailbox'
 import type { GivenRole } from '@parlance/core/kit/roles'
 import { GIVEN_ROLES } from '@parlance/core/kit/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ import { useSearchValues } from '../../../link.tsx'
 import { useScope } from '../../../scope.tsx'
 import { useAccount } from '../../../session.ts'
 import { notify } from '../../../ui/notify.ts'
-import { looksLikeEmail, sameEmail } from '../texts.ts'
+import { sameEmail } from '../texts.ts'
 import classes from './settings.module.css'
 
 interface Values {
@@ -26,7 +27,7 @@ export function InviteForm({ full }: { full: boolean }) {
     initialValues: { email: '', role: 'editor' },
     validate: {
       email: (value) => {
-        if (!looksLikeEmail(value)) return t('workspaces.members.notEmail')
+        if (!isEmail(value)) return t('workspaces.members.notEmail')
         if (account && sameEmail(value, account.email)) return t('workspaces.members.yourself')
         return full ? t('workspaces.members.full') : null
       },

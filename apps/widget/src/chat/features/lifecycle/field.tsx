@@ -1,11 +1,8 @@
 // Fields of the small forms around a conversation, and the sending of one.
+import { isEmail } from '@parlance/core/kit/mailbox'
 import { useCallback, useId, useRef, useState, type SyntheticEvent } from 'react'
 import { more } from '../../../more-texts.ts'
 import { faultOf } from './calls.ts'
-
-/** As the server takes it: one address. */
-const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,63}$/
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text.trim())
 
 interface FieldProps {
   readonly label: string

@@ -12,7 +12,7 @@ import type { Engine } from '../../engine.ts'
 import { LookProvider, readLook } from '../../ui/look.ts'
 import type { FeatureProps } from '../feature.ts'
 import Menu from '../menu/menu.tsx'
-import { isEmail } from './field.tsx'
+import { isEmail } from '@parlance/core/kit/mailbox'
 import HandoffEntry from './handoff-entry.tsx'
 import Status from './status.tsx'
 
@@ -254,6 +254,7 @@ test.each([
   ['', false],
   ['ada', false],
   ['ada@example', false],
+  ['a..b@example.com', false],
   ['a@b.co, c@d.co', false],
   ['Ada <ada@example.com>', false],
 ])('%j is an address: %s', (text, is) => expect(isEmail(text)).toBe(is))
