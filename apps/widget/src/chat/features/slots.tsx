@@ -23,7 +23,7 @@ const leadsToPeople: Slot<FeatureProps>['when'] = ({ session }, { agent }) =>
 const toolsOf = ({ agent }: Look): number => Number(agent.allowAttachments) + Number(agent.allowVoiceNotes)
 /** Keeps their room free, so that nothing jumps. */
 const ToolsRoom = () => <span className="tools" style={{ inlineSize: 42 * toolsOf(useLook()) - 6 }} />
-const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)
+export const Tools = onDemand<ToolsProps>(() => import('./attachments/tools.tsx'), ToolsRoom)
 
 /** A line looks like `{ View: onDemand(() => import('./lifecycle/status.tsx')), when: ({ session }) => … }`. */
 export const slots = {

@@ -11,6 +11,7 @@ import { Refusal, type OnProgress } from '../../api.ts'
 import { Chat } from '../../ui/chat.tsx'
 import { LookProvider, readLook } from '../../ui/look.ts'
 import { Sent } from '../../ui/message.tsx'
+import { Tools } from '../slots.tsx'
 import { faultBefore, faultOf } from './uploads.ts'
 import { canRecord } from './recording.ts'
 
@@ -45,7 +46,7 @@ async function draw() {
       ),
     detach: async (id: string) => taken.push(id),
   })
-  await Promise.all([loadParts('en'), Sent.preload('en')])
+  await Promise.all([loadParts('en'), Sent.preload('en'), Tools.preload('en')])
   const agent = sampleAgent({ vg_initMessages: [], allowAttachments: true, allowVoiceNotes: true })
   const look = readLook(agent, await loadLanguage('en'))
   await mount(
@@ -54,7 +55,7 @@ async function draw() {
     </LookProvider>,
     root,
   )
-  await expect.poll(() => root.querySelector(`[aria-label="${en.attach}"]`)).toBeTruthy()
+  expect(root.querySelector(`[aria-label="${en.attach}"]`)).toBeTruthy()
   return it
 }
 const choose = (...files: File[]) =>
