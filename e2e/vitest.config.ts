@@ -1,7 +1,20 @@
 // Journeys in a real browser against the built product: two files at a time, each with a product of its own, made from a
-// prepared one, because a
-// journey mostly waits. More would make the browsers too slow for their own timings.
+// prepared one, because a journey mostly waits. More would make the browsers too slow for their own timings.
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from '../scripts/longest-first.ts'
+
+const LONG = [
+  'screens',
+  'account',
+  'canvas',
+  'workspaces',
+  'exchange',
+  'knowledge',
+  'area',
+  'deploy',
+  'tools',
+  'debugger',
+]
 
 export default defineConfig({
   test: {
@@ -11,6 +24,7 @@ export default defineConfig({
     globalSetup: ['prepared.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: longestFirst(LONG.map((name) => `e2e/${name}.test.ts`)) },
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // A browser on a loaded machine stumbles now and then. What passes only at the second try is named at the end.

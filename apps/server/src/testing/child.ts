@@ -21,6 +21,8 @@ export async function startProcess(dataDir: string, env: Readonly<Record<string,
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      // What other tests compiled.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: '0',
