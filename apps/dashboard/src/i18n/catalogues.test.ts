@@ -6,9 +6,25 @@ import { de } from './de/de.ts'
 import { en } from './en/en.ts'
 import { es } from './es/es.ts'
 import { fr } from './fr/fr.ts'
+import { agentRefusals } from './fr/agent-refusals.ts'
+import { callFindings } from './fr/call-findings.ts'
+import { findings } from './fr/findings.ts'
+import { importFindings } from './fr/import-findings.ts'
+import { labels } from './fr/labels.ts'
+import { losses } from './fr/losses.ts'
+import { refusals } from './fr/refusals.ts'
 import { pt } from './pt/pt.ts'
 
 const others = { ar, de, es, fr, pt }
+const frenchSentences = {
+  ...refusals,
+  ...agentRefusals,
+  ...findings,
+  ...callFindings,
+  ...importFindings,
+  ...labels,
+  ...losses,
+}
 const PLURAL = /^(.*)_(zero|one|two|few|many|other)$/
 
 function flat(texts: object, path = ''): Map<string, string> {
@@ -49,6 +65,27 @@ test.each(Object.keys(others) as (keyof typeof others)[])('%s has every sentence
   const extra = (key: string) =>
     key.endsWith('_zero') && !needed.includes(key) && english.has(key.replace(/zero$/, 'other'))
   expect([...flat(others[language]).keys()].filter((key) => !extra(key)).toSorted()).toEqual(needed)
+})
+
+test.each(['fr', 'pt'] as const)('%s, where none counts as one, says no «one» of none', (language) => {
+  expect(new Intl.PluralRules(language).select(0)).toBe('one')
+  const own = flat(others[language])
+  const figureless = [...own].filter(([key, text]) => {
+    const other = own.get(key.replace(/_one$/, '_other')) ?? ''
+    return key.endsWith('_one') && !text.includes('{{count}}') && other.includes('{{count}}')
+  })
+  expect(figureless.length).toBeGreaterThan(0)
+  // The figures of a page are compared over a day at least.
+  const lacking = figureless
+    .filter(([key]) => !key.startsWith('analytics.'))
+    .map(([key]) => key.replace(/_one$/, '_zero'))
+    .filter((key) => !own.has(key))
+  expect(lacking).toEqual([])
+})
+
+test('French keeps a space that does not break before what takes one', () => {
+  for (const [key, text] of flat(others.fr)) expect(text, key).not.toMatch(/\S [:;!?»]|« /)
+  for (const said of Object.values(frenchSentences)) expect(said).not.toMatch(/\S [:;!?»]|« /)
 })
 
 test.each(Object.keys(others) as (keyof typeof others)[])('%s puts the same things into its sentences', (language) => {

@@ -10,6 +10,7 @@ import {
 } from '@parlance/core/accounts/languages'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { apart } from './apart.ts'
 import type { en } from './en/en.ts'
 
 declare module 'i18next' {
@@ -36,17 +37,12 @@ const sayers: Partial<Record<string, Say>> = {}
 /** What was spoken last in this browser: the sign-in page has no account to ask. */
 const KEPT = 'parlance-language'
 
-/** What is put into a sentence keeps to itself there: in Arabic the brackets of an English name would change places. */
-function apart(value: string): string {
-  return i18n.dir() === 'ltr' || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`
-}
-
 const i18n = createInstance()
 void i18n.use(initReactI18next).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: DEFAULT_LANGUAGE,
   resources: { en: { translation: {} } },
-  interpolation: { escape: apart },
+  interpolation: { escape: (value: string) => apart(value, i18n.dir() === 'rtl') },
   returnNull: false,
   // A finding that needs no advice has an empty one; otherwise its key would be shown.
   returnEmptyString: true,

@@ -80,6 +80,14 @@ test.each(Object.entries(languages))('%s knows every sentence and puts nothing o
   }
 })
 
+test.each([
+  ['Only .png, .jpg Files', 'ملفات \u2068.png, .jpg\u2069 فقط'],
+  ['An agent has at most 20 variables.', /20/],
+])('what is put into an Arabic sentence keeps to itself: %s', (english, words) => {
+  expect(ar(english)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words))
+  expect(ar('title: Too big: expected string to have <=100 characters')).toMatch(/^\u2068title\u2069: /)
+})
+
 test('a sentence of the server is said as it is written for the language', () => {
   expect(de('This .png file holds a PDF document. Only .png, .jpg Files')).toBe(
     'Diese .png-Datei enthält ein PDF-Dokument. Nur Dateien der Art .png, .jpg',

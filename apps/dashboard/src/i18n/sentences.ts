@@ -1,6 +1,10 @@
 // Sentences of the server and of rules in core, which say theirs in English, in another language. The English sentence is the
 // key, as in gettext; `{places}` in it stand for what is put in. Comes with a language's texts, never with English.
 
+import { directionOf, isLanguage } from '@parlance/core/accounts/languages'
+import { apart } from './apart.ts'
+import { numberLocale } from './number-locale.ts'
+
 /** A sentence in English and the same in another language. */
 export type Sentences = Readonly<Record<string, string>>
 
@@ -48,10 +52,13 @@ export function sayer(sentences: Sentences, language: string): (sentence: string
       .toSorted(([a], [b]) => b.replaceAll(PLACE, '').length - a.replaceAll(PLACE, '').length)
       .map(patternOf))
   const known = (sentence: string) => (Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined)
+  const fromRight = isLanguage(language) && directionOf(language) === 'rtl'
   const filled = (place: string, value: string, depth: number): string => {
-    if (FIGURE.test(value)) return Number(value.replaceAll(',', '')).toLocaleString(language)
-    if (WORDS.has(place)) return known(value) ?? value
-    return SPOKEN.has(place) && depth < DEEPEST ? (find(value, depth + 1) ?? value) : value
+    if (FIGURE.test(value)) return Number(value.replaceAll(',', '')).toLocaleString(numberLocale(language))
+    const words = WORDS.has(place) ? known(value) : undefined
+    const sentence = SPOKEN.has(place) && depth < DEEPEST ? find(value, depth + 1) : undefined
+    // Words of the language need no fence.
+    return words ?? sentence ?? apart(value, fromRight)
   }
   function matching(sentence: string, depth: number): string | undefined {
     for (const { known: shape, places, text } of all()) {
@@ -74,7 +81,7 @@ export function sayer(sentences: Sentences, language: string): (sentence: string
   }
   function behind(name: string, rest: string, depth: number): string | undefined {
     const said = rest && depth < DEEPEST ? find(rest, depth + 1) : undefined
-    return said === undefined ? undefined : `${name}: ${said}`
+    return said === undefined ? undefined : `${apart(name, fromRight)}${language === 'fr' ? '\u00a0' : ''}: ${said}`
   }
   return (sentence) => (sentence.length > LONGEST ? sentence : (find(sentence, 0) ?? sentence))
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScope } from '../scope.tsx'
-import { wordLocale } from '../ui/locale.ts'
+import { wordLocale, labelled } from '../ui/locale.ts'
 import { Menu } from '../ui/menu.tsx'
 import { NavBanner } from './nav-banner.tsx'
 import { inRegion } from './region-href.ts'
@@ -55,7 +55,7 @@ function RegionSwitcher({ folded }: { folded: boolean }) {
   const { region } = useScope()
   const other = useOtherRegion()
   if (!other) return null
-  const label = `${t('shell.region.label')}: ${t(`shell.region.${region}`)}`
+  const label = labelled(t('shell.region.label'), t(`shell.region.${region}`))
   return (
     <Menu position={folded ? 'right-end' : 'top-start'} width={220} withinPortal={false}>
       <Menu.Target>

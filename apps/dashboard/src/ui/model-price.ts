@@ -2,6 +2,7 @@
 import type { OfferedModel } from '@parlance/core/workspaces/workspaces'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../i18n/number-locale.ts'
 import { payerOf, type ModelList } from './model-list.ts'
 
 type Price = OfferedModel['price']
@@ -11,7 +12,7 @@ type Numbers = (value: number) => string
 export const priceNumbers =
   (language: string): Numbers =>
   (value) =>
-    value.toLocaleString(language, { maximumSignificantDigits: 3 })
+    value.toLocaleString(numberLocale(language), { maximumSignificantDigits: 3 })
 
 export function usePriceNumbers(): Numbers {
   const { i18n } = useTranslation()

@@ -3,6 +3,7 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from './locale.ts'
 import { said } from '../i18n/i18n.ts'
 import { isOwnPicture, refusalOf, type UploadState } from './upload-state.ts'
 import classes from './upload.module.css'
@@ -142,7 +143,7 @@ function Actions({ label, hasValue, uploading, rules, choose, stop, onChoose, on
           size="xs"
           aria-disabled={uploading || undefined}
           data-disabled={uploading || undefined}
-          aria-label={`${hasValue ? t('upload.replace') : t('upload.choose')}: ${label}`}
+          aria-label={labelled(hasValue ? t('upload.replace') : t('upload.choose'), label)}
           aria-describedby={rules}
           onClick={() => !uploading && onChoose()}
         >
@@ -153,14 +154,14 @@ function Actions({ label, hasValue, uploading, rules, choose, stop, onChoose, on
             ref={stop}
             variant="subtle"
             size="xs"
-            aria-label={`${t('common.cancel')}: ${label}`}
+            aria-label={labelled(t('common.cancel'), label)}
             onClick={onCancel}
           >
             {t('common.cancel')}
           </Button>
         )}
         {hasValue && !uploading && (
-          <Button variant="subtle" size="xs" aria-label={`${t('upload.remove')}: ${label}`} onClick={onRemove}>
+          <Button variant="subtle" size="xs" aria-label={labelled(t('upload.remove'), label)} onClick={onRemove}>
             {t('upload.remove')}
           </Button>
         )}

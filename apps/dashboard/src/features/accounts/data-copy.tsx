@@ -3,8 +3,9 @@ import { Button, Progress, Text } from '@mantine/core'
 import { type AccountExport, isUnderWay } from '@parlance/core/accounts/data'
 import { REGION_NAMES, type Region } from '@parlance/core/kit/regions'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { said } from '../../i18n/i18n.ts'
 import { regionalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
@@ -13,6 +14,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { dateLocale } from '../../ui/locale.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useMutation } from '../../use-mutation.ts'
 import classes from './data-copy.module.css'
 import { Refused } from './refused.tsx'
 
@@ -97,7 +99,7 @@ function useCopy(region: Region) {
 /** What there is of it, in words; told to screen readers as it changes. */
 function Standing({ copy }: { copy: AccountExport | null }) {
   const { t, i18n } = useTranslation()
-  const say = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 })
+  const say = (value: number) => value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 1 })
   const size = (bytes: number) =>
     bytes >= MB
       ? t('accountData.copy.megabytes', { size: say(bytes / MB) })

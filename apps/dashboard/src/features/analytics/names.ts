@@ -1,5 +1,7 @@
 // Names of what is counted, as people read them.
 import { useTranslation } from 'react-i18next'
+import { i18n } from '../../i18n/i18n.ts'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateLocale, wordLocale } from '../../ui/locale.ts'
 
 /** In the fixed order of their colours. */
@@ -44,9 +46,12 @@ export const dayName = (day: string, style: 'short' | 'long'): string =>
     ...(style === 'long' ? { weekday: 'short', year: 'numeric' } : {}),
   })
 
-export const number = (value: number): string => value.toLocaleString(dateLocale())
+export const number = (value: number): string => value.toLocaleString(numberLocale(i18n.language))
 /** Short where there is little room: 12.3K. */
 export const compact = (value: number): string =>
-  value.toLocaleString(dateLocale(), { notation: 'compact', maximumFractionDigits: 1 })
+  value.toLocaleString(numberLocale(i18n.language), { notation: 'compact', maximumFractionDigits: 1 })
 export const percent = (part: number): string =>
-  part.toLocaleString(dateLocale(), { style: 'percent', maximumFractionDigits: Math.abs(part) < 0.1 ? 1 : 0 })
+  part.toLocaleString(numberLocale(i18n.language), {
+    style: 'percent',
+    maximumFractionDigits: Math.abs(part) < 0.1 ? 1 : 0,
+  })

@@ -1,16 +1,17 @@
 // Making and changing a job.
 import { Button, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../errors.ts'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 import { useDiscardQuestion } from '../../ui/discard.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { useMutation } from '../../use-mutation.ts'
 import { CrawlFields } from './crawl-fields.tsx'
 import classes from './crawler.module.css'
 import { blankForm, type CrawlForm, formOf, nameFrom, problemsOf, settingsOf } from './form-state.ts'
@@ -91,7 +92,7 @@ function Editor({ crawl, before, onSaved, onClose }: EditorProps) {
         />
         <div className={classes.foot}>
           <Text size="xs" c="dimmed" className={classes.cost}>
-            {t('crawler.form.price', { count: credits, credits: credits.toLocaleString(i18n.language) })}
+            {t('crawler.form.price', { count: credits, credits: credits.toLocaleString(numberLocale(i18n.language)) })}
           </Text>
           <Button variant="default" onClick={() => void close()}>
             {t('common.cancel')}

@@ -19,6 +19,7 @@ import { MAX_TAGS } from '@parlance/core/knowledge/knowledge'
 import { REFRESHES, type Refresh } from '@parlance/core/knowledge/refresh'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { type CrawlForm, nameFrom, type Problem, type Problems } from './form-state.ts'
 import { useAgentTitles } from './use-crawls.ts'
 
@@ -32,7 +33,10 @@ function useSay() {
   const { t, i18n } = useTranslation()
   return (problem: Problem | undefined): string | undefined =>
     problem &&
-    t(`crawler.form.problems.${problem.key}`, { line: problem.line, max: problem.max.toLocaleString(i18n.language) })
+    t(`crawler.form.problems.${problem.key}`, {
+      line: problem.line,
+      max: problem.max.toLocaleString(numberLocale(i18n.language)),
+    })
 }
 
 export function CrawlFields(props: Props) {

@@ -4,6 +4,7 @@ import { CRAWL_PAGE_STATES, type Crawl, type CrawlPage } from '@parlance/core/cr
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { said } from '../../i18n/i18n.ts'
 import { useCan } from '../../can.ts'
 import { errorText } from '../../errors.ts'
@@ -210,7 +211,8 @@ function Pages({ crawl, seenAt }: { crawl: Crawl; seenAt: number }) {
 function PageRow({ page }: { page: CrawlPage }) {
   const { t, i18n } = useTranslation()
   const { url, title, status, reason, code, bytes, ms, depth, fetchedAt } = page
-  const say = (value: number, digits: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: digits })
+  const say = (value: number, digits: number) =>
+    value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: digits })
   return (
     <li className={classes.page}>
       <Badge size="sm" color={PAGE_COLOURS[status]} className={classes.pageState}>

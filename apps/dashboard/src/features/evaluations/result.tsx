@@ -3,6 +3,7 @@ import { Alert, Text, VisuallyHidden } from '@mantine/core'
 import type { Expectation, TestResult } from '@parlance/core/evaluations/evaluations'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { said } from '../../i18n/i18n.ts'
 import { inOrder } from '../../ui/in-order.ts'
 import classes from './evaluations.module.css'
@@ -37,7 +38,7 @@ export function Result({ result, nodes }: Props) {
 
 function Step({ step, nodes }: { step: TestResult['steps'][number]; nodes: readonly Named[] }) {
   const { t, i18n } = useTranslation()
-  const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 2 })
+  const number = (value: number) => value.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 2 })
   return (
     <>
       <Said who={t('evaluations.result.visitor')} text={step.message} />

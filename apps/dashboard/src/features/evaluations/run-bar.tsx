@@ -2,6 +2,7 @@
 import { Alert, Button, CloseButton, Group, Progress, Text } from '@mantine/core'
 import type { TestRun } from '@parlance/core/evaluations/evaluations'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { useCan } from '../../can.ts'
 import classes from './evaluations.module.css'
 
@@ -16,7 +17,7 @@ export function RunBar({ run, onCancel, onHide }: Props) {
   const { t, i18n } = useTranslation()
   const builds = useCan('editor')
   const running = run.status === 'running'
-  const credits = run.credits.toLocaleString(i18n.language, { maximumFractionDigits: 2 })
+  const credits = run.credits.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 2 })
   const { total, done, passed } = run
   const failures = done - passed
   const broke = run.results.find(({ error }) => error)?.error

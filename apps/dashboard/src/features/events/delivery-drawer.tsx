@@ -4,6 +4,7 @@ import type { DeliveryAttempt, DeliveryDetail } from '@parlance/core/events/even
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { said } from '../../i18n/i18n.ts'
 import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
@@ -140,7 +141,7 @@ function Try({ one: { number, at, status, durationMs, error, response } }: { one
           </Badge>
         </Group>
         <span className={classes.meta}>
-          <span>{t('events.detail.ms', { ms: durationMs.toLocaleString(i18n.language) })}</span>
+          <span>{t('events.detail.ms', { ms: durationMs.toLocaleString(numberLocale(i18n.language)) })}</span>
           <RelativeTime at={at} />
         </span>
       </Group>

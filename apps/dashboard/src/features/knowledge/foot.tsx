@@ -1,6 +1,7 @@
 // The foot of a form: what it costs, and the button that spends it.
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { PAGE_CHARS } from '../../document-cost.ts'
 import classes from './knowledge.module.css'
 
@@ -31,7 +32,7 @@ export function Foot({ label, pending, disabled, children, onCancel }: FootProps
 /** What a text costs, in whole credits, beside the button that spends it; of a change it is the most, for kept passages cost nothing. */
 export function TextCost({ credits, change }: { credits: number; change: boolean }) {
   const { t, i18n } = useTranslation()
-  const say = (value: number) => value.toLocaleString(i18n.language)
+  const say = (value: number) => value.toLocaleString(numberLocale(i18n.language))
   return (
     <Text size="xs" c="dimmed" className={classes.cost} component="p" m={0}>
       {credits > 0 && (
@@ -47,7 +48,7 @@ export function TextCost({ credits, change }: { credits: number; change: boolean
 /** What reading costs where the length is not known before. */
 export function ReadingCost({ pages }: { pages: boolean }) {
   const { t, i18n } = useTranslation()
-  const chars = PAGE_CHARS.toLocaleString(i18n.language)
+  const chars = PAGE_CHARS.toLocaleString(numberLocale(i18n.language))
   return (
     <Text size="xs" c="dimmed" className={classes.cost} component="p" m={0}>
       {t(pages ? 'knowledge.add.pagesPrice' : 'knowledge.form.price', { chars })}

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { MAX_DOCUMENT_CHARS } from '@parlance/core/knowledge/knowledge'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { dateLocale } from '../../ui/locale.ts'
 import classes from './knowledge.module.css'
 
@@ -62,7 +63,7 @@ export function TextFields<V extends TextValues>({ form, qa = false, nameOnly = 
 
 function Count({ text }: { text: string }) {
   const { t, i18n } = useTranslation()
-  const say = (value: number) => value.toLocaleString(i18n.language)
+  const say = (value: number) => value.toLocaleString(numberLocale(i18n.language))
   return (
     <Text size="xs" c="dimmed" mt={4}>
       {t('knowledge.form.count', {

@@ -6,6 +6,7 @@ import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/core/kit/mo
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../i18n/number-locale.ts'
 import { errorText } from '../../errors.ts'
 import { AppLink } from '../../link.tsx'
 import { paths } from '../../paths.ts'
@@ -29,7 +30,7 @@ export function BillingPage() {
   usePageTitle(t('billing.title'))
   const { workspace } = useScope()
   const account = useAccount()
-  const free = toCredits(FREE_CREDITS).toLocaleString(i18n.language)
+  const free = toCredits(FREE_CREDITS).toLocaleString(numberLocale(i18n.language))
   return (
     <Page
       title={t('billing.title')}
@@ -47,7 +48,7 @@ export function BillingPage() {
           </Text>
           <Group gap="xs" align="baseline">
             <Text fz={36} fw={600} lh={1.2} data-testid="balance">
-              {workspace.loadTokens.toLocaleString(i18n.language)}
+              {workspace.loadTokens.toLocaleString(numberLocale(i18n.language))}
             </Text>
             <Text size="sm" c="dimmed">
               {t('billing.worth', { usd: usd(workspace.loadTokens * CREDIT_VALUE_USD, i18n.language) })}
@@ -68,7 +69,9 @@ export function BillingPage() {
           <List size="sm" spacing={6}>
             <List.Item>{t('billing.facts.turn')}</List.Item>
             <List.Item>{t('billing.facts.platformTurn')}</List.Item>
-            <List.Item>{t('billing.facts.page', { chars: PAGE_CHARS.toLocaleString(i18n.language) })}</List.Item>
+            <List.Item>
+              {t('billing.facts.page', { chars: PAGE_CHARS.toLocaleString(numberLocale(i18n.language)) })}
+            </List.Item>
             <List.Item>{t('billing.facts.limit')}</List.Item>
           </List>
         </Card>
@@ -175,7 +178,7 @@ function Entry({ entry }: { entry: CreditLogEntry }) {
   const { region } = useScope()
   const cause = entry.kind === 'turn' ? t('billing.answer', { agent: entry.causedBy }) : said(entry.causedBy)
   const up = entry.direction === 'increase'
-  const amount = entry.amount.toLocaleString(i18n.language, { maximumFractionDigits: 3 })
+  const amount = entry.amount.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 3 })
   return (
     <Table.Tr>
       <Table.Td>

@@ -145,7 +145,7 @@ export const agents = {
     initPrompt: 'موجّه الافتتاح',
     initPromptHint: 'كيف ينبغي أن يبدأ الوكيل المحادثة. اختياري.',
     noNodes: 'ليس لهذا الوكيل خطوات بعد، لذا يتبع موجّه النظام وحده.',
-    count: '{{chars}} حرف · حوالي {{tokens}} توكن',
+    count: 'الأحرف: {{chars}} · التوكنات: حوالي {{tokens}}',
     model: 'النموذج',
     modelText: 'ما يجيب، وبأي قدر من الحرية.',
     modelName: 'النموذج',

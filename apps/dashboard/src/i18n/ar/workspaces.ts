@@ -142,7 +142,7 @@ export const workspaces = {
   members: {
     list: 'الأعضاء',
     search: 'البحث في الأعضاء',
-    seats: '{{used}} من {{limit}} مقعد',
+    seats: 'المقاعد المشغولة: {{used}} من {{limit}}',
     seatsHint: 'كل من هنا يشغل مقعدًا، والمدعوون أيضًا.',
     invite: 'دعوة',
     inviteTitle: 'دعوة شخص',

@@ -7,7 +7,7 @@ export const account = {
   code: 'Code',
   codeRequired: 'Veuillez saisir un code.',
   lastWay:
-    'C’est le seul moyen d’entrer dans votre compte. Ajoutez-en d’abord un autre : une clé d’accès, ou un mot de passe par « Mot de passe oublié ? » sur la page de connexion.',
+    'C’est le seul moyen d’entrer dans votre compte. Ajoutez-en d’abord un autre : une clé d’accès, ou un mot de passe par « Mot de passe oublié ? » sur la page de connexion.',
   passwordRequired: 'Veuillez saisir votre mot de passe.',
   step: {
     title: 'Encore une étape',

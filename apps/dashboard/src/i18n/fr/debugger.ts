@@ -146,6 +146,7 @@ export const debug = {
     editing: 'Message modifié',
     send: 'Relancer',
     cancel: 'Annuler',
+    deleted_zero: 'Aucun message n’est retiré.',
     deleted_one: 'Un message et sa réponse sont retirés.',
     deleted_many: '{{count}} messages et leurs réponses sont retirés.',
     deleted_other: '{{count}} messages et leurs réponses sont retirés.',

@@ -36,7 +36,7 @@ export const evaluations = {
     cancel: 'Arrêter',
     running: '{{done}} lancés sur {{total}}',
     of: { draft: 'Lancé sur le brouillon', published: 'Lancé sur la version publiée' },
-    done: '{{passed}} réussis sur {{total}}',
+    done: 'Réussis : {{passed}} sur {{total}}',
     cancelled: 'Arrêté après {{done}} sur {{total}}',
     failed: 'Terminé après {{done}} sur {{total}} : l’agent a été modifié ou l’exécution a été interrompue.',
     credits_one: '{{credits}} crédit',

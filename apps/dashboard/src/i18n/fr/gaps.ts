@@ -21,6 +21,7 @@ export const gaps = {
   last: 'dernière',
   nearest: 'passage le plus proche : {{percent}} % de ressemblance',
   examples: 'Telle qu’elle a été posée',
+  show_zero: 'Afficher les {{count}} dernières questions',
   show_one: 'Afficher la question',
   show_many: 'Afficher les {{count}} dernières questions',
   show_other: 'Afficher les {{count}} dernières questions',

@@ -27,7 +27,7 @@ export const goldens = {
   run: {
     now: 'Toutes les poser',
     share: '{{percent}} %',
-    found: '{{hits}} trouvés sur {{total}}',
+    found: 'Trouvés : {{hits}} sur {{total}}',
     progress: '{{done}} posées sur {{total}}',
     progressLabel: 'Questions de référence en cours',
     cause: { manual: 'Posées à la main', changed: 'Posées après un changement des connaissances' },

@@ -19,7 +19,7 @@ export const shell = {
   newAgent: 'Nouvel agent',
   signInFirst: 'Vous devez être connecté pour créer un agent',
   theme: { label: 'Thème', light: 'Clair', dark: 'Sombre', auto: 'Automatique' },
-  creditsLeft: '{{credits}} crédits restants',
+  creditsLeft: 'Crédits restants : {{credits}}',
   credits: 'Crédits',
   account: 'Compte',
   verified: 'E-mail confirmé',

@@ -157,7 +157,7 @@ export const tools = {
     added_one: '{{count}} outil est ajouté.',
     added_many: '{{count}} outils sont ajoutés.',
     added_other: '{{count}} outils sont ajoutés.',
-    partly: '{{count}} ajoutés sur {{total}}. {{reason}}',
+    partly: 'Ajoutés : {{count}} sur {{total}}. {{reason}}',
   },
   pick: { all: 'Tout sélectionner', none: 'Ne rien sélectionner' },
   functions: {

@@ -21,6 +21,7 @@ export const variables = {
   credentials: 'Identifiants',
   remove: 'Retirer {{name}}',
   removeTitle: 'Retirer « {{name}} » ?',
+  removeBody_zero: 'Elle n’est utilisée à aucun endroit. {{name}} disparaît de la liste.',
   removeBody_one: 'Elle est utilisée à un endroit, où {{name}} reste alors tel qu’il est écrit.',
   removeBody_many: 'Elle est utilisée à {{count}} endroits, où {{name}} reste alors tel qu’il est écrit.',
   removeBody_other: 'Elle est utilisée à {{count}} endroits, où {{name}} reste alors tel qu’il est écrit.',

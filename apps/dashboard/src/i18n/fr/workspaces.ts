@@ -133,7 +133,7 @@ export const workspaces = {
   support: {
     title: 'Accès de l’assistance',
     text: 'Laissez entrer l’assistance de l’opérateur pour quelques heures. Elle n’occupe aucune place, ne voit aucun secret et ne gère rien. Tout ce qu’elle fait figure dans le journal d’audit.',
-    open: 'L’assistance a accès jusqu’au {{until}}, avec le rôle : {{role}}.',
+    open: 'L’assistance a accès jusqu’au {{until}}, avec le rôle : {{role}}.',
     grantedBy: 'Accès donné par {{email}}.',
     role: 'Rôle de l’assistance',
     for: 'Durée',
@@ -149,7 +149,7 @@ export const workspaces = {
   members: {
     list: 'Membres',
     search: 'Rechercher un membre',
-    seats: 'Places : {{used}} sur {{limit}}',
+    seats: 'Places : {{used}} sur {{limit}}',
     seatsHint: 'Chacun ici occupe une place, les personnes invitées aussi.',
     invite: 'Inviter',
     inviteTitle: 'Inviter quelqu’un',

@@ -4,6 +4,7 @@ import type { Item } from '@parlance/core/items/items'
 import { IconDownload, IconExternalLink, IconPhoto, IconWorld, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../locale.ts'
 import classes from './items.module.css'
 
 /** The address when it leads to the web or to a file of our own; undefined otherwise. */
@@ -95,7 +96,7 @@ export function Frame({ item, remote }: { item: Extract<Item, { type: 'iFrame' }
           href={src}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          aria-label={`${t('items.opensOutside')}: ${item.title}`}
+          aria-label={labelled(t('items.opensOutside'), item.title)}
         >
           <IconExternalLink size={16} stroke={1.5} aria-hidden />
         </Anchor>

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../../ui/locale.ts'
 import { AppLink, useSearchParam } from '../../../link.tsx'
 import { paths, type Target } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
@@ -64,7 +65,7 @@ export function ChannelsPage() {
             <Button
               variant="default"
               size="xs"
-              aria-label={`${t('area.channels.see')}: ${t(`area.channels.${channel}.name`)}`}
+              aria-label={labelled(t('area.channels.see'), t(`area.channels.${channel}.name`))}
               onClick={() => setWanted(channel)}
             >
               {t('area.channels.see')}

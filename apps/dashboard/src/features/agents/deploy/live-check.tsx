@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { Failure } from '../../../ui/failure.tsx'
@@ -150,7 +151,7 @@ function Sites() {
           <li key={origin}>
             <span className={classes.site}>{new URL(origin).host}</span>
             <Text span size="sm" c="dimmed">
-              {t('widget.check.loads', { count: loads, number: loads.toLocaleString(i18n.language) })}
+              {t('widget.check.loads', { count: loads, number: loads.toLocaleString(numberLocale(i18n.language)) })}
             </Text>
             <Text span size="sm" c="dimmed">
               <RelativeTime at={lastAt} />

@@ -3,6 +3,7 @@ import { Alert, Button, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../../i18n/number-locale.ts'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
 import classes from './exchange.module.css'
@@ -47,7 +48,9 @@ export function ImportForm() {
               <IconFileText size={20} stroke={1.5} aria-hidden />
               <span className={classes.fileName}>{chosen.name}</span>
               <Text span size="xs" c="dimmed">
-                {t('agents.exchange.size', { kb: Math.ceil(chosen.bytes / 1000).toLocaleString(i18n.language) })}
+                {t('agents.exchange.size', {
+                  kb: Math.ceil(chosen.bytes / 1000).toLocaleString(numberLocale(i18n.language)),
+                })}
               </Text>
             </div>
           )}

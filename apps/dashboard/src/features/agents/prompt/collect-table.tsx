@@ -4,6 +4,7 @@ import { GRAPH_LIMITS, isVariableName } from '@parlance/core/agents/graph-edit'
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../../ui/locale.ts'
 import { CheckedInput, OptionalNumber } from './fields.tsx'
 import classes from './prompt.module.css'
 import { Editing } from '../../../ui/looking.tsx'
@@ -29,7 +30,7 @@ export function CollectTable({ name, variables, onChange }: Props) {
   const add = () =>
     onChange([...variables, { name: fresh(), type: 'text', description: '', required: true, options: [] }])
   return (
-    <section aria-label={`${name}: ${t('studio.collect.title')}`}>
+    <section aria-label={labelled(name, t('studio.collect.title'))}>
       <Text size="sm" fw={500}>
         {t('studio.collect.title')}
       </Text>

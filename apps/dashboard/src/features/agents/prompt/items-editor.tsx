@@ -24,6 +24,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { NodeKind } from '@parlance/core/agents/graph-edit'
+import { labelled } from '../../../ui/locale.ts'
 import { Items } from '../../../ui/items/items.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { ItemForm } from './item-forms.tsx'
@@ -86,7 +87,7 @@ export default function ItemsEditor({ name, kind, items, onChange }: Props) {
   }
   const hint = kind === 'message' ? 'studio.items.text' : 'studio.items.before'
   return (
-    <section aria-label={`${name}: ${t('studio.items.title')}`}>
+    <section aria-label={labelled(name, t('studio.items.title'))}>
       <Text size="sm" fw={500}>
         {t('studio.items.title')}
       </Text>

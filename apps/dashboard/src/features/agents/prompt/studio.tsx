@@ -4,6 +4,7 @@ import { graphProblems, knownVariables, type Problem } from '@parlance/core/agen
 import type { Tool } from '@parlance/core/tools/tools'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../../ui/locale.ts'
 import { useWholeLibrary } from '../../../whole-library.ts'
 import { useDraft } from '../draft/draft.tsx'
 import type { Vocabulary } from './mentions.ts'
@@ -79,4 +80,4 @@ const NO_TOOLS: readonly Tool[] = []
 const useFunctions = (ids: readonly string[]): readonly Tool[] => useWholeLibrary(ids.length > 0).data ?? NO_TOOLS
 
 /** What a text of the node may be called by to a screen reader: «Start: Instructions». */
-export const labelIn = (studio: Studio, node: AgentNode, what: string): string => `${studio.nameOf(node.id)}: ${what}`
+export const labelIn = (studio: Studio, node: AgentNode, what: string): string => labelled(studio.nameOf(node.id), what)

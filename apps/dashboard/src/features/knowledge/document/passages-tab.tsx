@@ -3,9 +3,10 @@ import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Textarea } from '
 import type { Document } from '@parlance/core/knowledge/knowledge'
 import type { ChunkView } from '@parlance/core/knowledge/sources.api'
 import { IconPencil } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../../i18n/number-locale.ts'
 import { useCan } from '../../../can.ts'
 import { errorText, hasCode } from '../../../errors.ts'
 import { listProps, paged } from '../../../paged.ts'
@@ -17,6 +18,7 @@ import { notify } from '../../../ui/notify.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Passage } from '../../../ui/passage.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
+import { useMutation } from '../../../use-mutation.ts'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import classes from '../knowledge.module.css'
 
@@ -101,7 +103,7 @@ function Shown({ chunk, pencil, onEdit }: ShownProps) {
         </Text>
         <Group gap={6} wrap="nowrap" style={{ flex: 'none' }}>
           <Text size="xs" c="dimmed">
-            {t('knowledge.size', { chars: chunk.text.length.toLocaleString(i18n.language) })}
+            {t('knowledge.size', { chars: chunk.text.length.toLocaleString(numberLocale(i18n.language)) })}
           </Text>
           {!chunk.embedded && (
             <Tooltip label={t('knowledge.indexingHint')} maw={300}>

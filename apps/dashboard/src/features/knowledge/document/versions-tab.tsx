@@ -3,9 +3,10 @@ import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core
 import type { Document } from '@parlance/core/knowledge/knowledge'
 import type { DocumentVersion } from '@parlance/core/knowledge/sources.api'
 import { IconRestore } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../../i18n/number-locale.ts'
 import { useCan } from '../../../can.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
@@ -15,6 +16,7 @@ import { notify } from '../../../ui/notify.ts'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { diffText } from '../../../ui/text-diff.ts'
 import { RelativeTime } from '../../../ui/time.tsx'
+import { useMutation } from '../../../use-mutation.ts'
 import { useKnowledgeChanged } from '../add/use-added.ts'
 import classes from '../knowledge.module.css'
 
@@ -64,7 +66,7 @@ function VersionHead({ version, open, onToggle }: HeadProps) {
         {t(`knowledge.versions.cause.${version.cause}`)} <RelativeTime at={version.ts} />
       </Text>
       <Text span size="xs" c="dimmed">
-        {t('knowledge.size', { chars: version.size.toLocaleString(i18n.language) })}
+        {t('knowledge.size', { chars: version.size.toLocaleString(numberLocale(i18n.language)) })}
       </Text>
     </UnstyledButton>
   )

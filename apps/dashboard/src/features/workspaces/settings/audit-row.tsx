@@ -18,7 +18,7 @@ import { AppLink } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useScope } from '../../../scope.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { dateWriter } from '../../../ui/locale.ts'
+import { dateWriter, labelled } from '../../../ui/locale.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { factsOf } from './audit-words.ts'
 import classes from './keys.module.css'
@@ -70,7 +70,7 @@ export function AuditRow({ of, photo, item, onAbout }: Props) {
       </div>
       {of.objectId && of.objectType !== 'workspace' && (
         <Tooltip label={t('audit.object')}>
-          <ActionIcon aria-label={`${t('audit.object')}: ${of.objectId}`} onClick={() => onAbout(of.objectId)}>
+          <ActionIcon aria-label={labelled(t('audit.object'), of.objectId)} onClick={() => onAbout(of.objectId)}>
             <IconFilter size={16} stroke={1.5} />
           </ActionIcon>
         </Tooltip>

@@ -3,6 +3,7 @@ import type { GivenRole } from '@parlance/core/kit/roles'
 import { GIVEN_ROLES } from '@parlance/core/kit/roles'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from '../../../ui/locale.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import classes from './settings.module.css'
 
@@ -26,7 +27,7 @@ export function RoleMenu({ name, value, disabled, onChange }: Props) {
           justify="space-between"
           className={classes.given}
           fw={400}
-          aria-label={`${name}: ${t(`workspaces.roles.${value}`)}`}
+          aria-label={labelled(name, t(`workspaces.roles.${value}`))}
           rightSection={<IconChevronDown {...icon} />}
           disabled={disabled}
         >
