@@ -92,8 +92,12 @@ describe('support access', () => {
     expect((await read(asked, stranger)).status).toBe(404)
     supportEmails.push(stranger.email)
     expect((await read(asked, stranger)).status).toBe(404)
+    const needs = async ({ token }: Person) =>
+      (await server.must<{ supportNeeds: string | null }>('GET', `${server.url}/api/account/regions`, token))
+        .supportNeeds
+    expect([await needs(stranger), await needs(helper), await needs(owner)]).toEqual(['second-factor', null, null])
     await withFactor(stranger)
-    expect((await read(asked, stranger)).status).toBe(200)
+    expect([(await read(asked, stranger)).status, await needs(stranger)]).toEqual([200, null])
     await users('email_verified = false', stranger)
     expect([(await read(asked, stranger)).status, await open('eu', stranger)]).toEqual([404, []])
     await users('email_verified = true', stranger)

@@ -66,8 +66,7 @@ describe('members', () => {
     await vi.waitFor(async () => expect(await server.mailsTo(email)).toHaveLength(1), { timeout: 15_000, interval: 50 })
     const [mail] = await server.mailsTo(email)
     expect(mail?.text).toContain(`${server.url}/invitation?token=`)
-    // The address of who invites stands in it as no link.
-    expect(mail?.subject).toContain(owner.email.replaceAll('.', '[.]'))
+    expect(mail?.subject).toContain(`Ada (${owner.email.replaceAll('.', '[.]')})`)
 
     const password = 'correct horse battery'
     const signUp = { email, password, name: 'Bea', region: 'eu' }
@@ -346,6 +345,7 @@ describe('both regions', () => {
         { region: 'na', name: 'North America (Virginia)', exists: false, workspaces: 0, support: 0 },
       ],
       doubleAccountWarningHidden: false,
+      supportNeeds: null,
     })
     const { data } = await server.must<{ data: Workspace }>(
       'POST',

@@ -22,6 +22,9 @@ import type { Ctx } from './platform/ctx.ts'
 import type { Settings } from './platform/settings.ts'
 import type { Base } from './wiring.ts'
 
+/** Characters that a mail has for who invites. */
+const NAMED_MAX = 60
+
 interface Given {
   readonly settings: Settings
   readonly accounts: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'photoOf' | 'facesOf'>
@@ -68,11 +71,17 @@ export const heldWorkspaces = {
 /** Until the transaction ends, nobody changes who belongs to it. */
 export const holdWorkspace = (ctx: Ctx, uid: string): Promise<boolean> => hold(ctx.db, uid)
 
+/** A name is anybody's to choose, so the address stands beside it as long as both fit into the line of a mail. */
+const inviterText = (name: string, email: string): string => {
+  const both = `${name} (${email})`
+  return name === '' ? email : both.length > NAMED_MAX ? name : both
+}
+
 /** Their texts are drawn when the first one is sent: the libraries behind them are large. */
 function wireMails(
   { mailers }: Base,
   settings: Settings,
-  { invitationLink, languagesOf }: Pick<Accounts, 'invitationLink' | 'languagesOf'>,
+  { invitationLink, languagesOf, facesOf }: Pick<Accounts, 'invitationLink' | 'languagesOf' | 'facesOf'>,
 ): WorkspaceMails {
   const texts = () => import('./mails/mails.ts')
   const at = (path: string) => `${settings.publicUrl}${path}`
@@ -85,7 +94,9 @@ function wireMails(
   return {
     async invitation({ region }, { to, workspaceId, invitedAt, ...invitation }) {
       const link = await invitationLink({ region, workspaceId, email: to }, invitedAt)
-      const about = { ...invitation, language: await languageOf(to, invitation.inviter), link, region }
+      const { inviter: email } = invitation
+      const inviter = inviterText((await facesOf([email])).get(email)?.name ?? '', email)
+      const about = { ...invitation, inviter, language: await languageOf(to, email), link, region }
       await way(region).sendOrLater({ to, ...(await (await texts()).invitationMail(about)) })
     },
     async notice({ region }, { to, ...notice }) {

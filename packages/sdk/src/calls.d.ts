@@ -2463,6 +2463,7 @@ export interface Calls {
         support: number
       }[]
       doubleAccountWarningHidden: boolean
+      supportNeeds: "second-factor" | null
     }>
     /**
      * Do not show again that the account exists in both regions

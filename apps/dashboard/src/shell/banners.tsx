@@ -1,13 +1,17 @@
 // What stands above every page for some people: that they are there as support, to confirm their address, and that their data
 // is in two regions.
+import { LostWorkspace } from './lost-workspace.tsx'
 import { RegionWarning } from './region-warning.tsx'
 import { SupportBanner } from './support-banner.tsx'
+import { SupportNeeds } from './support-needs.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
 export default function Banners() {
   return (
     <>
+      <LostWorkspace />
       <SupportBanner />
+      <SupportNeeds />
       <VerifyBanner />
       <RegionWarning />
     </>

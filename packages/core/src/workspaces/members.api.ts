@@ -202,6 +202,8 @@ export const membersApi = {
         }),
       ),
       doubleAccountWarningHidden: z.boolean(),
+      /** What somebody whom the operator named as support still lacks before a workspace can let them in. */
+      supportNeeds: z.literal('second-factor').nullable(),
     }),
   ),
   hideDoubleAccountWarning: regional({

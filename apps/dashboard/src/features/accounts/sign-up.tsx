@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { isEmail } from '@parlance/core/kit/mailbox'
 import { REGIONS, type Region } from '@parlance/core/kit/regions'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
@@ -14,6 +14,7 @@ import { statusQuery } from '../../session.ts'
 import { tabStop } from '../../ui/roving.ts'
 import { useFocusFirst } from '../../ui/focus-first.ts'
 import type { Invitation } from '@parlance/core/accounts/invitations.api'
+import { useMutation } from '../../use-mutation.ts'
 import { AuthForm, EmailField, useChecks } from './auth-form.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import classes from './auth.module.css'
@@ -87,7 +88,11 @@ function ByPassword({ token, invitation }: { token: string; invitation: Invitati
           length={form.values.password.length}
           {...form.getInputProps('password')}
         />
-        <RegionChoice value={form.values.region} onChange={(region) => form.setFieldValue('region', region)} />
+        <RegionChoice
+          value={form.values.region}
+          onChange={(region) => form.setFieldValue('region', region)}
+          invited={invitation !== undefined}
+        />
       </AuthForm>
     </AuthLayout>
   )
@@ -172,7 +177,14 @@ function SignInInstead() {
 const guessRegion = (): Region =>
   Intl.DateTimeFormat().resolvedOptions().timeZone?.startsWith('America/') ? 'na' : 'eu'
 
-function RegionChoice({ value, onChange }: { value: Region; onChange: (region: Region) => void }) {
+interface RegionChoiceProps {
+  value: Region
+  onChange: (region: Region) => void
+  /** To a workspace of others, which has its region: then this is about one's own. */
+  invited?: boolean
+}
+
+function RegionChoice({ value, onChange, invited = false }: RegionChoiceProps) {
   const { t } = useTranslation()
   const served = useQuery(statusQuery).data?.regions ?? REGIONS
   const stop = tabStop(served, value)
@@ -180,8 +192,8 @@ function RegionChoice({ value, onChange }: { value: Region; onChange: (region: R
   const names = isLocalHost(location.hostname) ? 'common.regionHere' : 'common.region'
   return (
     <Radio.Group
-      label={t('accounts.signUp.region')}
-      description={t('accounts.signUp.regionHint')}
+      label={invited ? t('accounts.signUp.ownRegion') : t('accounts.signUp.region')}
+      description={invited ? t('accounts.signUp.ownRegionHint') : t('accounts.signUp.regionHint')}
       value={value}
       onChange={(next) => onChange(next as Region)}
     >

@@ -42,6 +42,18 @@ export function gather(client: QueryClient, api: RegionalApi) {
 }
 
 /**
+ * Asks, once a stream broke off, who is signed in and which workspaces are theirs: it ends in the moment in which access does.
+ * What is on screen follows from the list (shell/lost-workspace.tsx).
+ */
+export function stillHere(client: QueryClient, api: RegionalApi, checkSession: () => Promise<boolean>) {
+  return async (): Promise<boolean> => {
+    if (!(await checkSession())) return false
+    void client.invalidateQueries({ queryKey: api.workspaces.list.key() })
+    return true
+  }
+}
+
+/**
  * Keeps a stream of events open, waiting longer after each failed try; answers how to end it. A stream does not say why it
  * ended, so after each failure `mayGoOn` is asked, and its no ends the tries.
  */

@@ -29,7 +29,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     }
     let close: (() => void) | undefined
     let left = false
-    void stream().then(({ follow, gather }) => {
+    void stream().then(({ follow, gather, stillHere }) => {
       if (left) return
       const refresh = gather(client, api)
       close = follow(
@@ -38,7 +38,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           onEvent(event)
           refresh(event)
         },
-        checkSession,
+        stillHere(client, api, checkSession),
       )
     })
     return () => {

@@ -33,6 +33,9 @@ export const accounts = {
     passwordOk: 'Lang genug',
     passwordShort: 'Bitte mindestens 8 Zeichen verwenden.',
     region: 'Wo Ihre Daten liegen',
+    ownRegion: 'Wo die Daten Ihres eigenen Workspace liegen',
+    ownRegionHint:
+      'Neben dem Workspace, in den Sie eingeladen sind und der bleibt, wo er ist, bekommen Sie einen eigenen. Er lässt sich später nicht verschieben.',
     regionHint:
       'Alles aus Ihrem Workspace liegt im Datenspeicher dieser Region. Das lässt sich später nicht verschieben.',
     taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',

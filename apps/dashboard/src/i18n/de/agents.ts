@@ -215,6 +215,7 @@ export const agents = {
     command: 'Befehl',
     commandOf: 'Befehl: {{what}}',
     withKey: 'Beim Kopieren enthalten die Befehle den echten Schlüssel.',
+    withoutKey: 'Die Befehle enthalten einen Platzhalter für den Schlüssel, den Sie nicht sehen dürfen.',
     dangerTitle: 'Diesen Agenten löschen',
     dangerText: 'Sein Wissen und alle seine Gespräche gehen mit verloren. Das lässt sich nicht rückgängig machen.',
   },

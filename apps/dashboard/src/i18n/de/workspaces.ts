@@ -130,6 +130,7 @@ export const workspaces = {
     admin: 'Verwaltet auch Mitglieder, Schlüssel und den Workspace',
     owner: 'Besitzt den Workspace',
   },
+  lost: '{{name}} ist nicht mehr für Sie offen: Sie wurden daraus entfernt, oder der Workspace wurde gelöscht.',
   support: {
     title: 'Support-Zugang',
     text: 'Lassen Sie den Support des Betreibers für einige Stunden herein. Er belegt keinen Platz, sieht keine Secrets und verwaltet nichts. Alles, was er tut, steht im Audit-Log.',
@@ -144,6 +145,10 @@ export const workspaces = {
     endNow: 'Jetzt beenden',
     ended: 'Der Support-Zugang ist beendet.',
     mine: 'Sie sind als Support hier. Sie verwalten nichts, und alles, was Sie tun, steht im Audit-Log.',
+    lost: 'Der Support-Zugang zu {{name}} ist beendet.',
+    needs:
+      'Sie sind hier als Support genannt. Workspaces können Sie einlassen, sobald Sie die Zwei-Faktor-Authentifizierung eingeschaltet haben.',
+    needsLink: 'Konto → Sicherheit',
   },
   members: {
     list: 'Mitglieder',

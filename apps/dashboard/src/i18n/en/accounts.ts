@@ -33,6 +33,9 @@ export const accounts = {
     passwordOk: 'Long enough',
     passwordShort: 'Use at least 8 characters.',
     region: 'Where your data lives',
+    ownRegion: 'Where the data of your own workspace lives',
+    ownRegionHint:
+      'Beside the workspace you are invited to, which stays where it is, you get one of your own. That one can’t be moved later.',
     regionHint: 'Everything of your workspace is kept in the data store of this region. It can’t be moved later.',
     taken: 'There is already an account with this e-mail address.',
     submit: 'Create account',

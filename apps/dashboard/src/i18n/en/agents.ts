@@ -213,6 +213,7 @@ export const agents = {
     command: 'the command',
     commandOf: 'Command: {{what}}',
     withKey: 'The commands carry the real key when you copy them.',
+    withoutKey: 'The commands carry a stand-in for the key, which you may not see.',
     dangerTitle: 'Delete this agent',
     dangerText: 'Its knowledge and all its conversations go with it. This cannot be undone.',
   },

@@ -122,6 +122,7 @@ export const workspaces = {
     admin: 'Also manages members, keys and the workspace',
     owner: 'Owns the workspace',
   },
+  lost: '{{name}} is not open to you any more: you were removed from it, or it was deleted.',
   support: {
     title: 'Support access',
     text: 'Let support of the operator in for some hours. They take no seat, see no secrets and manage nothing. The audit log has all they do.',
@@ -136,6 +137,10 @@ export const workspaces = {
     endNow: 'End now',
     ended: 'Support access has ended.',
     mine: 'You are here as support. You manage nothing, and all you do is in the audit log.',
+    lost: 'Support access to {{name}} has ended.',
+    needs:
+      'You are named as support here. Workspaces can let you in once you have turned on two-factor authentication.',
+    needsLink: 'Account → Security',
   },
   members: {
     list: 'Members',

@@ -34,6 +34,9 @@ export const accounts = {
     passwordOk: 'Longitud suficiente',
     passwordShort: 'Usa al menos 8 caracteres.',
     region: 'Dónde viven tus datos',
+    ownRegion: 'Dónde están los datos de tu propio espacio de trabajo',
+    ownRegionHint:
+      'Además del espacio de trabajo al que te invitaron, que se queda donde está, recibes uno propio. No se puede mover más tarde.',
     regionHint:
       'Todo lo de tu espacio de trabajo se guarda en el almacén de datos de esta región. No se puede mover después.',
     taken: 'Ya existe una cuenta con esta dirección de correo.',

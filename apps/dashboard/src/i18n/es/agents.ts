@@ -214,6 +214,7 @@ export const agents = {
     command: 'el comando',
     commandOf: 'Comando: {{what}}',
     withKey: 'Los comandos llevan la clave real cuando los copias.',
+    withoutKey: 'Los comandos llevan un marcador en lugar de la clave, que no puedes ver.',
     dangerTitle: 'Eliminar este agente',
     dangerText: 'Su conocimiento y todas sus conversaciones se eliminan con él. No se puede deshacer.',
   },

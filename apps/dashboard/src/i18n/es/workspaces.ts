@@ -130,6 +130,7 @@ export const workspaces = {
     admin: 'Además gestiona miembros, claves y el espacio de trabajo',
     owner: 'Tiene la propiedad del espacio de trabajo',
   },
+  lost: '{{name}} ya no está abierto para ti: te quitaron de él o se eliminó.',
   support: {
     title: 'Acceso de soporte',
     text: 'Deja entrar al soporte del operador durante unas horas. No ocupa plaza, no ve secretos y no gestiona nada. Todo lo que hace queda en el registro de auditoría.',
@@ -145,6 +146,10 @@ export const workspaces = {
     endNow: 'Terminar ahora',
     ended: 'El acceso de soporte ha terminado.',
     mine: 'Estás aquí como soporte. No gestionas nada y todo lo que haces queda en el registro de auditoría.',
+    lost: 'El acceso de soporte a {{name}} ha terminado.',
+    needs:
+      'Aquí figuras como soporte. Los espacios de trabajo pueden dejarte entrar cuando actives la autenticación en dos pasos.',
+    needsLink: 'Cuenta → Seguridad',
   },
   members: {
     list: 'Miembros',

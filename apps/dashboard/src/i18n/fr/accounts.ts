@@ -34,6 +34,9 @@ export const accounts = {
     passwordOk: 'Assez long',
     passwordShort: 'Utilisez au moins 8 caractères.',
     region: 'Où se trouvent vos données',
+    ownRegion: 'Où se trouvent les données de votre propre espace de travail',
+    ownRegionHint:
+      'À côté de l’espace de travail auquel vous êtes invité, qui reste où il est, vous en recevez un à vous. Il ne peut pas être déplacé plus tard.',
     regionHint:
       'Tout ce que contient votre espace de travail est conservé dans cette région. Elle ne peut pas être changée plus tard.',
     taken: 'Il existe déjà un compte avec cette adresse e-mail.',

@@ -217,6 +217,7 @@ export const agents = {
     command: 'la commande',
     commandOf: 'Commande : {{what}}',
     withKey: 'Les commandes contiennent la vraie clé quand vous les copiez.',
+    withoutKey: 'Les commandes contiennent un substitut de la clé, que vous ne pouvez pas voir.',
     dangerTitle: 'Supprimer cet agent',
     dangerText: 'Ses connaissances et toutes ses conversations disparaissent avec lui. C’est irréversible.',
   },

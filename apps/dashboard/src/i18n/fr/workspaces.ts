@@ -130,6 +130,7 @@ export const workspaces = {
     admin: 'Gère aussi les membres, les clés et l’espace de travail',
     owner: 'Possède l’espace de travail',
   },
+  lost: '{{name}} ne vous est plus ouvert : vous en avez été retiré, ou il a été supprimé.',
   support: {
     title: 'Accès de l’assistance',
     text: 'Laissez entrer l’assistance de l’opérateur pour quelques heures. Elle n’occupe aucune place, ne voit aucun secret et ne gère rien. Tout ce qu’elle fait figure dans le journal d’audit.',
@@ -145,6 +146,10 @@ export const workspaces = {
     endNow: 'Mettre fin maintenant',
     ended: 'L’accès de l’assistance a pris fin.',
     mine: 'Vous êtes ici pour l’assistance. Vous ne gérez rien, et tout ce que vous faites figure dans le journal d’audit.',
+    lost: 'L’accès de l’assistance à {{name}} est terminé.',
+    needs:
+      'Vous êtes désigné ici pour l’assistance. Les espaces de travail peuvent vous laisser entrer dès que vous avez activé l’authentification à deux facteurs.',
+    needsLink: 'Compte → Sécurité',
   },
   members: {
     list: 'Membres',

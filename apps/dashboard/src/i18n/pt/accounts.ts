@@ -34,6 +34,9 @@ export const accounts = {
     passwordOk: 'Tamanho suficiente',
     passwordShort: 'Use pelo menos 8 caracteres.',
     region: 'Onde seus dados ficam',
+    ownRegion: 'Onde ficam os dados do seu próprio workspace',
+    ownRegionHint:
+      'Além do workspace para o qual foi convidado, que fica onde está, você recebe um seu. Não dá para mudar depois.',
     regionHint: 'Tudo do seu workspace fica guardado nesta região. Não dá para mudar depois.',
     taken: 'Já existe uma conta com este endereço de e-mail.',
     submit: 'Criar conta',

@@ -214,6 +214,7 @@ export const agents = {
     command: 'o comando',
     commandOf: 'Comando: {{what}}',
     withKey: 'Os comandos levam a chave real quando você os copia.',
+    withoutKey: 'Os comandos levam um marcador no lugar da chave, que você não pode ver.',
     dangerTitle: 'Excluir este agente',
     dangerText: 'O conhecimento e todas as conversas vão junto. Não dá para desfazer.',
   },

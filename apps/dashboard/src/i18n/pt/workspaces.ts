@@ -130,6 +130,7 @@ export const workspaces = {
     admin: 'Também gerencia membros, chaves e o workspace',
     owner: 'É dono do workspace',
   },
+  lost: '{{name}} não está mais aberto para você: você foi removido dele, ou ele foi excluído.',
   support: {
     title: 'Acesso do suporte',
     text: 'Deixe o suporte do operador entrar por algumas horas. Ele não ocupa vaga, não vê segredos e não gerencia nada. Tudo o que faz fica no log de auditoria.',
@@ -145,6 +146,10 @@ export const workspaces = {
     endNow: 'Encerrar agora',
     ended: 'O acesso do suporte foi encerrado.',
     mine: 'Você está aqui como suporte. Você não gerencia nada, e tudo o que faz fica no log de auditoria.',
+    lost: 'O acesso do suporte a {{name}} terminou.',
+    needs:
+      'Você consta aqui como suporte. Os workspaces podem deixar você entrar quando a autenticação em dois fatores estiver ativada.',
+    needsLink: 'Conta → Segurança',
   },
   members: {
     list: 'Membros',

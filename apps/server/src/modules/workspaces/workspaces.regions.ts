@@ -19,7 +19,9 @@ export interface RegionOfAccount {
 }
 
 export interface RegionsOfAccount {
-  readonly regions: (ctx: Ctx) => Promise<{ items: RegionOfAccount[]; doubleAccountWarningHidden: boolean }>
+  readonly regions: (
+    ctx: Ctx,
+  ) => Promise<{ items: RegionOfAccount[]; doubleAccountWarningHidden: boolean; supportNeeds: 'second-factor' | null }>
   /** `userId` is the account or a workspace it owns in the context's region; NOT_FOUND for anybody else's. */
   readonly hideDoubleAccountWarning: (ctx: Ctx, userId: string) => Promise<void>
   /** NOT_FOUND for an unknown workspace. */
@@ -32,7 +34,7 @@ export interface RegionsOfAccount {
 
 export interface RegionsDeps {
   readonly workspaces: Pick<Workspaces, 'get' | 'ensurePersonal'>
-  readonly support: Pick<Support, 'openAsSupport'>
+  readonly support: Pick<Support, 'openAsSupport' | 'supportNeeds'>
   /** One context for each served region. */
   readonly everywhere: () => readonly Ctx[]
 }
@@ -61,6 +63,7 @@ export function createRegions({ workspaces, support, everywhere }: RegionsDeps):
       return {
         items: found.map(({ item }) => item),
         doubleAccountWarningHidden: found.some(({ isHidden }) => isHidden),
+        supportNeeds: await support.supportNeeds(ctx),
       }
     },
     async hideDoubleAccountWarning(ctx, userId) {

@@ -41,6 +41,8 @@ export interface Support {
   readonly openAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
   /** The same to be shown. The log of each hears that somebody saw it; one whose log can't be told is left out. */
   readonly listAsSupport: (ctx: Ctx) => Promise<OpenWorkspace[]>
+  /** What the asking session lacks to be let in anywhere, where it is of somebody who does support; null where that is nothing. */
+  readonly supportNeeds: (ctx: Ctx) => Promise<'second-factor' | null>
   /** Tells the logs of what ended by the clock. */
   readonly endOverdue: (ctx: Ctx) => Promise<void>
 }
@@ -100,6 +102,10 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
         else ctx.log.error(failed, 'support is not shown a workspace whose log could not be told')
       }
       return told
+    },
+    async supportNeeds(ctx) {
+      const person = await personOf(ctx)
+      return person && !person.secondFactor ? 'second-factor' : null
     },
     async endOverdue(ctx) {
       for (const uid of await store.overdue(ctx.db, ctx.now()))

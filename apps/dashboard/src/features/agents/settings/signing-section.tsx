@@ -44,14 +44,16 @@ export default function SigningSection() {
             </Tabs.Panel>
           ))}
         </Tabs>
-        <Usable>
-          <Switch
-            label={t('widget.signing.withKey')}
-            description={t('widget.signing.withKeyHint', { variable: SECRET_VARIABLE })}
-            checked={withKey}
-            onChange={(event) => setWithKey(event.currentTarget.checked)}
-          />
-        </Usable>
+        {agent.SECRET_API_KEY !== '' && (
+          <Usable>
+            <Switch
+              label={t('widget.signing.withKey')}
+              description={t('widget.signing.withKeyHint', { variable: SECRET_VARIABLE })}
+              checked={withKey}
+              onChange={(event) => setWithKey(event.currentTarget.checked)}
+            />
+          </Usable>
+        )}
         <Text size="sm">{t('widget.signing.page')}</Text>
         <CodeBox
           value={tag}

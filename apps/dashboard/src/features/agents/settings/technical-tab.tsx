@@ -13,8 +13,14 @@ export function TechnicalTab() {
   const { t } = useTranslation()
   const { region } = useScope()
   const { agent } = useDraft()
-  const call = { base: location.origin + apiBase(region), agentId: agent.ID, secret: agent.SECRET_API_KEY }
-  const masked = { ...call, secret: maskedKey(agent.SECRET_API_KEY) }
+  const call = {
+    base: location.origin + apiBase(region),
+    agentId: agent.ID,
+    secret: agent.SECRET_API_KEY || maskedKey('vg_'),
+  }
+  // Whoever may not see the key copies the commands with a stand-in.
+  const isWithheld = agent.SECRET_API_KEY === ''
+  const masked = { ...call, secret: maskedKey(call.secret) }
   const copyCommand = t('agents.settings.copy', { what: t('agents.settings.command') })
   return (
     <>
@@ -41,7 +47,7 @@ export function TechnicalTab() {
           copyLabel={copyCommand}
         />
         <Text size="sm" c="dimmed">
-          {t('agents.settings.withKey')}{' '}
+          {isWithheld ? t('agents.settings.withoutKey') : t('agents.settings.withKey')}{' '}
           <a href={API_DOCS} target="_blank" rel="noopener" style={{ color: 'var(--mantine-color-anchor)' }}>
             {t('agents.settings.docs')}
           </a>
