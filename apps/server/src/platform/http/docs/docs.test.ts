@@ -1,7 +1,7 @@
 import { contract } from '@parlance/core/contract'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { curlOf, docOps, typescriptOf } from './operations.ts'
+import { bearerOf, curlOf, docOps, typescriptOf } from './operations.ts'
 
 const ops = docOps(contract)
 const schemas = new Map(
@@ -48,4 +48,17 @@ test('examples are what a shell and a compiler take', () => {
   expect(op && typescriptOf({ ...op, sample }, 'https://x.test')).toContain(
     String.raw`parlance.knowledge.create({ agentId: 'AGENT_ID', name: 'Ada\'s hours', content: 'x' })`,
   )
+})
+
+test('examples name a bearer that the call takes, and hold no made-up ids', () => {
+  const named = (id: string) => ops.filter((op) => op.id === id).map(bearerOf)
+  expect(named('agents.list')).toEqual(['KEY'])
+  expect(named('workspaces.renewSecret')).toEqual(['SESSION'])
+  expect(named('conversations.interact')).toEqual([undefined])
+  for (const op of ops) {
+    const text = curlOf(op, 'https://x.test')
+    expect([op.id, text.includes("Bearer KEY'")]).toEqual([op.id, bearerOf(op) === 'KEY'])
+    if (bearerOf(op) === 'KEY') expect([op.id, op.meta.access.scope]).toEqual([op.id, expect.stringContaining(':')])
+    expect([op.id, /[/=]a-[a-z]+id\b/.exec(text)]).toEqual([op.id, null])
+  }
 })

@@ -79,25 +79,38 @@ const filledPath = ({ path, sample }: DocOp) =>
 /** In single quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
+/**
+ * The capital word that stands for the bearer of an example: the one most readers have among those the call takes, undefined
+ * where it needs none.
+ */
+export function bearerOf({ meta: { access } }: DocOp): string | undefined {
+  const { by, scope } = access
+  if (by.includes('public')) return undefined
+  if (by.includes('workspace')) return scope === undefined || scope === 'none' ? 'WORKSPACE_SECRET' : 'KEY'
+  if (by.includes('agent')) return 'AGENT_SECRET'
+  return by.includes('session') ? 'SESSION' : by.includes('visitor') ? 'VISITOR_KEY' : undefined
+}
+
 /** A line that runs as it stands once the capital words are the reader's own. */
 export function curlOf(op: DocOp, origin: string): string {
   const rest = outsidePath(op)
   const inQuery = op.method === 'GET' || op.kind === 'file'
   const query =
     inQuery && Object.keys(rest).length > 0 ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
-  const needsBearer = !op.meta.access.by.includes('public')
-  return [
+  const bearer = bearerOf(op)
+  const command = [
     `curl${op.kind === 'stream' ? ' -N' : ''}${op.method === 'GET' ? '' : ` -X ${op.method}`} ${quoted(`${origin}${filledPath(op)}${query}`)}`,
-    ...(needsBearer ? [`-H 'Authorization: Bearer KEY'`] : []),
+    ...(bearer ? [`-H 'Authorization: Bearer ${bearer}'`] : []),
     ...(op.kind === 'file' ? ["-H 'Content-Type: application/octet-stream'", '--data-binary @prices.csv'] : []),
     ...(inQuery ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(rest))}`]),
   ].join(' \\\n  ')
+  return op.kind === 'file' ? `printf 'lamp,price\\nDesk,49\\n' > prices.csv\n${command}` : command
 }
 
 /** The same with the SDK. */
 export function typescriptOf(op: DocOp, origin: string): string {
-  const needsBearer = !op.meta.access.by.includes('public')
-  const token = needsBearer ? ", token: 'KEY'" : ''
+  const bearer = bearerOf(op)
+  const token = bearer ? `, token: '${bearer}'` : ''
   const head = `import { createParlance } from '@parlance/sdk'\n\nconst parlance = createParlance({ url: '${origin}', region: 'REGION'${token} })\n`
   const input = inputOf(op)
   if (op.kind === 'stream') return `${head}for await (const part of parlance.${op.id}(${input})) console.log(part)`

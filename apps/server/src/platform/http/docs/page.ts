@@ -10,7 +10,7 @@ const escape = (text: unknown) =>
 /** Words of the examples that the page replaces by what is the reader's own. */
 const FILLS: Readonly<Record<string, string>> = { AGENT_ID: 'agent', WORKSPACE_ID: 'workspace', REGION: 'region' }
 const code = (text: string) =>
-  escape(text).replace(/\b(AGENT_ID|WORKSPACE_ID|REGION|KEY)\b/g, (word) =>
+  escape(text).replace(/\b(AGENT_ID|WORKSPACE_ID|REGION|KEY|SESSION|[A-Z]+_(?:ID|SECRET|KEY))\b/g, (word) =>
     word in FILLS ? `<var data-fill="${FILLS[word]}">${word}</var>` : `<var>${word}</var>`,
   )
 const example = (label: string, text: string) =>
@@ -19,11 +19,11 @@ const anchor = (tag: string) => `calls-${tag.toLowerCase().replaceAll(/\W+/g, '-
 const tags = (words: readonly string[]) => words.map((word) => `<span class="tag">${escape(word)}</span>`).join(' ')
 
 const BEARERS: readonly (readonly [kind: string, what: string])[] = [
-  ['session', 'a signed-in person: the cookie of the dashboard, or the token of sign-in'],
-  ['workspace', 'the workspace secret, or an API key with the scope that the call names'],
-  ['agent', 'the secret key of an agent'],
+  ['session', 'a signed-in person: the cookie of the dashboard, or the token of sign-in, SESSION in the examples'],
+  ['workspace', 'the workspace secret, or an API key with the scope that the call names: WORKSPACE_SECRET and KEY'],
+  ['agent', 'the secret key of an agent, AGENT_SECRET'],
   ['agency', 'the secret of an agency'],
-  ['visitor', 'the key of a visitor, made by the client'],
+  ['visitor', 'the key of a visitor, made by the client: VISITOR_KEY'],
   ['public', 'nobody in particular; no bearer is needed'],
 ]
 

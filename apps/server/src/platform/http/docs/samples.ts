@@ -7,6 +7,7 @@ const IDS: Readonly<Record<string, string>> = {
   uid: 'WORKSPACE_ID',
   workspaceId: 'WORKSPACE_ID',
   ownerId: 'WORKSPACE_ID',
+  userId: 'WORKSPACE_ID',
   model: 'AGENT_ID',
   conversationId: 'CONVERSATION_ID',
   docId: 'DOCUMENT_ID',
@@ -38,8 +39,9 @@ const WORDS: Readonly<Record<string, unknown>> = {
   message: 'Hello, is anybody there?',
   url: 'https://www.example.com/',
   css: '.bubble { color: #123456 }',
-  filename: 'prices.csv',
-  base64Payload: 'bGFtcCxwcmljZQ==',
+  filename: 'dot.png',
+  // One grey pixel, which is a picture wherever one is wanted.
+  base64Payload: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   token: 'TOKEN_FROM_THE_MAIL',
   code: '123456',
   testId: 'opening-hours',
@@ -51,6 +53,11 @@ const WORDS: Readonly<Record<string, unknown>> = {
   primary: '#3157d5',
   scope: 'agents:read',
   endpoint: 'https://www.example.com/events',
+  subject: 'Two lamps are waiting',
+  html: '<p>They are in the shop.</p>',
+  before: 'The shop opens at ten.',
+  type: 'note',
+  typed: 'ada@example.com',
 }
 
 /** Where the schema alone would make something that nobody sends. */
@@ -162,5 +169,7 @@ function textSample({ format }: JsonSchema, key: string): string {
   if (format === 'email') return 'ada@example.com'
   if (format === 'date-time') return '2026-01-31T12:00:00.000Z'
   if (format === 'uri' || /url$/i.test(key)) return 'https://www.example.com/'
+  // An id that only the reader's own data has.
+  if (/^[a-z]+Id$/.test(key)) return `${key.slice(0, -2).toUpperCase()}_ID`
   return key === '' ? 'text' : `a-${key.toLowerCase()}`
 }
