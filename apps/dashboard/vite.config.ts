@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { newWidgetConfig, newWidgetWords } from '../../packages/core/src/agents/new-widget.ts'
 import { contract } from '../../packages/core/src/contract.ts'
 import { en } from './src/i18n/en/en.ts'
+import { entries } from './entries.ts'
 import { catalogueParts } from './texts.ts'
 
 const ID = 'virtual:contract'
@@ -65,7 +66,7 @@ const FIRST_ICONS =
 const DRAFT = /features\/agents\/(draft\/(?!discard-entry|look)|site-list)|core\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description)\./
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description|delayed)\.|shell\/preload-pages/
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
   /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
@@ -107,6 +108,7 @@ export default defineConfig({
     contractJson(),
     newWidgetJson(),
     knownFiles(),
+    entries(),
     catalogueParts(en, `${import.meta.dirname}/src/i18n/i18n.ts`),
   ],
   build: {
