@@ -22,11 +22,8 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
       box.toggleAttribute('data-more-after', after > SLACK)
     }
     // Called once all is laid out and before it is painted: to ask earlier would lay the page out twice.
-    let fresh = true
     const sizes = new ResizeObserver(() => {
-      fit(box)
-      if (fresh) show(box)
-      fresh = false
+      if (fit(box)) show(box)
       look()
     })
     // What is in it has other widths in another language.
@@ -46,10 +43,13 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
   return attach
 }
 
-const fit = (row: HTMLElement) => {
-  for (const look of LOOKS) {
+/** Whether the row has another look than before. */
+const fit = (row: HTMLElement): boolean => {
+  const before = row.dataset['tight']
+  const fits = (look: string) => {
     row.dataset['tight'] = look
-    if (row.scrollWidth <= row.clientWidth) return
+    return row.scrollWidth <= row.clientWidth
   }
+  return (LOOKS.find(fits) ?? 'scroll') !== before
 }
 const show = (row: HTMLElement) => row.querySelector(CHOSEN)?.scrollIntoView({ inline: 'center', block: 'nearest' })
