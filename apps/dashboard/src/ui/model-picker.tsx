@@ -5,6 +5,7 @@ import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenText, priceText, usePriceNumbers } from './model-price.ts'
+import { useListInTime } from './list-in-time.ts'
 import { groupsOf, payerOf, type ModelList, type Payer } from './model-list.ts'
 import classes from './model-picker.module.css'
 import { useReadOnly } from './looking.tsx'
@@ -32,19 +33,14 @@ export function ModelPicker(props: Props) {
   const { label, description, placeholder, value, onChange, error, priced = true, models } = props
   const { t } = useTranslation()
   const readOnly = useReadOnly()
-  // What was typed since the list opened; nothing before, so that it opens with every model.
-  const [search, setSearch] = useState<string>()
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption()
-      setSearch(undefined)
-    },
-  })
+  const { combobox, search, setSearch } = useSearch()
+  const { comboboxProps, events } = useListInTime()
   const clear = props.clearable && value && !readOnly ? `${t('agents.models.clear')}: ${label}` : ''
   const open = () => !readOnly && combobox.openDropdown()
   return (
-    <div>
+    <div {...events}>
       <Combobox
+        {...comboboxProps}
         store={combobox}
         readOnly={readOnly}
         onOptionSubmit={(model) => {
@@ -87,6 +83,18 @@ export function ModelPicker(props: Props) {
       {priced && value && !error && <Chosen model={value} models={models} />}
     </div>
   )
+}
+
+/** What was typed since the list opened; nothing before, so that it opens with every model. */
+function useSearch() {
+  const [search, setSearch] = useState<string>()
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch(undefined)
+    },
+  })
+  return { combobox, search, setSearch }
 }
 
 /** At the end of the field: what empties it, or the mark of a list. */

@@ -1,7 +1,8 @@
 // Narrows the list: by state, by kind, by tag, and to what one job of the crawler found.
-import { Group, Pill, Select } from '@mantine/core'
+import { Group, Pill } from '@mantine/core'
 import { DOCUMENT_STATES, SOURCE_TYPES } from '@parlance/core/knowledge/knowledge'
 import { useTranslation } from 'react-i18next'
+import { Select } from '../../ui/select.tsx'
 import classes from './knowledge.module.css'
 import { useTags } from './tags-field.tsx'
 

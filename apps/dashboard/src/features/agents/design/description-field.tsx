@@ -1,16 +1,15 @@
 // What the chat says of itself under its title.
-import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { GrowingText } from '../../../ui/growing-text.tsx'
 import { useDraft } from '../draft/draft.tsx'
 
 export default function DescriptionField() {
   const { t } = useTranslation()
   const { config, edit } = useDraft()
   return (
-    <Textarea
+    <GrowingText
       label={t('agents.design.description')}
       description={t('agents.design.descriptionHint')}
-      autosize
       minRows={2}
       maxLength={2000}
       value={config.description}

@@ -2,6 +2,7 @@
 import { Autocomplete } from '@mantine/core'
 import { FONT_FAMILIES, fontStack, OWN_FONT } from '@parlance/core/agents/fonts'
 import { useTranslation } from 'react-i18next'
+import { useListInTime } from '../../../ui/list-in-time.ts'
 import { useLook } from './use-look.tsx'
 
 const TYPED = ['Rubik', 'Inter', 'Roboto', 'Open Sans', 'Georgia']
@@ -11,8 +12,11 @@ const isFamily = (name: string): name is Family => Object.hasOwn(FONT_FAMILIES, 
 export function FontField() {
   const { t } = useTranslation()
   const { change, config } = useLook()
+  const { comboboxProps, events } = useListInTime()
   return (
     <Autocomplete
+      {...events}
+      comboboxProps={comboboxProps}
       label={t('agents.design.font')}
       description={t('themes.font.hint')}
       maxLength={100}

@@ -1,7 +1,8 @@
 // What the chat says by itself when it opens.
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { GrowingText } from '../../../ui/growing-text.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { startNodeOf } from '../greeting.ts'
@@ -40,9 +41,8 @@ export function GreetingField() {
         // Messages have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap={4} wrap="nowrap" align="flex-start">
-          <Textarea
+          <GrowingText
             flex={1}
-            autosize
             maxLength={5000}
             aria-label={t('agents.design.greetingNumber', { number: index + 1 })}
             value={message}

@@ -1,9 +1,10 @@
 // The chat as visitors will see it, from the draft as it is typed: every way to show it, every size of page, both directions.
-import { ActionIcon, Affix, Button, Group, Modal, Select, SegmentedControl, Switch, Text } from '@mantine/core'
+import { ActionIcon, Affix, Button, Group, Modal, SegmentedControl, Skeleton, Switch, Text } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { IconEye, IconMaximize } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Select } from '../../../ui/select.tsx'
 import { useDraft } from '../draft/draft.tsx'
 import { MODES, PreviewStage, SIZES, type View } from './preview-stage.tsx'
 import { useCssCheck } from './use-css-check.ts'
@@ -11,6 +12,9 @@ import classes from './preview.module.css'
 import { Usable } from '../../../ui/looking.tsx'
 
 export default function LivePreview() {
+  // The page stands before it, and it is drawn in pieces.
+  const due = useDeferredValue(true, false)
+  if (!due) return <Skeleton height={640} radius="lg" />
   return (
     <Usable>
       <Preview />

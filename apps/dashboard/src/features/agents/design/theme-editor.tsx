@@ -1,12 +1,15 @@
 // Everything about the look of a chat. Loaded after the page around it: it is much code.
-import { ActionIcon, Group, Textarea } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GrowingText } from '../../../ui/growing-text.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { BoundNumber } from '../fields.tsx'
 import { CornerField } from '../settings/visitor-fields.tsx'
 import { ColourFields } from './colour-fields.tsx'
+import classes from './design.module.css'
 import { FontField } from './font-field.tsx'
 import { OwnCss } from './own-css.tsx'
 import { OwnThemes } from './own-themes.tsx'
@@ -15,24 +18,40 @@ import { LookSteps, useLook } from './use-look.tsx'
 import { Editing } from '../../../ui/looking.tsx'
 
 export default function ThemeEditor() {
-  const { t } = useTranslation()
+  // The page stands before it, and it is drawn in pieces.
+  const due = useDeferredValue(true, false)
+  if (!due) return <div className={classes.editor} />
   return (
     <LookSteps>
-      <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
-        <Editing>
-          <Steps />
-        </Editing>
-        <ColourFields />
-        <OwnThemes />
-        <FontField />
-        <Shape />
-        <Pictures />
-        <Branding />
-      </Section>
-      <Section title={t('themes.css.title')} description={t('themes.css.text')}>
-        <OwnCss />
-      </Section>
+      <Look />
+      <Css />
     </LookSteps>
+  )
+}
+
+function Look() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('agents.design.look')} description={t('agents.design.lookText')}>
+      <Editing>
+        <Steps />
+      </Editing>
+      <ColourFields />
+      <OwnThemes />
+      <FontField />
+      <Shape />
+      <Pictures />
+      <Branding />
+    </Section>
+  )
+}
+
+function Css() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('themes.css.title')} description={t('themes.css.text')}>
+      <OwnCss />
+    </Section>
   )
 }
 
@@ -78,10 +97,9 @@ function Branding() {
   const { t } = useTranslation()
   const { change, config } = useLook()
   return (
-    <Textarea
+    <GrowingText
       label={t('agents.design.branding')}
       description={t('agents.design.brandingHint')}
-      autosize
       maxLength={2000}
       value={config.branding}
       onChange={(event) => change({ branding: event.currentTarget.value })}

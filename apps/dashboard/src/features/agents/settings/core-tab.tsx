@@ -1,6 +1,9 @@
-import { NumberInput, Switch, TagsInput, Textarea } from '@mantine/core'
+import { NumberInput, Switch, TagsInput } from '@mantine/core'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GrowingText } from '../../../ui/growing-text.tsx'
+import { useListInTime } from '../../../ui/list-in-time.ts'
 import { ModelPicker } from '../../../ui/model-picker.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { chunkSizeTooSmall } from '../draft/problems.ts'
@@ -14,12 +17,14 @@ import { VariableList } from '../variables/variable-list.tsx'
 export function CoreTab() {
   const { config } = useDraft()
   const ours = config.agentPlatform === 'vg'
+  // What is far down stands a moment after the page.
+  const due = useDeferredValue(true, false)
   return (
     <>
       {ours && <Model />}
-      <Limits />
-      {ours && <Variables />}
-      {ours && <Knowledge />}
+      {due && <Limits />}
+      {due && ours && <Variables />}
+      {due && ours && <Knowledge />}
     </>
   )
 }
@@ -96,10 +101,9 @@ function Limits() {
         max={1_000_000_000}
         allowDecimal={false}
       />
-      <Textarea
+      <GrowingText
         label={t('agents.settings.unavailableMessage')}
         description={t('agents.settings.unavailableHint')}
-        autosize
         minRows={2}
         maxLength={500}
         value={config.unavailableMessage}
@@ -137,13 +141,7 @@ function Knowledge() {
         max={20}
         allowDecimal={false}
       />
-      <TagsInput
-        label={t('area.fields.vg_kbTags')}
-        description={t('agents.settings.kbTagsHint')}
-        maxTags={20}
-        value={[...(config.vg_kbTags ?? [])]}
-        onChange={(tags) => edit({ vg_kbTags: tags.map((tag) => tag.trim().slice(0, 50)).filter(Boolean) })}
-      />
+      <Tags />
       <NumberInput
         label={t('agents.settings.threshold')}
         description={t('agents.settings.thresholdHint')}
@@ -175,5 +173,22 @@ function Knowledge() {
         onChange={(value) => edit({ vgOptions: { ...config.vgOptions, maxChunkSize: Number(value) } })}
       />
     </Section>
+  )
+}
+
+function Tags() {
+  const { t } = useTranslation()
+  const { config, edit } = useDraft()
+  const { comboboxProps, events } = useListInTime()
+  return (
+    <TagsInput
+      {...events}
+      comboboxProps={comboboxProps}
+      label={t('area.fields.vg_kbTags')}
+      description={t('agents.settings.kbTagsHint')}
+      maxTags={20}
+      value={[...(config.vg_kbTags ?? [])]}
+      onChange={(tags) => edit({ vg_kbTags: tags.map((tag) => tag.trim().slice(0, 50)).filter(Boolean) })}
+    />
   )
 }

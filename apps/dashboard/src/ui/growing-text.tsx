@@ -1,0 +1,18 @@
+// A field of lines that is as high as its text. Where browsers do that by themselves nothing is measured for it.
+import { Textarea, type TextareaProps } from '@mantine/core'
+
+const GROWS = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+/** Of so many lines, with the field's edges. */
+const height = (rows: number) => `calc(${rows}lh + 2 * var(--input-padding-y) + 2px)`
+
+type Props = Omit<TextareaProps, 'autosize' | 'styles'> & { minRows?: number; maxRows?: number }
+
+export function GrowingText({ minRows = 1, maxRows, ...field }: Props) {
+  if (!GROWS) return <Textarea autosize minRows={minRows} {...(maxRows && { maxRows })} {...field} />
+  const input = {
+    fieldSizing: 'content' as const,
+    minHeight: `max(var(--input-height), ${height(minRows)})`,
+    ...(maxRows ? { maxHeight: height(maxRows) } : { overflow: 'hidden' }),
+  }
+  return <Textarea {...field} styles={{ input }} />
+}
