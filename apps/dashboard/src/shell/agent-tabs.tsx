@@ -1,34 +1,30 @@
-import type { TabEntry, TabKey } from '@parlance/core/agents/tabs'
+import type { TabEntry } from '@parlance/core/agents/tabs'
 import {
   IconAdjustments,
   IconBook,
   IconChartBar,
   IconChecklist,
-  IconHome,
   IconMessages,
   IconPalette,
   IconPhone,
   IconPlug,
   IconPrompt,
-  IconRuler2,
   IconSchema,
-  IconSpeakerphone,
   IconTool,
-  IconUsers,
   IconWorld,
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../link.tsx'
-import { paths } from '../paths.ts'
+import { paths, type AgentTab } from '../paths.ts'
 import { useScope } from '../scope.tsx'
 import { useScrollRow } from '../ui/scroll-row.ts'
 import classes from './agent-area.module.css'
 import { usePreloadedPages } from './preload-pages.ts'
 import { useKept, useTabName } from './use-tabs.ts'
 
-const ICONS: Record<TabKey, Icon> = {
-  home: IconHome,
+/** Of the parts that have a page. */
+const ICONS: Record<AgentTab, Icon> = {
   overview: IconPalette,
   voice: IconPhone,
   nodes: IconPrompt,
@@ -40,10 +36,7 @@ const ICONS: Record<TabKey, Icon> = {
   channels: IconWorld,
   tools: IconTool,
   integrations: IconPlug,
-  leads: IconUsers,
   settings: IconAdjustments,
-  metrics: IconRuler2,
-  campaigns: IconSpeakerphone,
 }
 
 interface Props {
@@ -69,7 +62,7 @@ export function AgentTabs({ agentId, entries, current }: Props) {
         {entries
           .filter((entry) => !entry.hidden || entry.path === current)
           .map((entry) => {
-            const TabIcon = entry.key ? ICONS[entry.key] : IconWorld
+            const TabIcon = ICONS[entry.key as AgentTab] ?? IconWorld
             return (
               <li key={entry.path}>
                 <AppLink

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './agent-area.module.css'
 
@@ -13,13 +12,10 @@ interface Props {
 /** Opens the test panel, which closes itself. */
 export function TestToggle({ focused, onOpen }: Props) {
   const { t } = useTranslation()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (focused) button.current?.focus()
-  }, [focused])
   return (
     <Button
-      ref={button}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={focused}
       className={classes.toggle}
       variant="default"
       radius="xl"
