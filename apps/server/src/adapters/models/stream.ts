@@ -1,10 +1,5 @@
 // One model call with deadlines, retries before the first word, and every provider's failures told in our terms.
-import {
-  APICallError,
-  type LanguageModelV4,
-  type LanguageModelV4StreamPart,
-  type LanguageModelV4Usage,
-} from '@ai-sdk/provider'
+import { APICallError, type LanguageModelV4, type LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { cut } from '@parlance/core/kit/text'
 import {
   type ModelCall,
@@ -12,6 +7,7 @@ import {
   ModelError,
   type ModelToolCall,
 } from '../../modules/conversations/conversations.port.ts'
+import { Whole } from './ending.ts'
 import { callOptions, toolCallOf } from './prompt.ts'
 import { takeText } from './taken.ts'
 
@@ -69,12 +65,12 @@ async function attemptStream(
   const ear = createEar(clock, Math.min(MAX_CHARS, call.maxTokens * CHARS_PER_TOKEN), onText)
   takeText(guard.signal, ear.hear)
   try {
-    const { stream } = await model.doStream({
-      ...callOptions(call),
-      abortSignal: guard.signal,
-    })
-    const end = await readParts(stream.getReader(), clock, ear)
-    return { finishReason: end.finishReason, usage: usageOf(end.usage, call), calls: end.calls }
+    const answer = model.doStream({ ...callOptions(call), abortSignal: guard.signal })
+    const end = await answer.then(({ stream }) => readParts(stream.getReader(), clock, ear), wholeOf)
+    // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
+    if (!end || (end.finishReason === 'other' && !isReported(end))) throw brokeOff()
+    if (ear.chars() === 0 && end.calls.length === 0) throw new ModelError('garbled', 'The model answered nothing.')
+    return { finishReason: end.finishReason, usage: usageOf(end, call), calls: end.calls }
   } catch (error) {
     // Lets go of what the provider still sends. A stream that was read to its end needs no such goodbye, which is dear.
     guard.abort()
@@ -111,7 +107,7 @@ async function readParts(
   reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
   clock: Deadlines,
   ear: Ear,
-): Promise<Finish> {
+): Promise<Finish | undefined> {
   let end: Omit<Finish, 'calls'> | undefined
   const calls: ModelToolCall[] = []
   for (;;) {
@@ -123,13 +119,19 @@ async function readParts(
       clock.heard()
       calls.push(toolCallOf(part))
     } else if (part.type === 'error') throw part.error
-    else if (part.type === 'finish') end = { finishReason: reasonOf(part.finishReason.unified), usage: part.usage }
-    else if (part.type !== 'ping') clock.heard()
+    else if (part.type === 'finish') {
+      const { inputTokens, outputTokens } = part.usage
+      end = { finishReason: reasonOf(part.finishReason.unified), input: inputTokens.total, output: outputTokens.total }
+    } else if (part.type !== 'ping') clock.heard()
   }
-  // A stream that only closes was cut on its way: its text is kept, but it is not a complete answer.
-  if (!end || (end.finishReason === 'other' && !isReported(end.usage))) throw brokeOff()
-  if (ear.chars() === 0 && calls.length === 0) throw new ModelError('garbled', 'The model answered nothing.')
-  return { ...end, calls }
+  return end && { ...end, calls }
+}
+
+/** The end of an answer that was heard to its last word on the short way (taken.ts). */
+function wholeOf(error: unknown): Finish {
+  if (!(error instanceof Whole)) throw error
+  const { reason, inputTokens, outputTokens } = error.end
+  return { finishReason: reason, input: inputTokens, output: outputTokens, calls: [] }
 }
 
 const brokeOff = (cause?: unknown) =>
@@ -141,7 +143,9 @@ const reasonOf = (unified: string): ModelEnd['finishReason'] =>
 /** What a provider's last part says, before anybody believes it. */
 interface Finish {
   readonly finishReason: ModelEnd['finishReason']
-  readonly usage: LanguageModelV4Usage
+  /** Tokens, as counted there. */
+  readonly input: number | undefined
+  readonly output: number | undefined
   readonly calls: readonly ModelToolCall[]
 }
 
@@ -152,16 +156,13 @@ const TOKENS_A_PICTURE = 60_000
 const TOKENS_AROUND = 1000
 const isCount = (count: number | undefined): count is number =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0
-const isReported = ({ inputTokens, outputTokens }: LanguageModelV4Usage) =>
-  isCount(inputTokens.total) && isCount(outputTokens.total)
+const isReported = ({ input, output }: Finish) => isCount(input) && isCount(output)
 
 /**
  * Token counts as far as they can be true: a token is at least a byte, and nobody generates more than was allowed.
  * Undefined for counts that are none; then the turn is charged by what was read and said.
  */
-function usageOf(usage: LanguageModelV4Usage, call: ModelCall): ModelEnd['usage'] {
-  const input = usage.inputTokens.total
-  const output = usage.outputTokens.total
+function usageOf({ input, output }: Finish, call: ModelCall): ModelEnd['usage'] {
   if (!isCount(input) || !isCount(output) || input > mostInput(call)) return undefined
   return { inputTokens: input, outputTokens: Math.min(output, call.maxTokens) }
 }

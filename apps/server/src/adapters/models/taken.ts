@@ -1,6 +1,7 @@
 // A short way for text: of an answer in OpenAI's protocol, events that hold a piece of text and nothing else go straight to
 // whoever waits for them. All others go the provider's way, which knows every server's quirks and costs more than all the
-// rest of a turn when each token takes it.
+// rest of a turn when each token takes it. An answer that was text to its end needs none of its streams.
+import { beginsEnd, plainEnd, Whole } from './ending.ts'
 
 /** Takes a piece of text, which may be empty; false leaves its event, and so the decision what becomes of it, to the provider. */
 type Take = (delta: string) => boolean
@@ -13,7 +14,10 @@ export function takeText(signal: AbortSignal, take: Take): void {
   takers.set(signal, take)
 }
 
-/** The same `fetch`, except that a good answer comes once its text was taken, and with what follows as its body. */
+/**
+ * The same `fetch`, except that a good answer comes once its text was taken, and with what follows as its body. Throws
+ * `Whole` where nothing follows but its end.
+ */
 export function takingText(fetcher: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init)
@@ -21,6 +25,7 @@ export function takingText(fetcher: typeof fetch = fetch): typeof fetch {
     if (!take || !response.ok || !response.body) return response
     const { status, statusText, headers } = response
     const body = await afterText(response.body.getReader(), createSieve(take))
+    if (body instanceof Whole) throw body
     return new Response(body, { status, statusText, headers })
   }
 }
@@ -28,7 +33,7 @@ export function takingText(fetcher: typeof fetch = fetch): typeof fetch {
 async function afterText(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   sieve: Sieve,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<ReadableStream<Uint8Array> | Whole> {
   const decoder = new TextDecoder()
   const read = async () => {
     const { done, value } = await reader.read()
@@ -37,12 +42,32 @@ async function afterText(
   try {
     for (;;) {
       const { done, text } = await read()
-      const left = sieve(text, done)
-      if (left !== undefined) return following(left, read, (reason) => reader.cancel(reason))
+      let left = sieve(text, done)
+      if (left === undefined) continue
+      if (!done && beginsEnd(left)) {
+        const rest = await lastOf(left, read)
+        const end = rest.done ? plainEnd(rest.text) : undefined
+        if (end) return new Whole(end)
+        left = rest.text
+      }
+      return following(left, read, (reason) => reader.cancel(reason))
     }
   } catch (error) {
     // A broken answer is the provider's to tell, as if it had read all of it.
     return new ReadableStream({ start: (controller) => controller.error(error) })
+  }
+}
+
+/** What an end still brings is short and comes at once; longer than an event, it is none. */
+async function lastOf(
+  left: string,
+  read: () => Promise<{ done: boolean; text: string }>,
+): Promise<{ done: boolean; text: string }> {
+  let rest = left
+  for (;;) {
+    const { done, text } = await read()
+    rest += text
+    if (done || rest.length > MAX_EVENT) return { done, text: rest }
   }
 }
 
