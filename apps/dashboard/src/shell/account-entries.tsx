@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCircle } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../api.ts'
 import { errorText } from '../errors.ts'
@@ -12,6 +12,7 @@ import { useScope } from '../scope.tsx'
 import { setSession } from '../session.ts'
 import { Menu } from '../ui/menu.tsx'
 import { notify } from '../ui/notify.ts'
+import { useMutation } from '../use-mutation.ts'
 
 export default function AccountEntries({ account }: { account: Account }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 // Where the link of an invitation leads: into the workspace, for whoever is signed in with the invited address.
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { Invitation } from '@parlance/core/accounts/invitations.api'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalApi, regionalApi } from '../api.ts'
@@ -13,6 +13,7 @@ import { AppLink, useGo } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { sessionQuery, setSession, useAccount } from '../session.ts'
 import { notify } from '../ui/notify.ts'
+import { useMutation } from '../use-mutation.ts'
 import { chooseWorkspace } from './chosen-workspace.ts'
 
 /** Whoever is not signed in was led on to the forms before. */

@@ -1,12 +1,13 @@
 // Says to people who are in both regions that each has data of its own, until they put it away for good.
 import { CloseButton, Group, Text } from '@mantine/core'
 import { IconWorld } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../errors.ts'
 import { useScope } from '../scope.tsx'
 import { useAccount } from '../session.ts'
 import { notify } from '../ui/notify.ts'
+import { useMutation } from '../use-mutation.ts'
 import { regionsQuery } from './use-other-region.ts'
 import classes from './verify-banner.module.css'
 

@@ -2,13 +2,14 @@
 import { Select } from '@mantine/core'
 import type { Account } from '@parlance/core/accounts/accounts'
 import { LANGUAGE_NAMES, LANGUAGES } from '@parlance/core/accounts/languages'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { i18n, speak } from '../../i18n/i18n.ts'
 import { setSession } from '../../session.ts'
 import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/page.tsx'
+import { useMutation } from '../../use-mutation.ts'
 import { Refused } from './refused.tsx'
 
 const CHOICES = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))

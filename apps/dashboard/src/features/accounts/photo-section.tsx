@@ -1,7 +1,7 @@
 // The photo of oneself: chosen or dropped, cut to a square by the server, taken away again.
 import type { Account } from '@parlance/core/accounts/accounts'
 import { ACCEPTED_IMAGES, MAX_UPLOAD_MB } from '@parlance/core/files/files'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { dataUrl } from '../../data-url.ts'
@@ -9,6 +9,7 @@ import { errorText } from '../../errors.ts'
 import { postJson } from '../../send-body.ts'
 import { setSession } from '../../session.ts'
 import { type SendFile, Upload } from '../../ui/upload.tsx'
+import { useMutation } from '../../use-mutation.ts'
 import { Refused } from './refused.tsx'
 
 export function PhotoField({ account }: { account: Account }) {

@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
 import type { Session } from '@parlance/core/accounts/security.api'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
@@ -15,6 +15,7 @@ import { Section } from '../../ui/page.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useMutation } from '../../use-mutation.ts'
 import classes from './security.module.css'
 
 const sessionsQuery = globalApi.accounts.sessions.queryOptions()

@@ -1,11 +1,12 @@
 // The figures of a period, looked at again every few seconds while somebody looks at them.
 import type { AgentAnalytics, AnalyticsTable } from '@parlance/core/analytics/analytics.api'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { download } from '../../ui/download.ts'
 import { notify } from '../../ui/notify.ts'
+import { useMutation } from '../../use-mutation.ts'
 import type { Period } from './range.ts'
 
 export type { AgentAnalytics, AnalyticsTable }

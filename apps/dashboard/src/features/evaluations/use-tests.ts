@@ -1,11 +1,12 @@
 // Reads and writes of tests, and a run that is followed until it ends.
 import type { AgentTest, TestRun } from '@parlance/core/evaluations/evaluations'
 import { randomId } from '@parlance/core/kit/ids'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { errorText, hasCode } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useMutation } from '../../use-mutation.ts'
 import type { Copy } from './parts.ts'
 
 const POLL_MS = 700

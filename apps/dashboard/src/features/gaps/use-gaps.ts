@@ -1,10 +1,11 @@
 // What the screens read of gaps and contradictions, and what they change.
 import type { Gap } from '@parlance/core/gaps/gaps'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../errors.ts'
 import { paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useMutation } from '../../use-mutation.ts'
 
 /** Questions of visitors arrive while the page is open. */
 const IDLE_POLL = 15_000

@@ -1,10 +1,11 @@
 // What the screen reads of golden questions and their runs, and what it changes.
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../errors.ts'
 import { paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useMutation } from '../../use-mutation.ts'
 
 /** Runs in the chart. */
 const SHOWN_RUNS = 30

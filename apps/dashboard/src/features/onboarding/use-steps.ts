@@ -4,13 +4,14 @@ import { TEMPLATES } from '@parlance/core/agents/templates'
 import { UseCase } from '@parlance/core/onboarding/onboarding'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { safeReturnPath } from '@parlance/core/kit/return-path'
-import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { regionalApi } from '../../api.ts'
 import { pageLanguage } from '../../i18n/i18n.ts'
 import { useGo, useSearchValues } from '../../link.tsx'
 import { paths, type OnboardingStep } from '../../paths.ts'
 import { useAccount } from '../../session.ts'
+import { useMutation } from '../../use-mutation.ts'
 
 export const STEPS = ['use', 'site', 'review', 'made'] as const satisfies readonly OnboardingStep[]
 

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
+import { useMutation } from '../../use-mutation.ts'
 import { KeyTestLine, useTypedTest } from './key-test.tsx'
 
 const MIN_KEY = 8

@@ -10,7 +10,7 @@ import {
   IconPlugConnectedX,
   type Icon,
 } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
@@ -18,6 +18,7 @@ import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useMutation } from '../../use-mutation.ts'
 import classes from './credentials.module.css'
 
 const LOOKS: Record<KeyResult, { icon: Icon; tone: 'good' | 'warning' | 'problem' }> = {

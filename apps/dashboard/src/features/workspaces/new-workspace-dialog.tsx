@@ -3,13 +3,14 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@man
 import { useForm } from '@mantine/form'
 import { randomId } from '@parlance/core/kit/ids'
 import type { Region } from '@parlance/core/kit/regions'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { regionalApi } from '../../api.ts'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { statusQuery } from '../../session.ts'
+import { useMutation } from '../../use-mutation.ts'
 import { NAME_MAX } from './texts.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Secrets that tools send along: their names and when they were stored; values go in and never come out.
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../can.ts'
@@ -14,6 +14,7 @@ import { notify } from '../../ui/notify.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { isSecretName, SECRET_MIN } from '../../ui/tool-editor/calls.ts'
+import { useMutation } from '../../use-mutation.ts'
 import classes from './credentials.module.css'
 
 /** No secret can be called so. */

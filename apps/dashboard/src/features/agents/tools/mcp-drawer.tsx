@@ -2,7 +2,6 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { McpServer } from '@parlance/core/tools/tools'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
@@ -14,6 +13,7 @@ import { PickList } from '../../../ui/tool-editor/pick-list.tsx'
 import { SecretField } from '../../../ui/tool-editor/secret-field.tsx'
 import { UnsavedGuard } from '../../../unsaved-guard.tsx'
 import { listOf } from '../../../ui/locale.ts'
+import { useMutation } from '../../../use-mutation.ts'
 import { choicesOf, serverProblems, TRANSPORTS, type Offered, type ServerProblem } from './mcp-form.ts'
 
 interface Props {

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { firstWords } from '@parlance/core/goldens/rank'
 import type { Passage } from '@parlance/core/knowledge/knowledge'
 import { IconCheck, IconTargetArrow } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { useMutation } from '../../../use-mutation.ts'
 
 const MAX_QUESTION = 500
 

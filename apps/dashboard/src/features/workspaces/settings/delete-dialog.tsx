@@ -1,12 +1,12 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../../i18n/number-locale.ts'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { useMutation } from '../../../use-mutation.ts'
 import { useGone } from '../use-gone.ts'
 
 /** Names what will be lost; only who types the name of the workspace can go on. */

@@ -1,12 +1,13 @@
 // A new secret of the workspace, wherever the secret is shown.
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { useMutation } from '../../../use-mutation.ts'
 
 export function RenewSecret() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@
 import { Button, Input, Select, Text, Title } from '@mantine/core'
 import { SUPPORT_HOURS, SUPPORT_ROLES } from '@parlance/core/workspaces/support'
 import type { SupportAccess, SupportHours, SupportRole } from '@parlance/core/workspaces/support'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../../can.ts'
@@ -11,6 +11,7 @@ import { useScope } from '../../../scope.tsx'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { dateAndTime } from '../../../ui/locale.ts'
 import { notify } from '../../../ui/notify.ts'
+import { useMutation } from '../../../use-mutation.ts'
 import classes from './settings.module.css'
 
 /** It ends by itself while somebody looks at it. */

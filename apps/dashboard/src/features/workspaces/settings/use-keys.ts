@@ -1,12 +1,13 @@
 // What people do with API keys; a key in clear lives in the answer alone.
 import type { Scope } from '@parlance/core/kit/scopes'
 import type { ApiKey } from '@parlance/core/workspaces/keys'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../errors.ts'
 import { useScope } from '../../../scope.tsx'
 import { askFirst } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { useMutation } from '../../../use-mutation.ts'
 
 export interface MadeKey {
   data: ApiKey
