@@ -122,6 +122,17 @@ test('prices, menu and every page work without scripts', async () => {
   expect(await page.getByRole('button', { name: 'Switch light and dark' }).count()).toBe(0)
 })
 
+test('links to signing in and up show what they lead to', async () => {
+  for (const [path, title] of [
+    ['/login', 'Sign in · Parlance'],
+    ['/sign-up', 'Create your account · Parlance'],
+  ]) {
+    const page = await (await fetch(`${stage.url}${path}`)).text()
+    expect(page).toContain(`<title>${title}</title>`)
+    expect(page).toContain(`<meta property="og:title" content="${title}" />`)
+  }
+})
+
 test('the keyboard skips to the content, closes the menu, and the chosen scheme stays on every page', async () => {
   const page = await stage.newPage({ scheme: 'light', width: 390, height: 844 })
   await page.goto(`${stage.url}/`)

@@ -117,6 +117,12 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
 const PAGES =
   /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
+/** Pages that others link to have words of their own in their HTML (apps/dashboard/entries.ts). */
+const ENTRIES = new Map([
+  ['/login', 'login.html'],
+  ['/sign-up', 'sign-up.html'],
+])
+
 function mountMedia(app: Hono<NodeBindings>, { spine, media, photo, stored }: AppDeps): void {
   const serve = (c: Context<NodeBindings>) => {
     const to = { regions: spine.regions, https: spine.https() }
@@ -181,7 +187,8 @@ function mountPages(app: Hono<NodeBindings>, { spine, allowedDomains }: AppDeps)
     const file = dashboard.serve(c, c.req.path.slice(1), headers)
     if (file) return file
     // A path without a file is a page of the single-page app; a missing file with an extension is just missing.
-    const page = /\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, 'index.html', headers)
+    const name = ENTRIES.get(c.req.path) ?? 'index.html'
+    const page = /\.\w+$/.test(c.req.path) ? undefined : dashboard.serve(c, name, headers)
     if (!page) return missing(c)
     return PAGES.test(c.req.path) || page.status !== 200
       ? page
