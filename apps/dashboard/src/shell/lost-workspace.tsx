@@ -32,8 +32,9 @@ export function LostWorkspace() {
   useEffect(() => {
     const sayOf = ({ workspaceName: name, supportUntil }: WorkspaceSummary) =>
       supportUntil === undefined ? t('workspaces.lost', { name }) : t('workspaces.support.lost', { name })
-    const left = () => client.getQueryData(api.workspaces.list.queryKey())?.items ?? []
-    const isLost = ({ uid }: WorkspaceSummary) => !hasLeft(uid) && left().every((one) => one.uid !== uid)
+    // Whoever signs out has no list any more, which says nothing of the workspace.
+    const left = () => client.getQueryData(api.workspaces.list.queryKey())?.items
+    const isLost = ({ uid }: WorkspaceSummary) => !hasLeft(uid) && left()?.every((one) => one.uid !== uid) === true
     const known = before.current
     before.current = { region, workspace }
     if (known.region === region && known.workspace.uid !== workspace.uid && isLost(known.workspace)) {
@@ -42,7 +43,7 @@ export function LostWorkspace() {
     }
     return () => {
       // Nothing of the region is left to show: the frame has gone with it.
-      if (left().length > 0 || !isLost(workspace)) return
+      if (left()?.length !== 0 || !isLost(workspace)) return
       sessionStorage.setItem(NOTE, sayOf(workspace))
       location.assign(hrefOf(paths.root()))
     }
