@@ -71,7 +71,7 @@ export function wireEvents({ settings, base, accounts, writeLog, tellConversatio
       await writeLog(ctx, { userId: workspaceId, agentId: '', channel: '', withEmail: false, ...entry })
     },
     async mail(ctx, { workspaceId, ...failures }) {
-      const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=failed`
+      const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=undelivered`
       const recipients = await mailRecipients(ctx, workspaceId, mailIsSandboxed)
       const languages = await accounts.languagesOf(recipients)
       for (const to of recipients) {

@@ -593,9 +593,9 @@ export type DeliveryDetail = {
   tries: DeliveryAttempt[]
 }
 
-export type DeliveryState = "waiting" | "delivered" | "failed" | "cancelled"
+export type DeliveryFilterInput = "waiting" | "delivered" | "failed" | "cancelled" | "retrying" | "undelivered"
 
-export type DeliveryStateInput = "waiting" | "delivered" | "failed" | "cancelled"
+export type DeliveryState = "waiting" | "delivered" | "failed" | "cancelled"
 
 export type DialogueAction = {
   type: string
@@ -2689,7 +2689,7 @@ export interface Calls {
      */
     deliveries(input: {
       uid: string
-      state?: DeliveryStateInput
+      state?: DeliveryFilterInput
       type?: SentEventNameInput
       search?: string
       cursor?: string
@@ -2730,6 +2730,16 @@ export interface Calls {
       since: string
     }, options?: CallOptions): Promise<{
       replayed: number
+    }>
+    /**
+     * Try now, under their own ids, all deliveries that wait after a failed try
+     * POST /v2/workspaces/{uid}/events/try-waiting
+     * Callers: session, workspace · least role: editor · scope of a key: events:write
+     */
+    tryWaiting(input: {
+      uid: string
+    }, options?: CallOptions): Promise<{
+      trying: number
     }>
   }
   onboarding: {

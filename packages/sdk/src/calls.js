@@ -103,6 +103,7 @@ export const CALLS = {
     delivery: ['GET', '/v2/workspaces/{uid}/events/deliveries/{deliveryId}', 'region'],
     replay: ['POST', '/v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay', 'region'],
     replayFailed: ['POST', '/v2/workspaces/{uid}/events/replay-failed', 'region'],
+    tryWaiting: ['POST', '/v2/workspaces/{uid}/events/try-waiting', 'region'],
   },
   onboarding: {
     get: ['GET', '/v2/workspaces/{uid}/onboarding', 'region'],

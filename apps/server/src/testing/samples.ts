@@ -142,6 +142,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'events.delivery': ({ uid, deliveryId }) => ({ uid, deliveryId }),
   'events.replay': ({ uid, deliveryId }) => ({ uid, deliveryId }),
   'events.replayFailed': ({ uid }) => ({ uid, since: '2026-01-01T00:00:00Z' }),
+  'events.tryWaiting': workspace,
   'tools.list': workspace,
   'tools.save': ({ uid }) => ({ uid, toolId: 'sample', ...sampleTool }),
   'tools.delete': ({ uid }) => ({ uid, toolId: 'sample' }),

@@ -4,7 +4,7 @@ import { page, pageInput, regional } from '../kit/contract.ts'
 import {
   Delivery,
   DeliveryDetail,
-  DeliveryState,
+  DeliveryFilter,
   EndpointInput,
   EventName,
   EventSecret,
@@ -80,11 +80,13 @@ export const eventsApi = {
     tag,
     access: member,
     summary: 'Deliveries of the last 30 days, newest first',
+    description:
+      'Besides a state, `state` takes `retrying`, which waits after a failed try, and `undelivered`, which is that, failed or cancelled.',
   })
     .input(
       z.strictObject({
         uid,
-        state: DeliveryState.optional(),
+        state: DeliveryFilter.optional(),
         type: SentEventName.optional(),
         /** Looks into ids and bodies. */
         search: z.string().trim().max(200).optional(),
@@ -108,6 +110,8 @@ export const eventsApi = {
     access: member,
     errors: ['CONFLICT'],
     summary: 'Send the same body once more, as a delivery with an id of its own',
+    description:
+      'A delivery that still waits is tried now instead, under its own id, and answered as it stands; so is one that waits as a replay of the named one.',
   })
     .input(z.strictObject({ uid, deliveryId }))
     .output(z.object({ data: Delivery })),
@@ -121,4 +125,16 @@ export const eventsApi = {
   })
     .input(z.strictObject({ uid, since: z.iso.datetime({ offset: true }) }))
     .output(z.object({ replayed: z.number().int() })),
+  tryWaiting: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/events/try-waiting',
+    tag,
+    access: { ...member, limit: 'probe' },
+    errors: ['CONFLICT'],
+    summary: 'Try now, under their own ids, all deliveries that wait after a failed try',
+    description:
+      'Such a try is the next one of those that a delivery has. What is being tried at the moment is left out.',
+  })
+    .input(z.strictObject({ uid }))
+    .output(z.object({ trying: z.number().int() })),
 }

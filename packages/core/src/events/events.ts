@@ -1,7 +1,7 @@
 // Events that a workspace can have sent to an endpoint of its own: their names, their bodies, and how they stand.
 import { z } from 'zod'
 import { storable } from '../kit/text.ts'
-import { DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
+import { DELIVERY_FILTERS, DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
 
 export { EVENT_TYPES, TEST_EVENT } from './names.ts'
 
@@ -13,6 +13,8 @@ export type SentEventName = z.infer<typeof SentEventName>
 
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
+export const DeliveryFilter = z.enum(DELIVERY_FILTERS)
+export type DeliveryFilter = z.infer<typeof DeliveryFilter>
 
 const MAX_ENDPOINT = 2000
 export const EndpointInput = z

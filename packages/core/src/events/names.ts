@@ -21,3 +21,5 @@ export const EVENT_TYPES = [
 export const TEST_EVENT = 'webhook_test'
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
+/** What the log can be narrowed to: `retrying` waits after a failed try, `undelivered` is that, failed or cancelled. */
+export const DELIVERY_FILTERS = [...DELIVERY_STATES, 'retrying', 'undelivered'] as const

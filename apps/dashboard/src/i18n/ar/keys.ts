@@ -215,6 +215,7 @@ export const audit = {
       rotateSecret: 'جدّد سر توقيع الأحداث',
       saveSettings: 'غيّر وجهة الأحداث',
       test: 'أرسل حدث اختبار',
+      tryWaiting: 'طلب محاولة الأحداث المنتظرة فورًا',
     },
     files: { uploadFile: 'رفع صورة' },
     gaps: {
@@ -268,6 +269,7 @@ export const audit = {
       deleteCredential: 'حذف مفتاح مزوّد',
       invite: 'دعا شخصًا',
       inviteBySecret: 'دعا شخصًا',
+      joined: 'انضم إلى مساحة العمل',
       leave: 'غادر مساحة العمل',
       removeMember: 'أزال عضوًا',
       renewSecret: 'جدّد سر مساحة العمل',

@@ -211,6 +211,7 @@ export const audit = {
       rotateSecret: 'hat das Signatur-Secret der Ereignisse erneuert',
       saveSettings: 'hat geändert, wohin Ereignisse gehen',
       test: 'hat ein Testereignis gesendet',
+      tryWaiting: 'hat wartende Ereignisse sofort versuchen lassen',
     },
     files: { uploadFile: 'hat ein Bild hochgeladen' },
     gaps: {
@@ -268,6 +269,7 @@ export const audit = {
       deleteCredential: 'hat einen Anbieterschlüssel gelöscht',
       invite: 'hat jemanden eingeladen',
       inviteBySecret: 'hat jemanden eingeladen',
+      joined: 'ist dem Workspace beigetreten',
       leave: 'hat den Workspace verlassen',
       removeMember: 'hat ein Mitglied entfernt',
       renewSecret: 'hat das Workspace-Secret erneuert',

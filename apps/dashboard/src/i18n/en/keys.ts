@@ -207,6 +207,7 @@ export const audit = {
       rotateSecret: 'renewed the signing secret of events',
       saveSettings: 'changed where events go',
       test: 'sent a test event',
+      tryWaiting: 'had waiting events tried at once',
     },
     files: { uploadFile: 'uploaded a picture' },
     gaps: {
@@ -260,6 +261,7 @@ export const audit = {
       deleteCredential: 'deleted a provider key',
       invite: 'invited somebody',
       inviteBySecret: 'invited somebody',
+      joined: 'joined the workspace',
       leave: 'left the workspace',
       removeMember: 'removed a member',
       renewSecret: 'renewed the workspace secret',

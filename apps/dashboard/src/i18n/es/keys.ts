@@ -210,6 +210,7 @@ export const audit = {
       rotateSecret: 'renovó el secreto de firma de los eventos',
       saveSettings: 'cambió adónde van los eventos',
       test: 'envió un evento de prueba',
+      tryWaiting: 'hizo intentar enseguida los eventos en espera',
     },
     files: { uploadFile: 'subió una imagen' },
     gaps: {
@@ -263,6 +264,7 @@ export const audit = {
       deleteCredential: 'eliminó una clave de proveedor',
       invite: 'invitó a alguien',
       inviteBySecret: 'invitó a alguien',
+      joined: 'se unió al espacio de trabajo',
       leave: 'salió del espacio de trabajo',
       removeMember: 'quitó a un miembro',
       renewSecret: 'renovó el secreto del espacio de trabajo',

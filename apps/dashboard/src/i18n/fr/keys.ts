@@ -212,6 +212,7 @@ export const audit = {
       rotateSecret: 'a renouvelé le secret de signature des événements',
       saveSettings: 'a changé la destination des événements',
       test: 'a envoyé un événement de test',
+      tryWaiting: 'a fait essayer aussitôt les événements en attente',
     },
     files: { uploadFile: 'a envoyé une image' },
     gaps: {
@@ -265,6 +266,7 @@ export const audit = {
       deleteCredential: 'a supprimé une clé de fournisseur',
       invite: 'a invité quelqu’un',
       inviteBySecret: 'a invité quelqu’un',
+      joined: 'a rejoint l’espace de travail',
       leave: 'a quitté l’espace de travail',
       removeMember: 'a retiré un membre',
       renewSecret: 'a renouvelé le secret de l’espace de travail',

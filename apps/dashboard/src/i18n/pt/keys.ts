@@ -211,6 +211,7 @@ export const audit = {
       rotateSecret: 'renovou o segredo de assinatura dos eventos',
       saveSettings: 'alterou para onde os eventos vão',
       test: 'enviou um evento de teste',
+      tryWaiting: 'mandou tentar logo os eventos que aguardavam',
     },
     files: { uploadFile: 'enviou uma imagem' },
     gaps: {
@@ -264,6 +265,7 @@ export const audit = {
       deleteCredential: 'excluiu uma chave de provedor',
       invite: 'convidou alguém',
       inviteBySecret: 'convidou alguém',
+      joined: 'entrou no workspace',
       leave: 'saiu do workspace',
       removeMember: 'removeu um membro',
       renewSecret: 'renovou o segredo do workspace',

@@ -1,5 +1,5 @@
 // SQL that reads deliveries, repeats them, and finds those whose failure is to be mailed.
-import type { DeliveryState, SentEventName } from '@parlance/core/events/events'
+import type { DeliveryFilter, DeliveryState, SentEventName } from '@parlance/core/events/events'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -29,11 +29,18 @@ const listed = sql`id, type, state, attempts, created_at, next_at, finished_at, 
 
 export interface ListQuery {
   readonly workspaceId: string
-  readonly state?: DeliveryState | undefined
+  readonly state?: DeliveryFilter | undefined
   readonly type?: SentEventName | undefined
   readonly search?: string | undefined
   readonly after?: readonly [at: Date, id: string] | undefined
   readonly limit: number
+}
+
+/** Not before a try has ended: until then nothing is said of it. */
+const retrying = sql`state = 'waiting' and attempts > 0 and last_error <> ''`
+const filtered = (state: DeliveryFilter): SQL => {
+  if (state === 'retrying') return retrying
+  return state === 'undelivered' ? sql`(state in ('failed', 'cancelled') or (${retrying}))` : sql`state = ${state}`
 }
 
 /** One row more than `limit` tells that there is a next page. */
@@ -42,7 +49,7 @@ export function list(db: Db, { workspaceId, state, type, search, after, limit }:
   return rows(
     db,
     sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId}
-      ${state === undefined ? sql`` : sql`and state = ${state}`}
+      ${state === undefined ? sql`` : sql`and ${filtered(state)}`}
       ${type === undefined ? sql`` : sql`and type = ${type}`}
       ${search === undefined || search === '' ? sql`` : sql`and (id ilike ${like} or body ilike ${like})`}
       ${after === undefined ? sql`` : sql`and (created_at, id) < (${moment(after[0])}, ${after[1]})`}
@@ -82,6 +89,48 @@ export async function lockFailed(db: Db, workspaceId: string, since: Date, limit
       order by created_at, id limit ${limit} for update skip locked`,
   )
   return found.map(({ id }) => id)
+}
+
+/** Nobody tries, cancels or repeats it until the transaction ends. */
+export async function lock(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
+  return (
+    await rows<DeliveryRow>(
+      db,
+      sql`select ${listed} from event_deliveries where id = ${id} and workspace_id = ${workspaceId} for update`,
+    )
+  )[0]
+}
+/** The replay of a delivery that waits, locked as by `lock`. */
+export async function lockReplayOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
+  return (
+    await rows<DeliveryRow>(
+      db,
+      sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId} and replay_of = ${id} and state = 'waiting'
+        order by created_at, id limit 1 for update`,
+    )
+  )[0]
+}
+/** Locks all that wait after a failed try. What somebody else holds is being claimed, or has just been tried. */
+export async function lockRetrying(db: Db, workspaceId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select id from event_deliveries where workspace_id = ${workspaceId} and ${retrying} order by id for update skip locked`,
+  )
+  return found.map(({ id }) => id)
+}
+
+/**
+ * Makes deliveries due that the transaction has locked, and answers how many. What is under way stays: a claim counts its
+ * try, whose row comes when it ends. What was never tried stays too: it is about to be, or gathers changes.
+ */
+export async function hurry(db: Db, workspaceId: string, ids: readonly string[], now: Date): Promise<number> {
+  const hurried = await rows(
+    db,
+    sql`update event_deliveries d set next_at = least(next_at, ${moment(now)}) where workspace_id = ${workspaceId}
+      and id = any(${sql.param([...ids])}::text[]) and state = 'waiting' and attempts > 0
+      and attempts = (select count(*) from event_attempts a where a.delivery_id = d.id) returning id`,
+  )
+  return hurried.length
 }
 
 /** The same bodies again, under ids of their own. */

@@ -3,7 +3,7 @@ import {
   type Delivery,
   type DeliveryDetail,
   bodyOf,
-  type DeliveryState,
+  type DeliveryFilter,
   type SentEventName,
   TEST_EVENT,
 } from '@parlance/core/events/events'
@@ -90,9 +90,27 @@ async function openEndpoint(ctx: Ctx, uid: string): Promise<string> {
   return endpoint
 }
 
+/**
+ * What waits, itself or as a replay of the one that is meant, is tried now: beside it another id would make the receiver
+ * take one event for two. Undefined where nothing waits.
+ */
+async function triedNow(tx: Ctx, uid: string, found: store.DeliveryRow): Promise<store.DeliveryRow | undefined> {
+  const waiting = found.state === 'waiting' ? found : await store.lockReplayOf(tx.db, uid, found.id)
+  if (!waiting) return undefined
+  await store.hurry(tx.db, uid, [waiting.id], tx.now())
+  return store.find(tx.db, uid, waiting.id)
+}
+
+/** Has an id of its own, because receivers pass over one that they know. */
+async function repeated(tx: Ctx, uid: string, of: string, endpoint: string): Promise<store.DeliveryRow> {
+  const [made] = await store.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], { endpoint, now: tx.now() })
+  if (!made) throw new AppError('NOT_FOUND')
+  return made
+}
+
 interface ListInput {
   readonly uid: string
-  readonly state?: DeliveryState | undefined
+  readonly state?: DeliveryFilter | undefined
   readonly type?: SentEventName | undefined
   readonly search?: string | undefined
   readonly cursor?: string | undefined
@@ -124,13 +142,22 @@ export function createDeliveries(deps: DeliveriesDeps) {
     },
 
     async replay(ctx: Ctx, uid: string, id: string): Promise<Delivery> {
-      if (!(await store.find(ctx.db, uid, id))) throw new AppError('NOT_FOUND')
-      const endpoint = await openEndpoint(ctx, uid)
-      const pairs = [{ id: newDeliveryId(), of: id }]
-      const [made] = await store.repeat(ctx.db, uid, pairs, { endpoint, now: ctx.now() })
-      if (!made) throw new AppError('NOT_FOUND')
+      const sent = await ctx.tx(async (tx) => {
+        const found = await store.lock(tx.db, uid, id)
+        if (!found) throw new AppError('NOT_FOUND')
+        const endpoint = await openEndpoint(tx, uid)
+        return (await triedNow(tx, uid, found)) ?? (await repeated(tx, uid, id, endpoint))
+      })
       wake(ctx)
-      return toDelivery(made)
+      return toDelivery(sent)
+    },
+
+    /** Answers how many of those that wait after a failed try are tried now. */
+    async tryWaiting(ctx: Ctx, uid: string): Promise<number> {
+      await openEndpoint(ctx, uid)
+      const count = await ctx.tx(async (tx) => store.hurry(tx.db, uid, await store.lockRetrying(tx.db, uid), tx.now()))
+      if (count > 0) wake(ctx)
+      return count
     },
 
     async replayFailed(ctx: Ctx, uid: string, since: Date): Promise<number> {

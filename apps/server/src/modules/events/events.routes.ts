@@ -15,4 +15,5 @@ export const eventsRoutes = (events: Events): Handlers<typeof eventsApi> => ({
   replayFailed: async (ctx, { uid, since }) => ({
     replayed: await events.deliveries.replayFailed(ctx, uid, new Date(since)),
   }),
+  tryWaiting: async (ctx, { uid }) => ({ trying: await events.deliveries.tryWaiting(ctx, uid) }),
 })
