@@ -18,8 +18,16 @@ export function setAsker(next: Asker | undefined): void {
   else asker = Promise.withResolvers<Asker>()
 }
 
-/** Resolves true when the person said yes. */
+let open = false
+
+/** Resolves true when the person said yes; false at once while another question waits, as after a second press. */
 export async function askFirst(question: Question): Promise<boolean> {
-  const ask = await asker.promise
-  return ask(question)
+  if (open) return false
+  open = true
+  try {
+    const ask = await asker.promise
+    return await ask(question)
+  } finally {
+    open = false
+  }
 }

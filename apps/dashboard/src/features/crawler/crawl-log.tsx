@@ -13,6 +13,7 @@ import { listProps } from '../../paged.ts'
 import { paths } from '../../paths.ts'
 import { useScope } from '../../scope.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
@@ -106,11 +107,13 @@ function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | '
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
   const icon = { size: 16, stroke: 1.5 }
-  const act = async (call: Promise<unknown>) => {
-    setPending(true)
-    await call
-    setPending(false)
-  }
+  const once = useOnce<void>()
+  const act = (does: 'cancel' | 'run') =>
+    once(does, async () => {
+      setPending(true)
+      await actions[does](crawl)
+      setPending(false)
+    })
   return (
     <Group gap="xs">
       {isRunning(crawl) ? (
@@ -119,17 +122,12 @@ function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | '
           variant="default"
           loading={pending}
           leftSection={<IconPlayerStop {...icon} />}
-          onClick={() => void act(actions.cancel(crawl))}
+          onClick={() => void act('cancel')}
         >
           {t('crawler.actions.cancel')}
         </Button>
       ) : (
-        <Button
-          size="xs"
-          loading={pending}
-          leftSection={<IconPlayerPlay {...icon} />}
-          onClick={() => void act(actions.run(crawl))}
-        >
+        <Button size="xs" loading={pending} leftSection={<IconPlayerPlay {...icon} />} onClick={() => void act('run')}>
           {t('crawler.actions.run')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import type { Crawl } from '@parlance/core/crawler/crawler'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnce } from '../../ui/once.ts'
 
 interface Props {
   crawl: Crawl
@@ -14,6 +15,7 @@ export function DeleteCrawl({ crawl, onDelete, onClose }: Props) {
   const { t } = useTranslation()
   const [documents, setDocuments] = useState('keep')
   const [pending, setPending] = useState(false)
+  const once = useOnce<void>()
   const submit = async () => {
     setPending(true)
     await onDelete(documents === 'remove')
@@ -41,7 +43,7 @@ export function DeleteCrawl({ crawl, onDelete, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={pending} onClick={() => void submit()}>
+          <Button color="red" loading={pending} onClick={() => void once('delete', submit)}>
             {t('crawler.deleting.confirm')}
           </Button>
         </Group>

@@ -10,6 +10,7 @@ import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { CodeBox, CopyButton } from '../../ui/copy.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { useOnce } from '../../ui/once.ts'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -84,6 +85,7 @@ function ReplayButton({ id, onOpen }: { id: string; onOpen: (id: string) => void
   const replay = useReplay()
   const refusal = useRefusal('editor')
   const [pending, setPending] = useState(false)
+  const once = useOnce<void>()
   const send = async () => {
     setPending(true)
     const made = await replay.one(id)
@@ -98,7 +100,7 @@ function ReplayButton({ id, onOpen }: { id: string; onOpen: (id: string) => void
       loading={pending}
       disabled={refusal !== ''}
       title={refusal || undefined}
-      onClick={() => void send()}
+      onClick={() => void once(id, send)}
     >
       {t('events.replay')}
     </Button>

@@ -2,6 +2,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnce } from '../../ui/once.ts'
 import { useReplay } from './use-events.ts'
 
 const HOUR_MS = 3600_000
@@ -13,6 +14,7 @@ export function ReplayFailed({ onClose }: { onClose: () => void }) {
   const replay = useReplay()
   const [span, setSpan] = useState<Span>('day')
   const [pending, setPending] = useState(false)
+  const once = useOnce<void>()
   const send = async () => {
     setPending(true)
     const done = await replay.failedSince(new Date(Date.now() - SPANS[span]))
@@ -39,7 +41,7 @@ export function ReplayFailed({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button loading={pending} onClick={() => void send()}>
+          <Button loading={pending} onClick={() => void once('send', send)}>
             {t('events.replay')}
           </Button>
         </Group>

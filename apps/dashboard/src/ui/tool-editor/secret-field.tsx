@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editing } from '../looking.tsx'
+import { useOnce } from '../once.ts'
 import { isSecretName, SECRET_MIN, sentenceOf, type ToolCalls } from './calls.ts'
 import classes from './tool-editor.module.css'
 
@@ -80,6 +81,7 @@ function NewSecret({ name: first, saveSecret, onSaved, onCancel }: NewProps) {
   const [value, setValue] = useState('')
   const [failure, setFailure] = useState('')
   const [saving, setSaving] = useState(false)
+  const once = useOnce<void>()
   const short = value.trim().length < SECRET_MIN
   const save = async () => {
     setSaving(true)
@@ -116,7 +118,7 @@ function NewSecret({ name: first, saveSecret, onSaved, onCancel }: NewProps) {
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button size="xs" disabled={!isSecretName(name) || short} loading={saving} onClick={() => void save()}>
+        <Button size="xs" disabled={!isSecretName(name) || short} loading={saving} onClick={() => void once('save', save)}>
           {t('tools.secret.store')}
         </Button>
       </Group>

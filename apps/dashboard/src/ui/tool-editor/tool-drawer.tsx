@@ -4,6 +4,7 @@ import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDiscardQuestion } from '../discard.ts'
+import { useOnce } from '../once.ts'
 import { SideDrawer } from '../side-drawer.tsx'
 import { Answer } from './answer.tsx'
 import { Availability } from './availability.tsx'
@@ -37,6 +38,7 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
   const [tool, setTool] = useState(first)
   const [strict, setStrict] = useState(false)
   const [saving, setSaving] = useState(false)
+  const once = useOnce<void>()
   const [failure, setFailure] = useState('')
   const [result, setResult] = useState<ToolCallResult>()
   const dirty = JSON.stringify(tool) !== JSON.stringify(first)
@@ -82,7 +84,7 @@ export function ToolDrawer({ title, tool: first, fresh, taken, calls, onSave, sa
         <Button variant="default" onClick={() => void close()}>
           {t('common.cancel')}
         </Button>
-        <Button loading={saving} disabled={!dirty && !fresh} onClick={() => void save()}>
+        <Button loading={saving} disabled={!dirty && !fresh} onClick={() => void once('save', save)}>
           {saveLabel}
         </Button>
       </Foot>
