@@ -253,7 +253,7 @@ test('every field that is changed here is stored by Save, and shown again', asyn
 })
 
 test('a refused save keeps what was typed, and says why', async () => {
-  const page = await open('/agents/widget', { allow: [/status of 400/] })
+  const page = await open('/agents/widget', { allow: [/status of 400/, /CONNECTION_FAILED/] })
   await page.getByLabel('Title').fill('Broken')
   await page.route('**/api/eu/v2/agents/*', (route) =>
     route.fulfill({ status: 400, json: { success: false, code: 'INVALID_INPUT', message: 'Not like this.' } }),
@@ -261,6 +261,10 @@ test('a refused save keeps what was typed, and says why', async () => {
   await button(page, 'Save').click()
   await page.getByText('Failed to save agent: Not like this.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Broken')
+  await page.unroute('**/api/eu/v2/agents/*')
+  await page.route('**/api/eu/v2/agents/*', (route) => route.abort('connectionfailed'))
+  await button(page, 'Save').click()
+  await page.getByText(/^Failed to save agent, \S/).waitFor()
   await page.unroute('**/api/eu/v2/agents/*')
   await button(page, 'Save').click()
   await page.waitForURL(/\/agents\/[A-Za-z0-9]{16}\//)

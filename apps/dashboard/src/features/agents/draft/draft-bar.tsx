@@ -16,6 +16,7 @@ import { useRefusal } from '../../../can.ts'
 import { MenuLoader } from '../../../ui/menu-loader.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { useOnce } from '../../../ui/once.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
@@ -90,16 +91,18 @@ export function usePublish() {
   const { t } = useTranslation()
   const draft = useDraft()
   const review = use(ReviewContext)
-  return async (): Promise<boolean> => {
+  const once = useOnce<boolean>()
+  const publish = async (): Promise<boolean> => {
     if (!(await review())) return false
     const done = await draft.publish()
-    const { failure, retrying } = draft.getState()
+    const { failure, lost } = draft.getState()
     if (done) notify.success(t('agents.draft.done'))
     // The server's refusal and a call that never came back are told apart.
-    else if (failure && retrying) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
+    else if (failure && lost) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
     else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)
     return done
   }
+  return (): Promise<boolean> => once('publish', publish)
 }
 
 function PublishButton() {

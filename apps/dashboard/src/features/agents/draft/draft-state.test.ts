@@ -75,7 +75,7 @@ describe('autosave', () => {
   })
 
   test('a failure is said and the next edit tries again', () => {
-    const failed = reduce(edited({ title: 'Bea' }), { type: 'failed', reason: 'busy', retry: false })
+    const failed = reduce(edited({ title: 'Bea' }), { type: 'failed', reason: 'busy', retry: false, lost: false })
     expect(saveStatus(failed)).toBe('failed')
     const again = reduce(failed, { type: 'edit', patch: { title: 'Bee' } })
     expect(sendable(again)).toBe(true)

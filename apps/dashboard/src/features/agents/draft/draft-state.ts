@@ -20,6 +20,8 @@ export interface DraftState {
   readonly failure: string
   /** The last save failed for a reason that passes; it is tried again until it succeeds. */
   readonly retrying: boolean
+  /** No answer came to the call that failed last. */
+  readonly lost: boolean
   /** The newer copy somebody else saved; the person chooses. */
   readonly theirs: Copy | null
 }
@@ -36,7 +38,7 @@ export type DraftEvent =
   | { type: 'published'; config: AgentConfig; version: number }
   | { type: 'discarded' }
   | { type: 'restored'; draft: { config: AgentConfig; version: number } | null }
-  | { type: 'failed'; reason: string; retry: boolean }
+  | { type: 'failed'; reason: string; retry: boolean; lost: boolean }
   | { type: 'conflict'; theirs: Copy }
   | { type: 'keepMine' }
   | { type: 'takeTheirs' }
@@ -81,6 +83,7 @@ export const start = (copy: Copy): DraftState => ({
   publishing: false,
   failure: '',
   retrying: false,
+  lost: false,
   theirs: null,
 })
 
@@ -136,7 +139,14 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
         version: Math.max(state.copy.version, event.draft?.version ?? 0),
       })
     case 'failed':
-      return { ...state, sending: false, publishing: false, failure: event.reason, retrying: event.retry }
+      return {
+        ...state,
+        sending: false,
+        publishing: false,
+        failure: event.reason,
+        retrying: event.retry,
+        lost: event.lost,
+      }
     case 'conflict':
       return { ...state, sending: false, publishing: false, retrying: false, theirs: event.theirs }
     case 'keepMine':

@@ -58,6 +58,7 @@ function fakeServer() {
     },
     isStale: (error) => error instanceof Stale,
     isTransient: (error) => error instanceof Outage,
+    isLost: (error) => error instanceof Outage,
     whenOnline: (listener) => {
       online.add(listener)
       return () => void online.delete(listener)
@@ -211,4 +212,16 @@ test('a publish that fails is not repeated by itself, and the draft counts as sa
   expect(saveStatus(store.getState())).toBe('saved')
   await vi.advanceTimersByTimeAsync(120_000)
   expect(server.published.title).toBe('Ada')
+})
+
+test('a publish that got no answer is told from one that was refused, and neither is tried again', async () => {
+  const { server, store } = await open()
+  server.outage = new Outage('offline')
+  expect(await store.publish()).toBe(false)
+  expect(store.getState()).toMatchObject({ failure: 'offline', lost: true, retrying: false })
+  server.outage = undefined
+  server.fail = new Error('Not valid.')
+  expect(await store.publish()).toBe(false)
+  expect(store.getState()).toMatchObject({ failure: 'Not valid.', lost: false, retrying: false })
+  expect(await store.publish()).toBe(true)
 })

@@ -27,6 +27,8 @@ export interface DraftCalls {
   discard: () => Promise<unknown>
   isStale: (error: unknown) => boolean
   isTransient: (error: unknown) => boolean
+  /** No answer came at all. */
+  isLost: (error: unknown) => boolean
   /** Hears when the browser is back online; answers how to stop hearing. */
   whenOnline: (listener: () => void) => () => void
   sentence: (error: unknown) => string
@@ -193,7 +195,8 @@ async function refused(
   error: unknown,
   retry: (error: unknown) => boolean,
 ): Promise<void> {
-  const failed = (why: unknown) => held.dispatch({ type: 'failed', reason: calls.sentence(why), retry: retry(why) })
+  const failed = (why: unknown) =>
+    held.dispatch({ type: 'failed', reason: calls.sentence(why), retry: retry(why), lost: calls.isLost(why) })
   if (!calls.isStale(error)) return failed(error)
   try {
     held.dispatch({ type: 'conflict', theirs: copyOf(await calls.get()) })

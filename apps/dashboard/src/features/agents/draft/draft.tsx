@@ -85,6 +85,7 @@ function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreO
     discard: () => api.agents.discardDraft.call({ agentId }),
     isStale: (error) => hasCode(error, 'STALE'),
     isTransient,
+    isLost: (error) => !(error instanceof ORPCError),
     whenOnline: (listener) => {
       addEventListener('online', listener)
       return () => removeEventListener('online', listener)

@@ -1,4 +1,5 @@
 // The draft of an agent that does not exist yet: it lives on this page alone until it is saved.
+import { ORPCError } from '@orpc/client'
 import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
 import { randomId } from '@parlance/core/kit/ids'
 import { useQueryClient } from '@tanstack/react-query'
@@ -80,7 +81,7 @@ function createNewStore(agent: Agent, { api, created }: { api: Scope['api']; cre
         created()
         return true
       } catch (error) {
-        dispatch({ type: 'failed', reason: errorText(error), retry: false })
+        dispatch({ type: 'failed', reason: errorText(error), retry: false, lost: !(error instanceof ORPCError) })
         return false
       }
     },
