@@ -1,5 +1,6 @@
 // Owns the database server of a test run: the built-in one in a temporary directory, or any PostgreSQL named by
 // TEST_DATABASE_URL. It starts when the first test asks, because most test files need none.
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,7 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 class Run {
-  readonly #prefix = `${PREFIX}${Date.now().toString(36)}_${process.pid}_`
+  // Two kinds of test files may begin in the same moment of the same process.
+  readonly #prefix = `${PREFIX}${Date.now().toString(36)}_${process.pid}_${randomBytes(2).toString('hex')}_`
   #started: Promise<TestServer> | undefined
   #embedded: Embedded | undefined
   #dir: string | undefined
