@@ -135,6 +135,8 @@ const sources = (pattern: string): string[] =>
   )
 const server = sources('apps/server/src/**/*.ts').map(read)
 const core = sources('packages/core/src/**/*.ts').map(read)
+/** The sandbox model gives reasons, too. */
+const sandbox = sources('packages/simulators/src/openai/*.ts').map(read)
 const dashboard = sources('apps/dashboard/src/{features,ui}/**/*.ts').map(read)
 
 const shapeOf = (sentence: string): string => sentence.replaceAll(/\{[a-z]\w*\}/gi, PLACE)
@@ -157,7 +159,7 @@ test('what the server refuses is known to every language', () => {
 })
 
 test('every sentence that languages know is said somewhere', () => {
-  const texts = [...new Set([...server, ...core, ...dashboard].flatMap((found) => found.texts))]
+  const texts = [...new Set([...server, ...core, ...sandbox, ...dashboard].flatMap((found) => found.texts))]
   const made = texts.filter((text) => text.includes(PLACE) && text.length > 12).map(patternOf)
   const left = patterns.filter(({ shape, known: pattern }) => {
     // What code puts before and behind a part of a sentence is no part of it.

@@ -11,6 +11,7 @@ import {
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { apart } from './apart.ts'
+import { numberLocale } from './number-locale.ts'
 import type { en } from './en/en.ts'
 
 declare module 'i18next' {
@@ -37,12 +38,18 @@ const sayers: Partial<Record<string, Say>> = {}
 /** What was spoken last in this browser: the sign-in page has no account to ask. */
 const KEPT = 'parlance-language'
 
+/** What is put into a sentence: numbers as the language writes them («1,4 s» in French), all else kept to itself. */
+const putIn = (value: string | number): string =>
+  typeof value === 'number'
+    ? value.toLocaleString(numberLocale(i18n.language))
+    : apart(String(value), i18n.dir() === 'rtl')
+
 const i18n = createInstance()
 void i18n.use(initReactI18next).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: DEFAULT_LANGUAGE,
   resources: { en: { translation: {} } },
-  interpolation: { escape: (value: string) => apart(value, i18n.dir() === 'rtl') },
+  interpolation: { escape: putIn, useRawValueToEscape: true },
   returnNull: false,
   // A finding that needs no advice has an empty one; otherwise its key would be shown.
   returnEmptyString: true,

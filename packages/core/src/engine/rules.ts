@@ -89,25 +89,20 @@ function dateIn(text: string, today: string): string | undefined {
   return 'date' in read ? read.date : undefined
 }
 
-const WORDS: Readonly<Record<Test['operator'], string>> = {
-  equals: 'is',
-  notEquals: 'is not',
-  contains: 'contains',
-  notContains: 'does not contain',
-  startsWith: 'starts with',
-  endsWith: 'ends with',
-  greater: 'is greater than',
-  greaterOrEqual: 'is at least',
-  less: 'is less than',
-  lessOrEqual: 'is at most',
-  isSet: 'is known',
-  isNotSet: 'is not known',
+const SAY: Readonly<Record<Test['operator'], (variable: string, value: string) => string>> = {
+  equals: (variable, value) => `${variable} is «${value}»`,
+  notEquals: (variable, value) => `${variable} is not «${value}»`,
+  contains: (variable, value) => `${variable} contains «${value}»`,
+  notContains: (variable, value) => `${variable} does not contain «${value}»`,
+  startsWith: (variable, value) => `${variable} starts with «${value}»`,
+  endsWith: (variable, value) => `${variable} ends with «${value}»`,
+  greater: (variable, value) => `${variable} is greater than «${value}»`,
+  greaterOrEqual: (variable, value) => `${variable} is at least «${value}»`,
+  less: (variable, value) => `${variable} is less than «${value}»`,
+  lessOrEqual: (variable, value) => `${variable} is at most «${value}»`,
+  isSet: (variable) => `${variable} is known`,
+  isNotSet: (variable) => `${variable} is not known`,
 }
 /** A rule as a sentence: `age is at least «18» and plan is «pro»`. */
 export const describeRule = ({ match, tests }: EdgeRule): string =>
-  tests
-    .map(({ variable, operator, value }) => {
-      const wanted = operator === 'isSet' || operator === 'isNotSet' ? '' : ` «${value}»`
-      return `${variable} ${WORDS[operator]}${wanted}`
-    })
-    .join(match === 'any' ? ' or ' : ' and ')
+  tests.map(({ variable, operator, value }) => SAY[operator](variable, value)).join(match === 'any' ? ' or ' : ' and ')

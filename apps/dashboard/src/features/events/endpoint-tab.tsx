@@ -13,6 +13,7 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Editing, ToLookAt } from '../../ui/looking.tsx'
 import { notify } from '../../ui/notify.ts'
+import { said } from '../../i18n/i18n.ts'
 import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { dateAndTime } from '../../ui/locale.ts'
@@ -186,7 +187,7 @@ function Result({ delivery: { id, state, lastStatus, lastError, tries } }: { del
         <span>
           {state === 'delivered'
             ? t('events.endpoint.testFine', { status: lastStatus, ms: tries.at(-1)?.durationMs ?? 0 })
-            : lastError}
+            : said(lastError)}
         </span>
         <Anchor component="button" type="button" size="sm" onClick={look}>
           {t('events.endpoint.look')}

@@ -134,6 +134,23 @@ export const callFindings = [
   'No tool was called.',
   'The judge gave no verdict.',
   'The test could not be run to its end.',
+  'everything asked for is known',
+  'The visitor writes again.',
+  'No condition clearly fits the message.',
+  'One has to be chosen, and this fits best.',
+  'The message fits: {condition}',
+  '{variable} is «{value}»',
+  '{variable} is not «{value}»',
+  '{variable} contains «{value}»',
+  '{variable} does not contain «{value}»',
+  '{variable} starts with «{value}»',
+  '{variable} ends with «{value}»',
+  '{variable} is greater than «{value}»',
+  '{variable} is at least «{value}»',
+  '{variable} is less than «{value}»',
+  '{variable} is at most «{value}»',
+  '{variable} is known',
+  '{variable} is not known',
 ] as const
 
 export type CallFinding = (typeof callFindings)[number]

@@ -209,7 +209,7 @@ test('a turn tells under its answer which way it took, and unfolded why', async 
   await user.click(button(/^Tool free_slots/))
   within(trace).getByText(/authorization: ••••/)
   await user.click(button(/^2 passages found/))
-  within(trace).getByText('Score 0.900')
+  within(trace).getByText('Score 0.9')
   await screen.findByText('900 ms')
   screen.getByRole('button', { name: 'Copy as JSON' })
   // The next answer comes with its trace unfolded.

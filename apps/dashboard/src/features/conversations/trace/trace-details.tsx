@@ -51,7 +51,7 @@ export function Passages({ entry: { query, passages } }: { entry: Of<'retrieval'
               <Badge size="sm" color={used ? 'green' : 'gray'}>
                 {t(used ? 'debug.row.used' : 'debug.row.unused')}
               </Badge>
-              <span className={classes.end}>{t('debug.row.score', { score: score.toFixed(3) })}</span>
+              <span className={classes.end}>{t('debug.row.score', { score })}</span>
             </span>
             <div className={classes.track} aria-hidden>
               <div className={classes.bar} style={{ inlineSize: `${Math.max(0, score / best) * 100}%` }} />

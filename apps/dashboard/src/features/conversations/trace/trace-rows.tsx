@@ -19,6 +19,7 @@ import {
 import { memo, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
+import { ruleText } from './rule-text.ts'
 import { readResult, type TraceRow } from './read-trace.ts'
 import { timeText } from './time.ts'
 import { CandidateList, ModelTexts, Passages, ToolTexts } from './trace-details.tsx'
@@ -148,7 +149,7 @@ function NodeRow({ entry }: { entry: Of<'node'> }) {
       kind="node"
       title={name || nodeId}
       tag={<Badge size="sm">{words}</Badge>}
-      text={said(reason)}
+      text={by === 'rule' ? ruleText(reason) : said(reason)}
     />
   )
 }
