@@ -1,7 +1,7 @@
 // The log of deliveries: filters in the address, one row each, the whole of one in a drawer.
 import { Badge, Button, Group, Select, UnstyledButton } from '@mantine/core'
-import type { Delivery, DeliveryState, SentEventName } from '@parlance/core/events/events'
-import { DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from '@parlance/core/events/names'
+import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/core/events/events'
+import { DELIVERY_FILTERS, EVENT_TYPES, TEST_EVENT } from '@parlance/core/events/names'
 import { IconRepeat } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,8 @@ import { dateAndTime } from '../../ui/locale.ts'
 import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
 import { STATE_COLOURS } from './states.ts'
-import { useDeliveries, useSomeFailed } from './use-events.ts'
+import { TryWaiting } from './try-waiting.tsx'
+import { useDeliveries, useSomeFailed, useSomeRetrying } from './use-events.ts'
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
 /** Pixels of a usual row. */
@@ -35,7 +36,7 @@ function useFilters() {
   const [type, setType] = useSearchParam('type')
   const filters = {
     search,
-    state: oneOf<DeliveryState>(DELIVERY_STATES, state),
+    state: oneOf<DeliveryFilter>(DELIVERY_FILTERS, state),
     type: oneOf<SentEventName>(TYPES, type),
   }
   return {
@@ -52,6 +53,8 @@ function useFilters() {
   }
 }
 
+type Narrowing = ReturnType<typeof useFilters>
+
 export default function DeliveriesTab() {
   const { t } = useTranslation()
   const narrowing = useFilters()
@@ -62,13 +65,13 @@ export default function DeliveriesTab() {
   const nothingYet = deliveries.isSuccess && items.length === 0 && !isNarrowed
   return (
     <>
-      {!nothingYet && <Filters narrowing={narrowing} failedShown={items.some(({ state }) => state === 'failed')} />}
+      {!nothingYet && <Filters narrowing={narrowing} shown={items} />}
       <PagedList
         of="entries"
         shown={items.length}
         search=""
         onClearSearch={narrowing.clear}
-        empty={isNarrowed ? <NoMatch onClear={narrowing.clear} /> : <NothingYet />}
+        empty={isNarrowed ? <NoMatch narrowing={narrowing} /> : <NothingYet />}
         {...listProps(deliveries)}
       >
         <VirtualRows
@@ -93,11 +96,15 @@ export default function DeliveriesTab() {
   )
 }
 
-function Filters({ narrowing, failedShown }: { narrowing: ReturnType<typeof useFilters>; failedShown: boolean }) {
+const isRetrying = ({ state, attempts, lastError }: Delivery): boolean =>
+  state === 'waiting' && attempts > 0 && lastError !== ''
+
+function Filters({ narrowing, shown }: { narrowing: Narrowing; shown: readonly Delivery[] }) {
   const { t } = useTranslation()
   const refusal = useRefusal('editor')
   const [asking, setAsking] = useState(false)
-  const someFailed = useSomeFailed() || failedShown
+  const someFailed = useSomeFailed() || shown.some(({ state }) => state === 'failed')
+  const someWait = useSomeRetrying() || shown.some(isRetrying)
   const { filters, setSearch, setState, setType } = narrowing
   return (
     <div className={classes.filters}>
@@ -110,7 +117,7 @@ function Filters({ narrowing, failedShown }: { narrowing: ReturnType<typeof useF
         placeholder={t('events.filterState')}
         clearable
         clearButtonProps={{ 'aria-label': t('events.clearFilters') }}
-        data={DELIVERY_STATES.map((value) => ({ value, label: t(`events.state.${value}`) }))}
+        data={DELIVERY_FILTERS.map((value) => ({ value, label: t(`events.state.${value}`) }))}
         value={filters.state ?? null}
         onChange={(next) => setState(next ?? undefined)}
       />
@@ -124,6 +131,7 @@ function Filters({ narrowing, failedShown }: { narrowing: ReturnType<typeof useF
         value={filters.type ?? null}
         onChange={(next) => setType(next ?? undefined)}
       />
+      {someWait && <TryWaiting />}
       {(someFailed || asking) && (
         <Button
           variant="default"
@@ -197,15 +205,16 @@ function NothingYet() {
   )
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function NoMatch({ narrowing: { filters, clear } }: { narrowing: Narrowing }) {
   const { t } = useTranslation()
+  const allArrived = filters.state === 'undelivered' && filters.search === '' && filters.type === undefined
   return (
     <EmptyState
       drawing={<LostDrawing />}
-      title={t('events.noMatch')}
+      title={t(allArrived ? 'events.allDelivered' : 'events.noMatch')}
       action={
         <Group justify="center">
-          <Button variant="default" onClick={onClear}>
+          <Button variant="default" onClick={clear}>
             {t('events.clearFilters')}
           </Button>
         </Group>

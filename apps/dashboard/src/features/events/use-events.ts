@@ -1,5 +1,5 @@
 // Reading and changing events of the workspace on screen.
-import type { Delivery, DeliveryState, SentEventName } from '@parlance/core/events/events'
+import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/core/events/events'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
@@ -19,7 +19,7 @@ const isMoving = ({ state, nextAt }: Delivery): boolean =>
 
 export interface Filters {
   search: string
-  state: DeliveryState | undefined
+  state: DeliveryFilter | undefined
   type: SentEventName | undefined
 }
 
@@ -47,6 +47,19 @@ export function useSomeFailed(): boolean {
   const { api, workspace } = useScope()
   const input = { uid: workspace.uid, state: 'failed', limit: 1 } as const
   return (useQuery(api.events.deliveries.queryOptions({ input })).data?.items.length ?? 0) > 0
+}
+
+/** Whether any delivery waits after a failed try; false until that is known. */
+export function useSomeRetrying(): boolean {
+  const { api, workspace } = useScope()
+  const input = { uid: workspace.uid, state: 'retrying', limit: 1 } as const
+  const found = useQuery(
+    api.events.deliveries.queryOptions({
+      input,
+      refetchInterval: ({ state: { data } }) => (data && data.items.length > 0 ? SOON_MS : false),
+    }),
+  )
+  return (found.data?.items.length ?? 0) > 0
 }
 
 export function useDelivery(deliveryId: string) {
@@ -77,16 +90,28 @@ export function useReplay() {
   const changed = useEventsChanged()
   const { uid } = workspace
   return {
-    /** Answers the new delivery; undefined when the server refused, which was said. */
+    /** Answers the delivery that is sent, which is the same one where it waits; undefined when the server refused, which was said. */
     async one(deliveryId: string): Promise<Delivery | undefined> {
       try {
         const { data } = await api.events.replay.call({ uid, deliveryId })
-        notify.success(t('events.replayed'))
+        notify.success(t(data.id === deliveryId ? 'events.triedNow' : 'events.replayed'))
         await changed()
         return data
       } catch (error) {
         notify.error(errorText(error))
         return undefined
+      }
+    },
+    /** Has tried now all that wait after a failed try. */
+    async waiting(): Promise<boolean> {
+      try {
+        const { trying } = await api.events.tryWaiting.call({ uid })
+        notify.success(t('events.triedMany', { count: trying }))
+        await changed()
+        return true
+      } catch (error) {
+        notify.error(errorText(error))
+        return false
       }
     },
     async failedSince(since: Date): Promise<boolean> {

@@ -1,0 +1,51 @@
+// Has tried at once all that waits after a failed try, which may be hours from its next one.
+import { Button, Group } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '../../can.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
+import { useOnce } from '../../ui/once.ts'
+import { useReplay, useSomeRetrying } from './use-events.ts'
+
+export function TryWaiting({ onDone }: { onDone?: () => void }) {
+  const { t } = useTranslation()
+  const replay = useReplay()
+  const refusal = useRefusal('editor')
+  const [pending, setPending] = useState(false)
+  const once = useOnce<void>()
+  const send = async () => {
+    setPending(true)
+    const done = await replay.waiting()
+    setPending(false)
+    if (done) onDone?.()
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRepeat size={16} stroke={1.5} />}
+      loading={pending}
+      disabled={refusal !== ''}
+      title={refusal || undefined}
+      onClick={() => void once('send', send)}
+    >
+      {t('events.tryAll')}
+    </Button>
+  )
+}
+
+/** For an endpoint that seems to work again; nothing where nothing waits for it. */
+export function OfferTry() {
+  const { t } = useTranslation()
+  const someWait = useSomeRetrying()
+  const [isDone, setDone] = useState(false)
+  if (!someWait || isDone) return null
+  return (
+    <AlertBox kind="info">
+      <Group gap="sm">
+        <span>{t('events.someWait')}</span>
+        <TryWaiting onDone={() => setDone(true)} />
+      </Group>
+    </AlertBox>
+  )
+}
