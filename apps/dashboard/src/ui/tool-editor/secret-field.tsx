@@ -118,7 +118,12 @@ function NewSecret({ name: first, saveSecret, onSaved, onCancel }: NewProps) {
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button size="xs" disabled={!isSecretName(name) || short} loading={saving} onClick={() => void once('save', save)}>
+        <Button
+          size="xs"
+          disabled={!isSecretName(name) || short}
+          loading={saving}
+          onClick={() => void once('save', save)}
+        >
           {t('tools.secret.store')}
         </Button>
       </Group>
