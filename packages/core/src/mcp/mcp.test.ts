@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../contract.ts'
 import { refusedHost } from './hosts.ts'
-import { answerOf } from './results.ts'
+import { answerOf, doubtsOf } from './results.ts'
 import { MCP_TOOLS } from './tools.ts'
 
 describe('who may speak', () => {
@@ -76,4 +76,16 @@ test('the words of a stream', () => {
     answer: 'No model.',
     status: 'interrupted',
   })
+})
+
+test.each([
+  [{ lang: 'klingon' }, ['"klingon"']],
+  [{ lang: 'xq', vg_defaultModel: 'no-such-model' }, ['"xq"', '"no-such-model"']],
+  [{ vg_defaultModel: 'anthropic/gpt' }, ['"anthropic/gpt"']],
+  [{ lang: 'pt-BR', vg_defaultModel: 'anthropic/claude-haiku-4-5' }, []],
+  [{ lang: 'en', vg_defaultModel: 'gpt-4o-2024-08-06' }, []],
+  [{ vg_defaultModel: 'openai-compatible/whatever-runs-here' }, []],
+  [{}, []],
+])('settings %o raise %o', (settings, doubts) => {
+  expect(doubtsOf(settings)).toEqual(doubts.map((word) => expect.stringContaining(word) as string))
 })

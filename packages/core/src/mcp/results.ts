@@ -2,11 +2,15 @@
 import type { z } from 'zod'
 import type { Agent, AgentConfig } from '../agents/agents.ts'
 import type { Conversation, Message } from '../conversations/conversations.ts'
+import { KNOWN_MODELS } from '../billing/models.ts'
+import { priceOf, UNKNOWN_MODEL } from '../billing/prices.ts'
 import type { AgentTest, Expectation, TestRun } from '../evaluations/evaluations.ts'
 import { type Item } from '../items/items.ts'
 import { plainText } from '../items/plain.ts'
 import { cut } from '../kit/text.ts'
 import type { Document, DocumentSummary, Passage } from '../knowledge/knowledge.ts'
+import { LANGUAGES } from '../platform/languages.ts'
+import { providerOf } from '../workspaces/provider-of.ts'
 import { type McpOutput, type Settings, SETTINGS } from './tools.ts'
 
 /** Characters of one message, passage or answer. */
@@ -19,6 +23,24 @@ export const settingsOf = (config: Agent | AgentConfig): Settings =>
       return value === undefined ? [] : [[key, value]]
     }),
   )
+
+const isModelKnown = (model: string): boolean => {
+  const { provider, name } = providerOf(model)
+  return provider === 'openai-compatible' || KNOWN_MODELS[provider].includes(name) || priceOf(name) !== UNKNOWN_MODEL
+}
+
+/** What of these settings nothing here knows by name: they are kept, since providers bring new models before we know them. */
+export function doubtsOf({ lang, vg_defaultModel: model }: Settings): string[] {
+  return [
+    ...(lang === undefined ||
+    (/^[a-z]{2}(-|$)/.test(lang) && LANGUAGES.some(({ language }) => lang.startsWith(language)))
+      ? []
+      : [`"${lang}" is no code of a language as ISO 639-1 has them, such as en or pt.`]),
+    ...(model === undefined || isModelKnown(model)
+      ? []
+      : [`The model "${model}" is not among those known here: ${Object.values(KNOWN_MODELS).flat().join(', ')}.`]),
+  ]
+}
 
 export const documentOf = (doc: DocumentSummary | Document): McpOutput<'add_knowledge'>['documents'][number] => ({
   docId: doc.ID,

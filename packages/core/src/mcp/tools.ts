@@ -169,6 +169,7 @@ const agents = {
       agentId: z.string(),
       hasUnpublishedDraft: z.boolean(),
       draft: Settings.nullable(),
+      doubts: z.array(z.string()).describe('What was saved as it was given, and is probably a slip.'),
     }),
     ops: ['agents.saveDraft'],
     effect: 'write',

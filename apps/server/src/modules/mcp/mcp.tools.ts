@@ -63,6 +63,7 @@ const agents = {
       agentId,
       hasUnpublishedDraft: draft !== null,
       draft: draft && results.settingsOf(draft.config),
+      doubts: results.doubtsOf(settings),
     }
   },
   async publish_agent(ask, { agentId }) {
