@@ -60,7 +60,7 @@ function Facts({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: st
             )}
           </span>
         </Group>
-        <ReplayButton id={id} onOpen={onOpen} />
+        <ReplayButton delivery={delivery} onOpen={onOpen} />
       </Group>
       <dl className={classes.facts}>
         <dt>{t('events.detail.to')}</dt>
@@ -80,12 +80,15 @@ function Facts({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: st
   )
 }
 
-function ReplayButton({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+function ReplayButton({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: string) => void }) {
+  const { id, state, attempts } = delivery
   const { t } = useTranslation()
   const replay = useReplay()
   const refusal = useRefusal('editor')
   const [pending, setPending] = useState(false)
   const once = useOnce<void>()
+  // It is about to be tried by itself.
+  if (state === 'waiting' && attempts === 0) return null
   const send = async () => {
     setPending(true)
     const made = await replay.one(id)
@@ -102,7 +105,7 @@ function ReplayButton({ id, onOpen }: { id: string; onOpen: (id: string) => void
       title={refusal || undefined}
       onClick={() => void once(id, send)}
     >
-      {t('events.replay')}
+      {t(state === 'waiting' ? 'events.tryNow' : 'events.replay')}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import type { DeliveryDetail, EventName, EventSettings } from '@parlance/core/events/events'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { useRefusal } from '../../can.ts'
 import { errorText } from '../../errors.ts'
 import { useSearchParam } from '../../link.tsx'
@@ -13,7 +14,6 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Editing, ToLookAt } from '../../ui/looking.tsx'
 import { notify } from '../../ui/notify.ts'
-import { said } from '../../i18n/i18n.ts'
 import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { dateAndTime } from '../../ui/locale.ts'
@@ -21,6 +21,7 @@ import { useMutation } from '../../use-mutation.ts'
 import { EventChoices } from './event-choices.tsx'
 import classes from './events.module.css'
 import { Secret } from './secret.tsx'
+import { OfferTry } from './try-waiting.tsx'
 import { useEventsChanged, useEventSettings } from './use-events.ts'
 
 export default function EndpointTab() {
@@ -87,7 +88,7 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
             {/* A stopped endpoint is taken up by saving it again as it is. */}
             <Editing>
               {!form.isDirty() && stoppedAt !== null && <SaveButton saving={save.isPending} />}
-              <Test dirty={form.isDirty()} endpoint={endpoint} />
+              <Test dirty={form.isDirty()} endpoint={endpoint} saved={save.isSuccess} />
             </Editing>
           </Stack>
         </Section>
@@ -137,7 +138,7 @@ function Insecure({ address }: { address: string }) {
   return <AlertBox kind="warning">{t('events.endpoint.insecure')}</AlertBox>
 }
 
-function Test({ dirty, endpoint }: { dirty: boolean; endpoint: string }) {
+function Test({ dirty, endpoint, saved }: { dirty: boolean; endpoint: string; saved: boolean }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const changed = useEventsChanged()
@@ -166,6 +167,7 @@ function Test({ dirty, endpoint }: { dirty: boolean; endpoint: string }) {
       </Group>
       {test.error && <AlertBox kind="danger">{errorText(test.error)}</AlertBox>}
       {test.data && !test.isPending && <Result delivery={test.data.data} />}
+      {reason === '' && (saved || test.data?.data.state === 'delivered') && <OfferTry />}
     </Stack>
   )
 }
