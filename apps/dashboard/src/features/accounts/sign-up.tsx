@@ -60,6 +60,7 @@ function ByPassword({ token, invitation }: { token: string; invitation: Invitati
       },
     }),
   )
+  const setRegion = (region: Region) => form.setFieldValue('region', region)
   return (
     <AuthLayout {...heading}>
       <AuthForm
@@ -88,11 +89,7 @@ function ByPassword({ token, invitation }: { token: string; invitation: Invitati
           length={form.values.password.length}
           {...form.getInputProps('password')}
         />
-        <RegionChoice
-          value={form.values.region}
-          onChange={(region) => form.setFieldValue('region', region)}
-          invited={invitation !== undefined}
-        />
+        <RegionChoice value={form.values.region} onChange={setRegion} invited={invitation !== undefined} />
       </AuthForm>
     </AuthLayout>
   )

@@ -48,21 +48,7 @@ export interface Support {
 }
 
 export function createSupport({ emails, hasSecondFactor, audit, endsAt }: SupportDeps): Support {
-  /** Asks no database for anybody who is not listed. */
-  const personOf = async ({ actor }: Ctx) => {
-    if (actor.kind !== 'session' || !actor.emailVerified || !emails.includes(actor.email)) return undefined
-    const secondFactor = await hasSecondFactor(actor.userId)
-    return { ...actor, isListed: true, secondFactor }
-  }
-  const openTo = async (ctx: Ctx) => {
-    const person = await personOf(ctx)
-    if (!person) return []
-    const found = await store.openTo(ctx.db, person.email, ctx.now())
-    return found.flatMap(({ workspace, support }) => {
-      const role = supportRole(person, support, ctx.now())
-      return role ? [{ open: { workspace, role, until: support.until }, support, userId: person.userId }] : []
-    })
-  }
+  const { personOf, openTo } = asking(emails, hasSecondFactor)
   return {
     async support(ctx, uid) {
       const row = await store.find(ctx.db, uid)
@@ -114,6 +100,26 @@ export function createSupport({ emails, hasSecondFactor, audit, endsAt }: Suppor
         })
     },
   }
+}
+
+/** Who asks, as support, and what is open to them. */
+function asking(emails: SupportDeps['emails'], hasSecondFactor: SupportDeps['hasSecondFactor']) {
+  /** Asks no database for anybody who is not listed. */
+  const personOf = async ({ actor }: Ctx) => {
+    if (actor.kind !== 'session' || !actor.emailVerified || !emails.includes(actor.email)) return undefined
+    const secondFactor = await hasSecondFactor(actor.userId)
+    return { ...actor, isListed: true, secondFactor }
+  }
+  const openTo = async (ctx: Ctx) => {
+    const person = await personOf(ctx)
+    if (!person) return []
+    const found = await store.openTo(ctx.db, person.email, ctx.now())
+    return found.flatMap(({ workspace, support }) => {
+      const role = supportRole(person, support, ctx.now())
+      return role ? [{ open: { workspace, role, until: support.until }, support, userId: person.userId }] : []
+    })
+  }
+  return { personOf, openTo }
 }
 
 /** Whom a session is of, as far as it is known: `userId` is '' where nobody says which account it was. */
