@@ -88,7 +88,7 @@ test('all planted contradictions are found by rules, and no agreement, when know
   const first = await list(agent, '?limit=10')
   const second = await list(agent, `?limit=10&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(items.map(({ id }) => id))
-})
+}, 60_000)
 
 test('a contradiction is put away, taken up again, and gone with its passage or document', async () => {
   const agent = await server.makeAgent(ada)
