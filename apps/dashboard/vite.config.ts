@@ -63,10 +63,11 @@ const ICONS = /node_modules\/@tabler\/icons-react/
 const FIRST_ICONS =
   /icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(Adjustments|AlertTriangle|AppWindow|Book|Building|ChartBar|Check|Checklist|ChevronDown|CloudUpload|Code|Coins|Copy|DeviceDesktop|Dots|Eye|FileExport|FileImport|FileText|Fingerprint|Flask|Function|History|Home|Key|LayoutList|LayoutSidebarLeftCollapse|LayoutSidebarLeftExpand|Menu2|MessageChatbot|MessageCircle|Messages|Moon|Palette|Pencil|Phone|Plug|PlugConnected|Plus|Prompt|Refresh|Robot|Ruler2|Schema|Search|Selector|Speakerphone|Spider|Sun|Tool|Trash|Users|Webhook|World|WorldCheck|X))\.mjs/
 /** The draft of an agent belongs to its area alone. */
-const DRAFT = /features\/agents\/(draft\/(?!discard-entry|look)|site-list)|core\/src\/agents\/(same|tabs)\.ts/
+const DRAFT =
+  /features\/agents\/(draft\/(?!discard-entry|look)|site-list|deploy\/deploy\.module)|core\/src\/agents\/(same|tabs)\.ts/
 /** The shell's own, which pages and what loads later share with it: every page under /app has them. */
 const SHELL =
-  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description|delayed)\.|shell\/preload-pages/
+  /src\/shell\/(new-workspace\.tsx|chosen-workspace|workspace-menu|palette\/palette-host|top-bar)|ui\/face\.|new-agent\/new-agent\.tsx|conversations\/live\.tsx|ui\/logo|ui\/(menu|merge-props|tooltip|tooltip-place|when-idle|scroll-row|meta-description|delayed)\.|shell\/(preload-pages|app-shell\.module)|\/useRouterState\./
 /** What the entry itself has of it, so that a page without the shell does not load the shell. */
 const BASE =
   /src\/session\.ts|components\/ActionIcon\/|preload-helper|use-mantine-color-scheme|use-local-storage|use-disclosure/
