@@ -95,7 +95,7 @@ export const shell = {
     found_many: '{{count}} نتيجة',
     found_other: '{{count}} نتيجة',
     keys: 'الأسهم للتنقل، Enter للفتح، Escape للإغلاق',
-    groups: { agents: 'الوكلاء', pages: 'الصفحات', documents: 'مستندات هذا الوكيل', actions: 'الإجراءات' },
+    groups: { agents: 'الوكلاء', pages: 'الصفحات', documents: 'المستندات', actions: 'الإجراءات' },
     switchTo: 'التبديل إلى {{name}}',
     newWorkspace: 'مساحة عمل جديدة',
     invite: 'دعوة عضو',

@@ -92,7 +92,7 @@ export const shell = {
     found_one: '{{count}} Treffer',
     found_other: '{{count}} Treffer',
     keys: 'Pfeiltasten wählen, Enter öffnet, Escape schließt',
-    groups: { agents: 'Agenten', pages: 'Seiten', documents: 'Dokumente dieses Agenten', actions: 'Aktionen' },
+    groups: { agents: 'Agenten', pages: 'Seiten', documents: 'Dokumente', actions: 'Aktionen' },
     switchTo: 'Zu {{name}} wechseln',
     newWorkspace: 'Neuer Workspace',
     invite: 'Mitglied einladen',

@@ -92,7 +92,7 @@ export const shell = {
     found_one: '{{count}} result',
     found_other: '{{count}} results',
     keys: 'Arrows move, Enter opens, Escape closes',
-    groups: { agents: 'Agents', pages: 'Pages', documents: 'Documents of this agent', actions: 'Actions' },
+    groups: { agents: 'Agents', pages: 'Pages', documents: 'Documents', actions: 'Actions' },
     switchTo: 'Switch to {{name}}',
     newWorkspace: 'New workspace',
     invite: 'Invite a member',

@@ -94,7 +94,7 @@ export const shell = {
     found_many: '{{count}} resultados',
     found_other: '{{count}} resultados',
     keys: 'Las flechas mueven, Intro abre, Escape cierra',
-    groups: { agents: 'Agentes', pages: 'Páginas', documents: 'Documentos de este agente', actions: 'Acciones' },
+    groups: { agents: 'Agentes', pages: 'Páginas', documents: 'Documentos', actions: 'Acciones' },
     switchTo: 'Cambiar a {{name}}',
     newWorkspace: 'Nuevo espacio de trabajo',
     invite: 'Invitar a un miembro',

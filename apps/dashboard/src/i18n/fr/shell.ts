@@ -95,7 +95,7 @@ export const shell = {
     found_many: '{{count}} résultats',
     found_other: '{{count}} résultats',
     keys: 'Les flèches déplacent, Entrée ouvre, Échap ferme',
-    groups: { agents: 'Agents', pages: 'Pages', documents: 'Documents de cet agent', actions: 'Actions' },
+    groups: { agents: 'Agents', pages: 'Pages', documents: 'Documents', actions: 'Actions' },
     switchTo: 'Passer à {{name}}',
     newWorkspace: 'Nouvel espace de travail',
     invite: 'Inviter un membre',

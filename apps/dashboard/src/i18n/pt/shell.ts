@@ -94,7 +94,7 @@ export const shell = {
     found_many: '{{count}} resultados',
     found_other: '{{count}} resultados',
     keys: 'As setas movem, Enter abre, Esc fecha',
-    groups: { agents: 'Agentes', pages: 'Páginas', documents: 'Documentos deste agente', actions: 'Ações' },
+    groups: { agents: 'Agentes', pages: 'Páginas', documents: 'Documentos', actions: 'Ações' },
     switchTo: 'Mudar para {{name}}',
     newWorkspace: 'Novo workspace',
     invite: 'Convidar um membro',

@@ -1,6 +1,7 @@
 // Opens the command palette from anywhere under /app: by Ctrl/⌘ K, or by the button of the navigation. It loads at first use.
 import { useWindowEvent } from '@mantine/hooks'
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { FIELD } from './field.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const PaletteContext = createContext<() => void>(() => undefined)
@@ -11,20 +12,32 @@ export const MAC = navigator.userAgent.includes('Mac OS')
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
+  /** What was typed before the field was there to type in. */
+  const [early, setEarly] = useState('')
   const open = useCallback(() => {
     setWanted(true)
     setOpened(true)
   }, [])
+  const close = () => {
+    setOpened(false)
+    setEarly('')
+  }
   useWindowEvent('keydown', (event) => {
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event
-    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
+    const command = ctrlKey || metaKey
+    if (key.toLowerCase() === 'k' && command && !shiftKey && !altKey) open()
+    else if (!opened || command || (target as Element).id === FIELD) return
+    else if (key === 'Escape') close()
+    else if (key.length === 1) setEarly((typed) => typed + key)
+    else return
     event.preventDefault()
-    open()
   })
   return (
     <PaletteContext value={open}>
       {children}
-      <Suspense fallback={null}>{wanted && <Palette opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {wanted && <Palette opened={opened} early={early} onTaken={() => setEarly('')} onClose={close} />}
+      </Suspense>
     </PaletteContext>
   )
 }

@@ -8,18 +8,24 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupsFor, type Command, type CommandGroup, type Group } from './commands.ts'
 import classes from './palette.module.css'
+import { FIELD } from './field.ts'
 import { useCommands } from './use-commands.ts'
 
 const [store, palette] = createSpotlight()
 const LIST = 'palette-list'
+/** What the server is asked for may be no longer. */
+const LONGEST = 200
 const ICONS: Record<Group, Icon> = { agents: IconRobot, pages: IconLayout, documents: IconFileText, actions: IconBolt }
 
 interface Props {
   opened: boolean
+  /** Typed before there was a field to type in. */
+  early: string
+  onTaken: () => void
   onClose: () => void
 }
 
-export default function Palette({ opened, onClose }: Props) {
+export default function Palette({ opened, early, onTaken, onClose }: Props) {
   const { t } = useTranslation()
   const { query, selected } = useSpotlight(store)
   const { commands, searching } = useCommands(query, opened)
@@ -29,6 +35,11 @@ export default function Palette({ opened, onClose }: Props) {
   useEffect(() => {
     if (opened) palette.open()
   }, [opened])
+  useEffect(() => {
+    if (early === '') return
+    store.updateState((state) => ({ ...state, query: (state.query + early).slice(0, LONGEST) }))
+    onTaken()
+  }, [early, onTaken])
   const ids = shown.map(({ id }) => id).join('|')
   // Whatever else is found meanwhile, Enter opens what stands first.
   useLayoutEffect(() => {
@@ -49,6 +60,8 @@ export default function Palette({ opened, onClose }: Props) {
       transitionProps={{ duration: 120 }}
     >
       <Spotlight.Search
+        id={FIELD}
+        maxLength={LONGEST}
         role="combobox"
         aria-expanded={shown.length > 0}
         aria-controls={LIST}

@@ -96,7 +96,9 @@ function useDocumentCommands(typed: string, search: string, opened: boolean): Co
     (typed === search && !of.isPlaceholderData) || document.name.toLowerCase().includes(typed.toLowerCase())
   const own = asks && agentId !== '' ? (here.data?.items ?? []).filter(fits(here)) : []
   const all = asks ? (everywhere.data?.items ?? []).filter(fits(everywhere)) : []
-  const titles = new Map(all.map((found) => [found.agentId, found.agentTitle]))
+  const titles = new Map((everywhere.data?.items ?? []).map((found) => [found.agentId, found.agentTitle]))
+  const title = useQueryClient().getQueryData(agentQuery(api, agentId).queryKey)?.data.title
+  if (title) titles.set(agentId, title)
   const known = new Set(own.map(({ ID }) => ID))
   const found = [...own, ...all.filter(({ ID }) => !known.has(ID))].slice(0, 2 * FOUND)
   return {

@@ -1,0 +1,2 @@
+/** The id of the palette's field. */
+export const FIELD = 'palette'

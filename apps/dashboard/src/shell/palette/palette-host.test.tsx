@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useEffect, useState } from 'react'
+import { afterAll, expect, test, vi } from 'vitest'
+import { FIELD } from './field.ts'
+import { PaletteProvider } from './palette-host.tsx'
+
+const loading = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('./palette.tsx', async () => {
+  await loading.promise
+  return { default: Shown }
+})
+afterAll(() => vi.doUnmock('./palette.tsx'))
+
+interface Props {
+  opened: boolean
+  early: string
+  onTaken: () => void
+}
+
+/** As the palette takes what was typed before it. */
+function Shown({ opened, early, onTaken }: Props) {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    if (early === '') return
+    setTyped((before) => before + early)
+    onTaken()
+  }, [early, onTaken])
+  return opened && <input id={FIELD} aria-label="field" value={typed} onChange={(e) => setTyped(e.target.value)} />
+}
+
+const press = (key: string, over: object = {}, at: Element = document.body) => fireEvent.keyDown(at, { key, ...over })
+
+test('what is typed before the palette is there stands in it, and nothing of it goes anywhere else', async () => {
+  render(
+    <PaletteProvider>
+      <p>page</p>
+    </PaletteProvider>,
+  )
+  expect(press('a')).toBe(true)
+  press('k', { ctrlKey: true })
+  // False: the browser does nothing more with it.
+  for (const key of 'op en') expect(press(key)).toBe(false)
+  expect(press('c', { ctrlKey: true })).toBe(true)
+  loading.resolve()
+  const field = await screen.findByRole('textbox', { name: 'field' })
+  await vi.waitFor(() => expect((field as HTMLInputElement).value).toBe('op en'))
+  // It is drawn, and has not got the focus yet.
+  press('i')
+  await vi.waitFor(() => expect((field as HTMLInputElement).value).toBe('op eni'))
+  expect(press('n', {}, field)).toBe(true)
+})
