@@ -4,7 +4,7 @@ import { randomId } from '@parlance/core/kit/ids'
 import { describe, expect, test, vi } from 'vitest'
 import { startTestServer } from './testing/app.ts'
 import { ghosts, type Names, operations, samples, send } from './testing/operations.ts'
-import type { Person } from './testing/people.ts'
+import { call, type Person } from './testing/people.ts'
 
 const server = await startTestServer()
 const { must } = server
@@ -150,4 +150,54 @@ test('the log is not silenced by made-up workspaces and addresses', async () => 
     'access.refused',
     'accounts.signInFailed',
   ])
+})
+
+describe('whoever joins', () => {
+  const joinings = async (owner: Person) =>
+    (await entries(owner.workspace.uid, owner.token)).filter(({ action }) => action === 'workspaces.joined')
+
+  test('has one entry with their role, however they came, and in no other workspace', async () => {
+    const [owner, other] = [await server.signUp('eu'), await server.signUp('eu')]
+    const member = await server.signUp('eu')
+    const guest = await server.join(owner, 'viewer')
+    for (const one of [owner, other])
+      await must('POST', at(one, '/members'), one.token, { email: member.email, role: 'editor' })
+    expect(await joinings(owner)).toEqual([])
+    await server.confirm(member)
+    // A page asks for several things at once.
+    await Promise.all(['', '/members', '/events'].map((path) => must('GET', at(owner, path), member.token)))
+    await must('GET', at(owner, ''), guest.token)
+    await must('GET', at(owner, ''), guest.token)
+    expect(await joinings(owner)).toMatchObject(
+      [guest, member].map(({ email }) => ({
+        actorKind: 'session',
+        actorName: email,
+        objectType: 'member',
+        objectId: email,
+        detail: { after: email === guest.email ? 'viewer' : 'editor' },
+      })),
+    )
+    expect(await joinings(other)).toEqual([])
+    expect(
+      (await entries(owner.workspace.uid, owner.token)).filter(({ action }) => action === 'workspaces.invite'),
+    ).toMatchObject([{ detail: { after: 'editor' } }, { detail: { after: 'viewer' } }])
+  })
+
+  test('has not joined where the entry could not be written', async () => {
+    const owner = await server.signUp('eu')
+    const member = await server.join(owner, 'editor')
+    const { uid } = owner.workspace
+    await server.dbs.eu.pool.query(
+      `create function no_joining() returns trigger language plpgsql as $$ begin raise exception 'no log'; end $$;
+       create trigger no_joining before insert on audit_entries for each row when (new.workspace_id = '${uid}') execute function no_joining()`,
+    )
+    expect((await call('GET', at(owner, ''), { bearer: member.token })).status).toBe(500)
+    await server.dbs.eu.pool.query('drop trigger no_joining on audit_entries; drop function no_joining')
+    const state = async () =>
+      (await must<{ items: { state: string }[] }>('GET', at(owner, '/members'), owner.token)).items[1]?.state
+    expect(await state()).toBe('invited')
+    await must('GET', at(owner, ''), member.token)
+    expect(await state()).toBe('joined')
+    expect(await joinings(owner)).toHaveLength(1)
+  })
 })

@@ -156,6 +156,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   const billing = createBilling(base)
   const keeping = wireAudit({ settings, log, accounts }, base)
   const workspaces = createWorkspaces({
+    audit: keeping.audit,
     billing,
     support: keeping.support,
     vault,

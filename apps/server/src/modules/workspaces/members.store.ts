@@ -85,14 +85,17 @@ export const setRole = (db: Db, uid: string, email: string, role: Role) =>
 
 export const drop = (db: Db, uid: string, email: string) => db.delete(workspaceMembers).where(named(uid, email))
 
-/** Wherever the person of this address is invited, or in one workspace. */
-export const markJoined = (db: Db, email: string, at: Date, uid: string) =>
-  db
+/** Answers whether the person of this address had not joined before. */
+export async function markJoined(db: Db, email: string, at: Date, uid: string): Promise<boolean> {
+  const joined = await db
     .update(workspaceMembers)
     .set({ joinedAt: at })
     .where(
       and(eq(workspaceMembers.email, email), isNull(workspaceMembers.joinedAt), eq(workspaceMembers.workspaceId, uid)),
     )
+    .returning({ email: workspaceMembers.email })
+  return joined.length > 0
+}
 
 /** Whether the person owns a workspace on which the warning was dismissed. */
 export async function isWarningHidden(db: Db, ownerId: string): Promise<boolean> {

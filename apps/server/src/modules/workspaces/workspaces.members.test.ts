@@ -20,7 +20,7 @@ import { createWorkspaces } from './workspaces.ts'
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
-const workspaces = createWorkspaces({ billing, vault, creditsAtOnce: false })
+const workspaces = createWorkspaces({ audit: createAudit(), billing, vault, creditsAtOnce: false })
 const SEATS = 5
 const invitations: Invitation[] = []
 const notices: Notice[] = []

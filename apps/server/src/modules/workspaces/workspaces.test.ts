@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../platform/ctx.ts'
 import { createVault, sha256 } from '../../platform/crypto.ts'
 import { freshDatabases } from '../../testing/databases.ts'
+import { createAudit } from '../audit/audit.ts'
 import { verifyLedger } from '../billing/billing.checks.ts'
 import { createBilling } from '../billing/billing.ts'
 import { testCtx } from '../billing/billing.testing.ts'
@@ -13,8 +14,8 @@ import { createWorkspaces } from './workspaces.ts'
 const dbs = await freshDatabases()
 const vault = createVault(Buffer.alloc(32, 7))
 const billing = createBilling({ vault })
-const live = createWorkspaces({ billing, vault, creditsAtOnce: false })
-const sandbox = createWorkspaces({ billing, vault, creditsAtOnce: true })
+const live = createWorkspaces({ audit: createAudit(), billing, vault, creditsAtOnce: false })
+const sandbox = createWorkspaces({ audit: createAudit(), billing, vault, creditsAtOnce: true })
 
 const NOVEMBER = '2026-11-21T10:00:00Z'
 /** Our own work: it sees everything. */

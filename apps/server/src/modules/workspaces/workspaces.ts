@@ -8,6 +8,7 @@ import type { Workspace, WorkspaceSummary } from '@parlance/core/workspaces/work
 import type { Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { remember } from '../../platform/remember.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { Balance, CreditPage } from '../billing/billing.ts'
 import { createCredentials, type Credentials, type CredentialsDeps } from './workspaces.credentials.ts'
 import { createFirstSteps, type FirstSteps } from './workspaces.first-steps.ts'
@@ -39,12 +40,13 @@ export interface Workspaces extends Credentials, Personal, FirstSteps {
 const CREDITS_MS = 1000
 
 export interface WorkspacesDeps extends PersonalDeps, CredentialsDeps {
+  readonly audit: Pick<Audit, 'record'>
   /** Nobody is let in as support when absent. */
   readonly support?: Pick<Support, 'roleAsSupport' | 'listAsSupport'>
 }
 
 export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
-  const { billing, vault, support } = deps
+  const { audit, billing, vault, support } = deps
 
   const credentials = createCredentials(deps)
   // Anybody asks, and as often as they like.
@@ -94,7 +96,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     async roleOf(ctx, uid, email) {
       const found = await store.findRole(ctx.db, uid, email)
       if (!found || !counts(ctx, found.role, found.ownerId)) return support?.roleAsSupport(ctx, uid)
-      if (found.joinedAt === null) await joined(ctx, uid)
+      if (found.joinedAt === null) await joined(ctx, uid, found.role, audit)
       return found.role
     },
     bySecretHash: (ctx, hash) => store.findBySecretHash(ctx.db, hash),
@@ -148,8 +150,15 @@ const summaryOf = (workspace: store.WorkspaceRow, role: Role, balance: Balance |
  * The asking person is here for the first time. To have been invited tells nobody anything of them, their name or when they
  * sign in: that begins when they open the workspace themselves.
  */
-async function joined({ actor, db, now }: Ctx, uid: string): Promise<void> {
-  if (actor.kind === 'session') await markJoined(db, actor.email, now(), uid)
+async function joined(ctx: Ctx, uid: string, role: Role, audit: Pick<Audit, 'record'>): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'session') return
+  await ctx.tx(async (tx) => {
+    // Of the calls that a page makes at once, one is the first.
+    if (!(await markJoined(tx.db, actor.email, tx.now(), uid))) return
+    const what = { objectType: 'member', objectId: actor.email, detail: { after: role } }
+    await audit.record(tx, { workspaceId: uid, action: 'workspaces.joined', ...what })
+  })
 }
 
 /** Its admins and owner, whoever sent it, and work of our own; an API key is less than the secret, and support no admin. */

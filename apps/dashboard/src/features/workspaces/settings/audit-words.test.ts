@@ -26,6 +26,8 @@ test.each([
   ['en', 'agents.import', { fields: ['filename', 'file', 'toString'] }, 'Fields: File and toString'],
   ['en', 'workspaces.setRole', { before: 'viewer', after: 'admin' }, 'Viewer → Admin'],
   ['fr', 'workspaces.setRole', { before: 'viewer', after: 'admin' }, 'Lecteur → Admin'],
+  ['en', 'workspaces.invite', { after: 'editor', fields: ['email', 'role'] }, 'Editor'],
+  ['de', 'workspaces.joined', { after: 'viewer' }, 'Betrachter'],
   ['en', 'workspaces.createKey', { scopes: ['agents:read'], fields: ['scopes'] }, 'Read Agents'],
 ] as const)('in %s, %s tells %o', async (language, action, detail, words) => {
   await speak(language)

@@ -48,8 +48,9 @@ export function factsOf(entry: AuditEntry, t: TFunction): string[] {
   if (was !== undefined && is !== undefined) {
     if (was !== is) facts.push(t('audit.change', { before: was, after: is }))
   } else if (was !== undefined) facts.push(t('audit.before', { before: was }))
+  else if (is !== undefined) facts.push(is)
   if (scopes !== undefined && was === undefined) facts.push(said(scopes, t) ?? '')
-  if (fields !== undefined && was === undefined && scopes === undefined)
+  if (fields !== undefined && was === undefined && is === undefined && scopes === undefined)
     facts.push(t('audit.fields', { fields: fieldsOf(entry, t) }))
   return facts
 }
