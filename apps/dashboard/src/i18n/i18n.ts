@@ -89,9 +89,6 @@ export function startLanguage(): Language {
  */
 export const said: Say = (sentence) => sayers[i18n.language]?.(sentence) ?? sentence
 
-/** The language that the page is in. */
-export const pageLanguage = (): Language => languageFor([i18n.language])
-
 let wished: Language = DEFAULT_LANGUAGE
 
 /** Turns the page to a language. Where its texts can't be fetched, the page stays as it is. */

@@ -1,6 +1,5 @@
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { numberLocale } from '../i18n/number-locale.ts'
 import { AppLink } from '../link.tsx'
 import { paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
@@ -9,9 +8,9 @@ import classes from './side-nav.module.css'
 
 /** The balance of the workspace, whole credits; leads to the credits page. */
 export function CreditsLeft({ folded }: { folded: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { region, workspace } = useScope()
-  const credits = Math.floor(workspace.loadTokens).toLocaleString(numberLocale(i18n.language))
+  const credits = Math.floor(workspace.loadTokens)
   const label = t('shell.creditsLeft', { credits })
   return (
     <Tooltip label={label} position="right" disabled={!folded}>

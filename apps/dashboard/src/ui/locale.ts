@@ -2,14 +2,13 @@
 // follow the language alone (i18n/number-locale.ts), for texts count in it.
 import { i18n } from '../i18n/i18n.ts'
 import { apart } from '../i18n/apart.ts'
-import { numberLocale } from '../i18n/number-locale.ts'
+import { LATIN, numberLocale } from '../i18n/number-locale.ts'
 
 /** The browser's kind of a language (`de-AT` for `de`), else that language. */
 export function wordLocale(language: string): string {
   const own = navigator.languages ?? []
   const found = own.find((entry) => entry === language || entry.startsWith(`${language}-`)) ?? language
-  // Some countries write Arabic with other digits, and count years otherwise, than the texts beside the dates.
-  return language === 'ar' ? `${found}-u-ca-gregory-nu-latn` : found
+  return language === 'ar' ? found + LATIN : found
 }
 
 /** The same for the language that the page is in now. */
