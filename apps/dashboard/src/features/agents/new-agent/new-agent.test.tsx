@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { speak } from '../../../i18n/i18n.ts'
 import { renderPage, serve } from '../../../testing/render.tsx'
+import { keepFocus } from '../../../ui/keep-focus.ts'
 import { NewAgentProvider, useNewAgent } from './new-agent.tsx'
 
 const ACCOUNT = {
@@ -47,6 +48,8 @@ test('the name is focused and required, and Create waits for it', async () => {
 })
 
 test('Escape closes it and the focus is back on the button that opened it, each time', async () => {
+  // As main.tsx does for every page.
+  onTestFinished(keepFocus())
   serve(me)
   renderPage(page)
   for (const time of [1, 2]) {
