@@ -151,7 +151,12 @@ function Widget() {
       <div className={classes.body}>
         <main id="content" className={widget.frame} tabIndex={-1}>
           <Tabs className={widget.frame} value={shown} onChange={(tab) => setTab(tab ?? undefined)}>
-            <Tabs.List ref={row} className={`${widget.tabs} scroll-row`} data-toasts="below" aria-label={t('widget.label')}>
+            <Tabs.List
+              ref={row}
+              className={`${widget.tabs} scroll-row`}
+              data-toasts="below"
+              aria-label={t('widget.label')}
+            >
               {tabs.map((tab) => (
                 <Tabs.Tab key={tab} value={tab} disabled={tab === 'channels' && !saved}>
                   {tab === 'channels' && !saved ? t('widget.saveToEnable') : t(`widget.tabs.${tab}`)}
