@@ -50,7 +50,11 @@ export function NewWorkspaceDialog({ onCreated, onClose }: Props) {
           )}
           <TextInput
             label={t('workspaces.name')}
-            description={t('workspaces.new.nameHint')}
+            description={
+              form.values.workspaceName.length < NAME_MAX
+                ? t('workspaces.new.nameHint')
+                : t('workspaces.nameFull', { max: NAME_MAX })
+            }
             required
             data-autofocus
             maxLength={NAME_MAX}

@@ -90,6 +90,7 @@ export const workspaces = {
   tabs: { general: 'عام', members: 'الأعضاء', keys: 'مفاتيح API', audit: 'سجل التدقيق', danger: 'منطقة الخطر' },
   name: 'الاسم',
   region: 'منطقة البيانات',
+  nameFull: 'لا يزيد الاسم على {{max}} حرفًا.',
   nameRequired: 'يُرجى إدخال اسم لمساحة العمل.',
   saved: 'تم حفظ بيانات مساحة العمل.',
   saveFailed: 'تعذّر حفظ مساحة العمل.',

@@ -28,6 +28,9 @@ export const shell = {
   logOut: 'Abmelden',
   verifyBanner: 'Bitte die E-Mail-Adresse bestätigen: Wir haben einen Link an {{email}} gesendet.',
   verifyShort: 'E-Mail bestätigen',
+  offline:
+    'Sie sind offline. Was Sie speichern, wartet in diesem Tab und wird gesendet, sobald Sie wieder online sind.',
+  online: 'Sie sind wieder online.',
   hideBanner: 'Bis zum nächsten Besuch ausblenden',
   sendAgain: 'Erneut senden',
   sentAgain: 'Die E-Mail ist unterwegs an {{email}}.',

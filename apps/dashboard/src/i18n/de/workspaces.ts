@@ -99,6 +99,7 @@ export const workspaces = {
   },
   name: 'Name',
   region: 'Datenregion',
+  nameFull: 'Ein Name hat höchstens {{max}} Zeichen.',
   nameRequired: 'Bitte einen Namen für den Workspace eingeben.',
   saved: 'Workspace-Daten gespeichert.',
   saveFailed: 'Workspace konnte nicht gespeichert werden.',

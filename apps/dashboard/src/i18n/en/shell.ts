@@ -28,6 +28,8 @@ export const shell = {
   logOut: 'Log Out',
   verifyBanner: 'Please confirm your e-mail address: we sent a link to {{email}}.',
   verifyShort: 'Confirm your e-mail',
+  offline: 'You are offline. What you save waits in this tab and is sent when you are back.',
+  online: 'You are online again.',
   hideBanner: 'Hide until you come back',
   sendAgain: 'Send again',
   sentAgain: 'The mail is on its way to {{email}}.',

@@ -92,6 +92,7 @@ export const workspaces = {
   tabs: { general: 'General', members: 'Members', keys: 'API keys', audit: 'Audit log', danger: 'Danger zone' },
   name: 'Name',
   region: 'Data region',
+  nameFull: 'A name has at most {{max}} characters.',
   nameRequired: 'Please enter a workspace name.',
   saved: 'Successfully saved workspace data.',
   saveFailed: 'Failed to save workspace.',

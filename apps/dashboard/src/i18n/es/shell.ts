@@ -28,6 +28,8 @@ export const shell = {
   logOut: 'Cerrar sesión',
   verifyBanner: 'Confirma tu dirección de correo: enviamos un enlace a {{email}}.',
   verifyShort: 'Confirma tu correo',
+  offline: 'Estás sin conexión. Lo que guardes espera en esta pestaña y se envía cuando vuelvas a tener conexión.',
+  online: 'Vuelves a tener conexión.',
   hideBanner: 'Ocultar hasta que vuelvas',
   sendAgain: 'Enviar otra vez',
   sentAgain: 'El correo va en camino a {{email}}.',

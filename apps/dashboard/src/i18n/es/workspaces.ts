@@ -99,6 +99,7 @@ export const workspaces = {
   },
   name: 'Nombre',
   region: 'Región de datos',
+  nameFull: 'Un nombre tiene como máximo {{max}} caracteres.',
   nameRequired: 'Escribe un nombre para el espacio de trabajo.',
   saved: 'Los datos del espacio de trabajo se guardaron correctamente.',
   saveFailed: 'No se pudo guardar el espacio de trabajo.',

@@ -28,6 +28,9 @@ export const shell = {
   logOut: 'Se déconnecter',
   verifyBanner: 'Veuillez confirmer votre adresse e-mail : nous avons envoyé un lien à {{email}}.',
   verifyShort: 'Confirmez votre e-mail',
+  offline:
+    'Vous êtes hors ligne. Ce que vous enregistrez attend dans cet onglet et sera envoyé à votre retour en ligne.',
+  online: 'Vous êtes de nouveau en ligne.',
   hideBanner: 'Masquer jusqu’à votre retour',
   sendAgain: 'Renvoyer',
   sentAgain: 'L’e-mail est en route vers {{email}}.',

@@ -99,6 +99,7 @@ export const workspaces = {
   },
   name: 'Nom',
   region: 'Région des données',
+  nameFull: 'Un nom a au plus {{max}} caractères.',
   nameRequired: 'Veuillez saisir un nom d’espace de travail.',
   saved: 'L’espace de travail est enregistré.',
   saveFailed: 'L’espace de travail n’a pas pu être enregistré.',

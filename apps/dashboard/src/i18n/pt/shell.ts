@@ -28,6 +28,8 @@ export const shell = {
   logOut: 'Sair',
   verifyBanner: 'Confirme seu endereço de e-mail: enviamos um link para {{email}}.',
   verifyShort: 'Confirme seu e-mail',
+  offline: 'Você está sem conexão. O que você salvar espera nesta aba e é enviado quando a conexão voltar.',
+  online: 'Você está online de novo.',
   hideBanner: 'Ocultar até a próxima visita',
   sendAgain: 'Enviar de novo',
   sentAgain: 'O e-mail está a caminho de {{email}}.',

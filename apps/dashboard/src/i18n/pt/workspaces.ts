@@ -99,6 +99,7 @@ export const workspaces = {
   },
   name: 'Nome',
   region: 'Região dos dados',
+  nameFull: 'Um nome tem no máximo {{max}} caracteres.',
   nameRequired: 'Digite um nome para o workspace.',
   saved: 'Os dados do workspace foram salvos.',
   saveFailed: 'Não foi possível salvar o workspace.',

@@ -67,6 +67,9 @@ function Profile({ workspace }: { workspace: Workspace }) {
             <TextInput
               label={t('workspaces.name')}
               required={!refusal}
+              description={
+                form.values.workspaceName.length < NAME_MAX ? undefined : t('workspaces.nameFull', { max: NAME_MAX })
+              }
               maxLength={NAME_MAX}
               {...form.getInputProps('workspaceName')}
             />
