@@ -1,7 +1,6 @@
 // The frame of an ordinary page: title, what it is for, its actions, and its width.
 import { Group, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import classes from './page.module.css'
 
 interface Props {
@@ -13,7 +12,14 @@ interface Props {
 }
 
 /** The title of the browser tab of a page outside an agent; inside, the agent's name stands there. */
-export const usePageTitle = (title: string) => useDocumentTitle(`${title} · Parlance`)
+export const usePageTitle = (title: string) =>
+  useLayoutEffect(() => {
+    document.title = `${title} · Parlance`
+    return () => {
+      // The page that follows may be a while in coming.
+      document.title = 'Parlance'
+    }
+  }, [title])
 
 export function Page({ title, description, actions, narrow, children }: Props) {
   return (
