@@ -25,6 +25,7 @@ export function refusalOf(
   { maxMB, accept }: { readonly maxMB: number; readonly accept: string },
 ): string | undefined {
   if (!accept.split(', ').includes(endingOf(file.name))) return `Only ${accept} Files`
+  if (file.size === 0) return 'The file is empty.'
   return file.size > maxMB * MB ? `Max size: ${maxMB} MBs` : undefined
 }
 

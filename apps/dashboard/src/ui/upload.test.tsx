@@ -61,6 +61,7 @@ test.each([
   ['logo.png', 5_000_000, undefined],
   ['logo.png', 5_000_001, 'Max size: 5 MBs'],
   ['LOGO.PNG', 1, undefined],
+  ['logo.png', 0, 'The file is empty.'],
   ['a.jpeg', 1, undefined],
   ['a.jpg', 1, undefined],
   ['a.svg', 1, 'Only .png, .jpg, .webp, .gif Files'],

@@ -6,6 +6,7 @@ export function decode(payload: string, maxBytes: number, tooLarge: string): Buf
   const comma = payload.startsWith('data:') ? payload.indexOf(',') : -1
   if (comma > 200 || (comma >= 0 && !payload.slice(0, comma).endsWith(';base64'))) throw notBase64()
   const text = payload.slice(comma + 1).replace(/\s+/g, '')
+  if (text === '') throw new AppError('INVALID_INPUT', 'The file is empty.')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw notBase64()
   if (text.length > Math.ceil(maxBytes / 3) * 4) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
   const bytes = Buffer.from(text, 'base64')
