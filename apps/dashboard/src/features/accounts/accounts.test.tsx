@@ -178,6 +178,10 @@ test('a right password with a second factor asks for the code, and a wrong code 
   expect(await screen.findByText(/This code is not right/)).toBeTruthy()
   expect(sent.filter(({ path }) => path.endsWith('/second-step')).map(({ body }) => body)).toEqual([{ code: '123456' }])
   expect(code).toHaveProperty('value', '')
+  // One thing is said at a time.
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(screen.queryByText(/This code is not right/)).toBeNull())
+  expect(code.getAttribute('aria-invalid')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Lost both?' }))
   expect(await screen.findByText(/ask whoever runs this installation/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))

@@ -47,7 +47,11 @@ function CodeForm({ recovery, onOther }: { recovery: boolean; onOther: () => voi
   }
   return (
     <AuthForm
-      onSubmit={form.onSubmit(({ code }) => send(code))}
+      // What was said of the last code is not true of a field that is empty.
+      onSubmit={form.onSubmit(
+        ({ code }) => send(code),
+        () => finish.reset(),
+      )}
       error={finish.error && errorText(finish.error)}
       submit={t('account.step.submit')}
       pending={finish.isPending}
