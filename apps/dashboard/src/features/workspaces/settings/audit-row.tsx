@@ -37,6 +37,8 @@ interface Props {
   of: AuditEntry
   /** Path of the photo of who did it; undefined without one. */
   photo: string | undefined
+  /** Of agents that there are still, by id. */
+  titles: ReadonlyMap<string, string>
   /** Of its list item, where only the rows in sight are drawn. */
   item: ComponentProps<'li'>
   onAbout: (id: string) => void
@@ -46,11 +48,12 @@ const clockTime = dateWriter({ hour: '2-digit', minute: '2-digit' })
 const fullTime = dateWriter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /** A workspace has tens of thousands of them and people scroll fast: it is made of few parts, plain ones where they do. */
-export function AuditRow({ of, photo, item, onAbout }: Props) {
+export function AuditRow({ of, photo, titles, item, onAbout }: Props) {
   const { t, i18n } = useTranslation()
   const { region } = useScope()
   const Icon = ICONS[of.actorKind]
   const at = new Date(of.at)
+  const agent = titles.get(String(of.detail['agent'] ?? ''))
   const action = `audit.actions.${of.action}`
   return (
     <li {...item} className={`${classes.row} ${classes.entry}`}>
@@ -64,13 +67,16 @@ export function AuditRow({ of, photo, item, onAbout }: Props) {
           <span className={classes.actor}>{actorName(of, t)}</span>{' '}
           {/* Calls that have no words here are named as programs name them. */}
           {i18n.exists(action) ? t(action as 'audit.actions.agents.save') : of.action}
-          {about(of, region)}
+          {about(of, region, titles)}
         </p>
-        <p className={classes.more}>{[...factsOf(of, t), of.ip].filter(Boolean).join(' · ')}</p>
+        <p className={classes.more}>{[agent, ...factsOf(of, t), of.ip].filter(Boolean).join(' · ')}</p>
       </div>
       {of.objectId && of.objectType !== 'workspace' && (
         <Tooltip label={t('audit.object')}>
-          <ActionIcon aria-label={labelled(t('audit.object'), of.objectId)} onClick={() => onAbout(of.objectId)}>
+          <ActionIcon
+            aria-label={labelled(t('audit.object'), titles.get(of.objectId) || of.objectId)}
+            onClick={() => onAbout(of.objectId)}
+          >
             <IconFilter size={16} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
@@ -86,7 +92,11 @@ const actorName = ({ actorKind, actorName: name }: AuditEntry, t: TFunction): st
   actorKind === 'session' && name ? name : t(`audit.by.${actorKind}`, { name })
 
 /** The thing it was done to: a link where there is a page of it, and its name where the entry knows it. */
-function about({ action, objectType, objectId, detail }: AuditEntry, region: Region) {
+function about(
+  { action, actorName: who, objectType, objectId, detail }: AuditEntry,
+  region: Region,
+  titles: Props['titles'],
+) {
   const name = detail['key']
   if (typeof name === 'string') return <> «{name}»</>
   if (objectType === 'agent' && action !== 'agents.delete')
@@ -94,10 +104,12 @@ function about({ action, objectType, objectId, detail }: AuditEntry, region: Reg
       <>
         {' '}
         <Anchor component={AppLink} target={paths.agentHome(region, objectId)}>
-          {objectId}
+          {titles.get(objectId) || objectId}
         </Anchor>
       </>
     )
-  // A key that did something is named already.
-  return objectId && objectType !== 'workspace' && action !== 'keys.firstUse' ? <> {objectId}</> : null
+  // Whoever did something to themselves, and a key that did something, is named already.
+  return objectId && objectId !== who && objectType !== 'workspace' && action !== 'keys.firstUse' ? (
+    <> {objectId}</>
+  ) : null
 }

@@ -19,6 +19,7 @@ import { PagedList } from '../../../ui/paged-list.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { VirtualRows } from '../../../ui/virtual-rows.tsx'
 import { useMutation } from '../../../use-mutation.ts'
+import { useAgentTitles } from './agent-titles.ts'
 import { AuditFilterBar, type AuditFilters, type Filtering, useAuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 import classes from './keys.module.css'
@@ -41,6 +42,7 @@ function Log() {
   const filtering = useAuditFilters()
   const { filters, setObject } = filtering
   const photos = useMemberPhotos()
+  const titles = useAgentTitles()
   const log = useInfiniteQuery(
     api.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...filters, ...pageInput('', cursor, PAGE) }),
@@ -54,9 +56,9 @@ function Log() {
     (line: Line, item: ComponentProps<'li'>) => {
       if (typeof line === 'string') return <Day key={line} day={line} item={item} />
       const photo = line.actorKind === 'session' ? photos.get(line.actorName) : undefined
-      return <AuditRow key={line.seq} of={line} photo={photo} item={item} onAbout={setObject} />
+      return <AuditRow key={line.seq} of={line} photo={photo} titles={titles} item={item} onAbout={setObject} />
     },
-    [photos, setObject],
+    [photos, titles, setObject],
   )
   const narrowed = Object.keys(filters).length > 0
   return (
@@ -68,7 +70,12 @@ function Log() {
         <Actions filters={filters} />
       </Group>
       <AuditFilterBar {...filtering} />
-      {filters.object && <AboutBadge object={filters.object} onClear={() => filtering.setObject(undefined)} />}
+      {filters.object && (
+        <AboutBadge
+          object={titles.get(filters.object) || filters.object}
+          onClear={() => filtering.setObject(undefined)}
+        />
+      )}
       <PagedList
         of="entries"
         shown={items.length}
