@@ -1,0 +1,71 @@
+import type { Delivery, DeliveryDetail } from '@parlance/core/events/events'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import DeliveriesTab from './deliveries-tab.tsx'
+import EndpointTab from './endpoint-tab.tsx'
+
+const BASE = '/api/eu/v2/workspaces/abcdefghijklmno/events'
+const waiting: Delivery = {
+  id: 'msg_1',
+  type: 'agent_created',
+  state: 'waiting',
+  attempts: 2,
+  createdAt: '2026-01-01T00:00:00Z',
+  nextAt: '2126-01-01T00:00:00Z',
+  finishedAt: null,
+  lastStatus: 500,
+  lastError: 'The endpoint answered 500.',
+  replayOf: '',
+}
+const detail: DeliveryDetail = { ...waiting, endpoint: 'https://shop.example/', body: '{}', headers: [], tries: [] }
+const tested = { ...detail, id: 'msg_2', type: 'webhook_test', lastStatus: 204, lastError: '' } as const
+
+/** A workspace whose events wait until they are tried. */
+function served({ accepts = true } = {}) {
+  const left = [waiting]
+  const data = { endpoint: 'https://shop.example/', subscribedEvents: ['agent_created'], stoppedAt: null }
+  return serve({
+    [`GET ${BASE}`]: () => ({ body: { data } }),
+    [`PUT ${BASE}`]: () => ({ body: { data } }),
+    [`GET ${BASE}/secret`]: () => ({ body: { data: { secret: 'whsec_a', oldUntil: null } } }),
+    [`POST ${BASE}/test`]: () => ({ body: { data: { ...tested, state: accepts ? 'delivered' : 'failed' } } }),
+    [`GET ${BASE}/deliveries`]: () => ({ body: { items: left, nextCursor: null } }),
+    [`GET ${BASE}/deliveries/msg_1`]: () => ({ body: { data: detail } }),
+    [`POST ${BASE}/deliveries/msg_1/replay`]: () => ({ body: { data: waiting } }),
+    [`POST ${BASE}/try-waiting`]: () => ({ body: { trying: left.splice(0).length } }),
+  })
+}
+const tryAll = () => screen.findByRole('button', { name: 'Try all that wait now' })
+
+test('an endpoint that accepts a test again is offered what waits for it', async () => {
+  const sent = served()
+  renderPage(<EndpointTab />)
+  await screen.findByRole('textbox', { name: 'Address' })
+  expect(screen.queryByRole('button', { name: 'Try all that wait now' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test' }))
+  await userEvent.click(await tryAll())
+  await screen.findByText('1 event is tried now.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try all that wait now' })).toBeNull())
+  expect(sent.filter(({ path }) => path.endsWith('/try-waiting'))).toHaveLength(1)
+})
+
+test('one that refuses the test is not; one that is saved is', async () => {
+  served({ accepts: false })
+  renderPage(<EndpointTab />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
+  await screen.findByText('The endpoint did not accept it.')
+  expect(screen.queryByRole('button', { name: 'Try all that wait now' })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'x')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await tryAll()
+})
+
+test('the log offers it too, and to try one of them under its own id', async () => {
+  served()
+  renderPage(<DeliveriesTab />, '/?delivery=msg_1&state=undelivered')
+  await tryAll()
+  await userEvent.click(await screen.findByRole('button', { name: 'Try now' }))
+  await screen.findByText('It is tried now.')
+})
