@@ -41,7 +41,6 @@ function Log() {
   const { api, workspace } = useScope()
   const filtering = useAuditFilters()
   const { filters, setObject } = filtering
-  const photos = useMemberPhotos()
   const titles = useAgentTitles()
   const log = useInfiniteQuery(
     api.audit.list.infiniteOptions({
@@ -52,14 +51,7 @@ function Log() {
     }),
   )
   const items = log.data?.pages.flatMap((page) => page.items) ?? []
-  const row = useCallback(
-    (line: Line, item: ComponentProps<'li'>) => {
-      if (typeof line === 'string') return <Day key={line} day={line} item={item} />
-      const photo = line.actorKind === 'session' ? photos.get(line.actorName) : undefined
-      return <AuditRow key={line.seq} of={line} photo={photo} titles={titles} item={item} onAbout={setObject} />
-    },
-    [photos, titles, setObject],
-  )
+  const row = useRow(titles, setObject)
   const narrowed = Object.keys(filters).length > 0
   return (
     <>
@@ -97,6 +89,18 @@ function Log() {
         </VirtualRows>
       </PagedList>
     </>
+  )
+}
+
+function useRow(titles: ReadonlyMap<string, string>, onAbout: (id: string) => void) {
+  const photos = useMemberPhotos()
+  return useCallback(
+    (line: Line, item: ComponentProps<'li'>) => {
+      if (typeof line === 'string') return <Day key={line} day={line} item={item} />
+      const photo = line.actorKind === 'session' ? photos.get(line.actorName) : undefined
+      return <AuditRow key={line.seq} of={line} photo={photo} titles={titles} item={item} onAbout={onAbout} />
+    },
+    [photos, titles, onAbout],
   )
 }
 
