@@ -99,7 +99,11 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(AgentConfig.parse(made)).toEqual(made)
     expect(made).toMatchObject({ lang: language, unavailableMessage: WORDS[language].unavailable })
     const graph = ({ nodes }: AgentConfig) =>
-      nodes.map((node) => ({ ...node, items: node.items.map(({ type }) => type) }))
+      nodes.map((node) => ({
+        ...node,
+        items: node.items.map(({ type }) => type),
+        childrenNodes: node.childrenNodes.map(({ nodeId, condition }) => [nodeId, condition.replace(/ \(“.*”\)$/, '')]),
+      }))
     expect(graph(made)).toEqual(graph(newAgentConfig({ title: 'Ada', ...templateConfig(id) })))
     const said = [...flat(WORDS[language][id]).values()].filter((text) => text !== '')
     const shown = JSON.stringify([made.description, made.vg_initMessages, made.UIhandoffTitle, made.UIhandoffSubtitle])
@@ -109,6 +113,12 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const { items: all } of made.nodes)
       for (const item of all)
         if (item.type === 'choice') expect(new Set(item.buttons.map(({ name }) => name)).size).toBe(item.buttons.length)
+    // In other languages than the conditions' own, one condition names each button.
+    for (const { items: all, childrenNodes } of made.nodes)
+      for (const button of all.flatMap((item) => (item.type === 'choice' ? item.buttons : [])))
+        expect(childrenNodes.filter(({ condition }) => condition.includes(`“${button.name}”`))).toHaveLength(
+          language === 'en' ? 0 : 1,
+        )
   })
 })
 

@@ -98,6 +98,6 @@ export const templateConfig = <Id extends TemplateId>(
   agentPlatform: 'vg',
   lang,
   unavailableMessage: WORDS[lang].unavailable,
-  ...inWords(GRAPHS[id], WORDS[lang][id]),
+  ...inWords(GRAPHS[id], WORDS[lang][id], lang),
   enableNodes: true,
 })

@@ -92,7 +92,12 @@ const PEOPLE = /\b(?:person|human|agent|staff|team|colleague|operator|representa
 const ABSENT = /\b(?:nobody|no (?:agent|one|person|human)|not available|unavailable|is free)\b/
 const ASKS = /\b(?:asks?|questions?|wants to know|wonders?|inquir\w+|enquir\w+|fragt|wissen)\b/
 
+/** Whether a condition quotes what the visitor wrote, all of it: a button's own words. */
+const quotes = (condition: string, { text }: Heard): boolean =>
+  [...condition.matchAll(/[“"]([^“”"]+)[”"]/g)].some(([, words = '']) => fold(words).trim() === text.trim())
+
 function rate(candidate: Candidate, heard: Heard): number {
+  if (quotes(candidate.condition, heard)) return 6
   const name = fold(candidate.name)
   const generated = candidate.condition.startsWith(`${candidate.name}: `)
   const condition = fold(candidate.condition).replaceAll('’', "'")

@@ -1,6 +1,7 @@
 // Short forms for writing a template's graph by hand.
 import type { AgentConfig, TemplateId } from '../agents.ts'
 import type { AgentNode } from '../nodes.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../accounts/languages.ts'
 import type { TemplateWords } from './words.ts'
 
 /** What visitors read of a template; `items` by the id of the node that shows them. */
@@ -8,6 +9,8 @@ type Spoken = Pick<AgentConfig, 'description'> &
   Required<Pick<AgentConfig, 'vg_initMessages'>> &
   Pick<Partial<AgentConfig>, 'UIhandoffTitle' | 'UIhandoffSubtitle'> & {
     readonly items?: Readonly<Record<string, AgentNode['items']>>
+    /** The buttons that lead from a node to another: by the ids of both, what stands on them. */
+    readonly leads?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   }
 
 /** A template: its graph once, and what visitors read of it in the words of a language. */
@@ -16,10 +19,27 @@ export type Template<Id extends TemplateId> = Pick<AgentConfig, 'nodes'> &
   Pick<AgentConfig, 'vg_kbTopChunks'> & { readonly says: (words: TemplateWords[Id]) => Spoken }
 
 /** All that a template sets, in the words of a language; fresh on every call. */
-export function inWords<Id extends TemplateId>({ says, ...graph }: Template<Id>, words: TemplateWords[Id]) {
-  const { items = {}, ...texts } = says(words)
+export function inWords<Id extends TemplateId>(
+  { says, ...graph }: Template<Id>,
+  words: TemplateWords[Id],
+  language: Language,
+) {
+  const { items = {}, leads = {}, ...texts } = says(words)
   const { nodes, ...rest } = structuredClone(graph)
-  return { ...rest, ...texts, nodes: nodes.map((each) => ({ ...each, items: items[each.id] ?? each.items })) }
+  // Conditions are English: that «Kaufen» is to buy is said beside them, so that no model has to translate a button.
+  const named = (from: string, { nodeId, condition }: AgentNode['childrenNodes'][number]) => {
+    const buttons = language === DEFAULT_LANGUAGE ? undefined : leads[from]?.[nodeId]
+    return {
+      nodeId,
+      condition: buttons ? `${condition} (${buttons.map((name) => `“${name}”`).join(', ')})` : condition,
+    }
+  }
+  const spoken = (each: AgentNode): AgentNode => ({
+    ...each,
+    items: items[each.id] ?? each.items,
+    childrenNodes: each.childrenNodes.map((child) => named(each.id, child)),
+  })
+  return { ...rest, ...texts, nodes: nodes.map(spoken) }
 }
 
 type NodePart = Pick<AgentNode, 'id' | 'name' | 'type'> & Partial<AgentNode>

@@ -20,6 +20,7 @@ export const customerSupport: Template<'customer-support'> = {
     UIhandoffTitle: handoff.title,
     UIhandoffSubtitle: handoff.subtitle,
     items: { check: [choice(check.ask, check.works, check.notYet, check.person)] },
+    leads: { check: { close: [check.works], solve: [check.notYet], contact: [check.person] } },
   }),
   nodes: [
     node({

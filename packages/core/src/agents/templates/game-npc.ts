@@ -21,6 +21,7 @@ export const gameNpc: Template<'game-npc'> = {
     description,
     vg_initMessages: [greeting],
     items: { letter: [choice(letter.ask, letter.take, letter.bridge, letter.no)] },
+    leads: { letter: { farewell: [letter.take], quest: [letter.bridge], start: [letter.no] } },
   }),
   vg_kbTopChunks: 3,
   nodes: [

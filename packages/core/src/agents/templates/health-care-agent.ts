@@ -19,6 +19,10 @@ export const healthCareAgent: Template<'health-care-agent'> = {
       menu: [choice(menu.ask, menu.appointment, menu.prescription, menu.question)],
       emergency: [{ type: 'text', text: emergency.text }, choice(emergency.ask, emergency.practice, emergency.none)],
     },
+    leads: {
+      menu: { request: [menu.appointment], callback: [menu.prescription], start: [menu.question] },
+      emergency: { staff: [emergency.practice], start: [emergency.none] },
+    },
   }),
   nodes: [
     node({

@@ -18,6 +18,7 @@ export const realEstateAgent: Template<'real-estate-agent'> = {
     description,
     vg_initMessages: [greeting],
     items: { wish: [choice(wish.ask, wish.buy, wish.rent, wish.sell, wish.let)] },
+    leads: { wish: { search: [wish.buy, wish.rent], owner: [wish.sell, wish.let] } },
   }),
   nodes: [
     node({
