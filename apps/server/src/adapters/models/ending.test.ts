@@ -89,10 +89,10 @@ async function outcome(fetch: typeof globalThis.fetch) {
     maxTokens: 100,
     signal: new AbortController().signal,
   }
-  const end = await streamModel(model, call, (text) => heard.push(text)).catch(({ kind, message }: never) => ({
-    kind: kind as unknown,
-    message: message as unknown,
-  }))
+  const end = await streamModel(model, call, (text) => heard.push(text)).catch((error: unknown) => {
+    const { kind, message } = error as { kind: unknown; message: unknown }
+    return { kind, message }
+  })
   return { end, text: heard.join('') }
 }
 
