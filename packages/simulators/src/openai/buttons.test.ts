@@ -1,0 +1,46 @@
+// Whoever tries a template without a key presses its buttons: each must lead on, in every language.
+import { LANGUAGES } from '@parlance/core/accounts/languages'
+import { TEMPLATE_IDS } from '@parlance/core/agents/agents'
+import { templateConfig } from '@parlance/core/agents/templates'
+import { expect, test } from 'vitest'
+import { choose } from './choose.ts'
+
+const presses = LANGUAGES.flatMap((language) =>
+  TEMPLATE_IDS.flatMap((id) => {
+    const nodes = templateConfig(id, language).nodes ?? []
+    return nodes.flatMap((node) =>
+      node.items.flatMap((item) =>
+        item.type === 'choice' ? item.buttons.map(({ name }) => ({ language, id, nodes, node, name })) : [],
+      ),
+    )
+  }),
+)
+
+test.each(presses)('$language $id: «$name» leads on', ({ language, nodes, node, name }) => {
+  const here = { id: node.id, kind: node.type, name: node.name, instructions: node.instructions }
+  const nameOf = (id: string) => nodes.find((other) => other.id === id)?.name ?? ''
+  const children = node.childrenNodes.map(({ nodeId, condition }) => ({
+    id: nodeId,
+    kind: 'child',
+    name: nameOf(nodeId),
+    condition,
+  }))
+  const globals = nodes
+    .filter(({ isGlobal, id }) => isGlobal && id !== node.id)
+    .map((other) => ({ id: other.id, kind: 'global', name: other.name, condition: other.globalCondition }))
+  const { id } = choose(
+    {
+      today: '2026-01-31',
+      here,
+      asking: [],
+      candidates: [...children, ...globals],
+      mayStay: false,
+      variables: [],
+      turns: [],
+      message: name,
+    },
+    {},
+  )
+  const led = children.filter(({ condition }) => condition.includes(`“${name}”`)).map(({ id: to }) => to)
+  expect(language === 'en' ? children.map(({ id: to }) => to) : led).toContain(id)
+})
