@@ -150,6 +150,28 @@ describe('a key that is tried', () => {
     expect(await stored(owner)).toEqual([['anthropic', null]])
   })
 
+  test('may be none at a server of one’s own, and at no provider', async () => {
+    const owner = await server.signUp('eu')
+    listing = { status: 200, body: good }
+    const keyless = { apiKey: '', baseUrl }
+    const tried = await tryKey(owner, 'openai-compatible', keyless)
+    expect(tried.body.data.message).toBe('The server answers without a key.')
+    expect(asked.at(-1)?.key).toBe('undefined')
+    await store(owner, 'openai-compatible', keyless)
+    expect((await tryKey(owner, 'openai-compatible')).body.data.result).toBe('works')
+    expect(await stored(owner)).toEqual([['openai-compatible', 'works']])
+    expect((await models(owner)).unlisted).toEqual([])
+    expect(asked.at(-1)?.key).toBe('undefined')
+    for (const [provider, apiKey] of [
+      ['openai', ''],
+      ['openai-compatible', 'short'],
+    ] as const) {
+      expect((await tryKey(owner, provider, { apiKey, baseUrl })).body.code).toBe('INVALID_INPUT')
+      const put = await call('PUT', `${root(owner)}/${provider}`, { bearer: owner.token, body: { apiKey, baseUrl } })
+      expect(put.status).toBe(400)
+    }
+  })
+
   test('was replaced meanwhile: the result is not that of the new one', async () => {
     const owner = await server.signUp('eu')
     listing = { status: 200, body: good }

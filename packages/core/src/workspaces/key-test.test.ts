@@ -63,4 +63,7 @@ test('each result has sentences of its own, for every provider and for addresses
   expect(keySentence({ result: 'refused', status: 401 }, { provider: 'google', ownAddress: false })).toBe(
     'Google refuses this key. Check that it was copied completely and not revoked.',
   )
+  const keyless = { provider: 'openai-compatible', ownAddress: true, keyless: true } as const
+  expect(keySentence({ result: 'works', status: 200 }, keyless)).toBe('The server answers without a key.')
+  expect(keySentence({ result: 'refused', status: 401 }, keyless)).toBe('The server wants a key.')
 })

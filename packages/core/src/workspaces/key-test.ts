@@ -55,13 +55,21 @@ const NAMES: Readonly<Record<CredentialProvider, string>> = {
   'openai-compatible': 'The server',
 }
 
-/** @param ownAddress whether an address of one's own was asked, not the provider's */
+/**
+ * @param ownAddress whether an address of one's own was asked, not the provider's
+ * @param keyless whether it was asked without a key
+ */
 export function keySentence(
   { result, status }: KeyVerdict,
-  { provider, ownAddress }: { readonly provider: CredentialProvider; readonly ownAddress: boolean },
+  {
+    provider,
+    ownAddress,
+    keyless = false,
+  }: { readonly provider: CredentialProvider; readonly ownAddress: boolean; readonly keyless?: boolean },
 ): string {
   const who = ownAddress ? NAMES['openai-compatible'] : NAMES[provider]
-  if (result === 'works') return `${who} accepts this key.`
+  if (result === 'works') return keyless ? `${who} answers without a key.` : `${who} accepts this key.`
+  if (result === 'refused' && keyless) return `${who} wants a key.`
   if (result === 'limited')
     return `${who} takes no more calls with this key: its credit is used up or a limit is reached (${status}).`
   if (result === 'unreachable')

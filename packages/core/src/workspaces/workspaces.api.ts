@@ -8,7 +8,26 @@ import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSumm
 const tag = 'Workspaces'
 const member = { by: ['session', 'workspace'], workspace: 'uid' } as const
 
-const ProviderApiKey = z.string().trim().min(8).max(500)
+/** Empty for a server of one's own that wants none. */
+const ProviderApiKey = z.string().trim().max(500)
+const LEAST_KEY = 8
+
+/** Every provider wants a key; only a server of one's own may do without. */
+function checkKey(
+  { provider, apiKey }: { provider: CredentialProvider; apiKey?: string | undefined },
+  found: z.core.$RefinementCtx,
+): void {
+  if (apiKey === undefined || apiKey.length >= LEAST_KEY) return
+  if (apiKey === '' && provider === 'openai-compatible') return
+  found.addIssue({
+    code: 'too_small',
+    origin: 'string',
+    minimum: LEAST_KEY,
+    inclusive: true,
+    input: apiKey,
+    path: ['apiKey'],
+  })
+}
 /** Empty for the provider's own address; people with a gateway name theirs. */
 const ProviderAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
@@ -62,6 +81,7 @@ export const workspacesApi = {
           apiKey: ProviderApiKey,
           baseUrl: ProviderAddress.default(''),
         })
+        .superRefine(checkKey)
         .refine(({ provider, baseUrl }) => provider !== 'openai-compatible' || baseUrl !== '', {
           path: ['baseUrl'],
           message: 'Please enter the address of the server.',
@@ -95,15 +115,19 @@ export const workspacesApi = {
           apiKey: ProviderApiKey.optional(),
           baseUrl: ProviderAddress.optional(),
         })
+        .superRefine(checkKey)
         // A stored key goes to its stored address alone: nobody gets to see it by naming a server of theirs.
         .refine(({ apiKey, baseUrl }) => apiKey !== undefined || baseUrl === undefined, {
           path: ['apiKey'],
           message: 'Please enter the key that belongs to this address.',
         })
-        .refine(({ provider, apiKey, baseUrl }) => provider !== 'openai-compatible' || !apiKey || !!baseUrl, {
-          path: ['baseUrl'],
-          message: 'Please enter the address of the server.',
-        }),
+        .refine(
+          ({ provider, apiKey, baseUrl }) => provider !== 'openai-compatible' || apiKey === undefined || !!baseUrl,
+          {
+            path: ['baseUrl'],
+            message: 'Please enter the address of the server.',
+          },
+        ),
     )
     .output(z.object({ success: z.literal(true), data: KeyTest })),
   models: regional({

@@ -84,7 +84,7 @@ export type CredentialProvider = z.infer<typeof CredentialProvider>
 /** A stored credential as screens see it: write-only after saving. */
 export const Credential = z.object({
   provider: CredentialProvider,
-  /** Last four characters of the key. */ hint: z.string(),
+  /** Last four characters of the key; empty where the server wants none. */ hint: z.string(),
   baseUrl: z.string(),
   updatedAt: z.string(),
   /** How this very key last did when it was tried; null where nobody has. */

@@ -19,6 +19,8 @@ export const callFindings: Readonly<Record<CallFinding, string>> = {
     'تعذّر تسليم الحدث {event}؛ ستُعاد المحاولة. {reason}',
   'The process ended.': 'انتهت العملية.',
   '{who} accepts this key.': '‏{who} يقبل هذا المفتاح.',
+  '{who} answers without a key.': '‏{who} يجيب دون مفتاح.',
+  '{who} wants a key.': '‏{who} يطلب مفتاحًا.',
   '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).':
     '‏{who} لا يقبل مزيدًا من الاستدعاءات بهذا المفتاح: نفد رصيده أو بُلغ حد ما ({status}).',
   'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.':

@@ -21,6 +21,8 @@ export const callFindings: Readonly<Record<CallFinding, string>> = {
     'Das Ereignis {event} konnte nicht zugestellt werden; es wird erneut versucht. {reason}',
   'The process ended.': 'Der Prozess wurde beendet.',
   '{who} accepts this key.': '{who} akzeptiert diesen Schlüssel.',
+  '{who} answers without a key.': '{who} antwortet ohne Schlüssel.',
+  '{who} wants a key.': '{who} verlangt einen Schlüssel.',
   '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).':
     '{who} nimmt mit diesem Schlüssel keine Aufrufe mehr an: Das Guthaben ist verbraucht oder ein Limit erreicht ({status}).',
   'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.':

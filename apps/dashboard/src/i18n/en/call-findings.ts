@@ -16,6 +16,8 @@ export const callFindings = [
   'The event {event} could not be delivered; it is tried again. {reason}',
   'The process ended.',
   '{who} accepts this key.',
+  '{who} answers without a key.',
+  '{who} wants a key.',
   '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).',
   'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.',
   '{who} did not answer. Try again in a moment.',

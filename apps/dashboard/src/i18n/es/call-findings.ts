@@ -20,6 +20,8 @@ export const callFindings: Readonly<Record<CallFinding, string>> = {
     'El evento {event} no se pudo entregar; se vuelve a intentar. {reason}',
   'The process ended.': 'El proceso terminó.',
   '{who} accepts this key.': '{who} acepta esta clave.',
+  '{who} answers without a key.': '{who} responde sin clave.',
+  '{who} wants a key.': '{who} pide una clave.',
   '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).':
     '{who} no acepta más llamadas con esta clave: se agotó su saldo o se alcanzó un límite ({status}).',
   'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.':

@@ -20,6 +20,8 @@ export const callFindings: Readonly<Record<CallFinding, string>> = {
     'L’événement {event} n’a pas pu être livré ; il sera retenté. {reason}',
   'The process ended.': 'Le processus s’est terminé.',
   '{who} accepts this key.': '{who} accepte cette clé.',
+  '{who} answers without a key.': '{who} répond sans clé.',
+  '{who} wants a key.': '{who} demande une clé.',
   '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).':
     '{who} n’accepte plus d’appels avec cette clé : son crédit est épuisé ou une limite est atteinte ({status}).',
   'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.':

@@ -20,6 +20,8 @@ export const callFindings: Readonly<Record<CallFinding, string>> = {
     'O evento {event} não pôde ser entregue; será tentado de novo. {reason}',
   'The process ended.': 'O processo terminou.',
   '{who} accepts this key.': '{who} aceita esta chave.',
+  '{who} answers without a key.': '{who} responde sem chave.',
+  '{who} wants a key.': '{who} pede uma chave.',
   '{who} takes no more calls with this key: its credit is used up or a limit is reached ({status}).':
     '{who} não aceita mais chamadas com esta chave: o saldo acabou ou um limite foi atingido ({status}).',
   'No answer came from this address. Check that it is right and its server runs. An address inside the network of this installation has to be allowed by its operator.':

@@ -54,6 +54,11 @@ test.each(['openai', 'anthropic', 'google'] as const)('%s takes its key at its o
 })
 
 describe('a server of one’s own', () => {
+  test('that wants no key is asked without one', async () => {
+    expect((await at('/mine/v1', '')).result).toBe('refused')
+    expect(asked.at(-1)?.headers).not.toHaveProperty('authorization')
+    expect((await check('openai', { apiKey: '', baseUrl: '' })).result).toBe('refused')
+  })
   test('is asked below its address, whatever it ends with', async () => {
     expect((await at('/mine/v1//')).result).toBe('works')
     expect(asked.at(-1)?.url).toBe('/mine/v1/models')

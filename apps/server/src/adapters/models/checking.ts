@@ -30,11 +30,12 @@ export function createKeyCheck(
   patienceMs = PATIENCE_MS,
 ): KeyCheck['check'] {
   return async (provider: CredentialProvider, { apiKey, baseUrl }: ProviderKey) => {
-    if (!KEY.test(apiKey)) return { result: 'refused' }
+    const keyless = provider === 'openai-compatible' && apiKey === ''
+    if (!keyless && !KEY.test(apiKey)) return { result: 'refused' }
     const base = (baseUrl || ownBase[provider]).replace(/\/+$/, '')
     try {
       const response = await fetcher(`${base}/models${QUERY[provider] ?? ''}`, {
-        headers: { ...HEADERS[provider](apiKey), accept: 'application/json' },
+        headers: { ...(keyless ? {} : HEADERS[provider](apiKey)), accept: 'application/json' },
         signal: AbortSignal.timeout(patienceMs),
       })
       return judgeAnswer(provider, { status: response.status, body: await beginningOf(response) })

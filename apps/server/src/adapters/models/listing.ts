@@ -121,7 +121,7 @@ async function namesOf(
 ): Promise<readonly string[] | undefined> {
   try {
     const response = await fetcher(`${baseUrl.replace(/\/+$/, '')}/models`, {
-      headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json' },
+      headers: { ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}), accept: 'application/json' },
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (!response.ok) {

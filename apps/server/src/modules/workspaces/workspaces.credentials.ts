@@ -16,7 +16,7 @@ import type { KeyCheck } from './workspaces.port.ts'
 import * as store from './workspaces.store.ts'
 
 export interface Credentials {
-  /** Stores or replaces a key; `baseUrl` is '' for the provider's own address. */
+  /** Stores or replaces a key, '' for a server that wants none; `baseUrl` is '' for the provider's own address. */
   readonly saveCredential: (
     ctx: Ctx,
     credential: {
@@ -155,12 +155,13 @@ const opening =
 const trying =
   (opened: ReturnType<typeof opening>): Credentials['testCredential'] =>
   async (ctx, { uid, provider, apiKey, baseUrl = '' }, check) => {
-    const tested = (verdict: KeyVerdict, address: string) => testOf(provider, address, ctx.now(), verdict)
-    if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl)
+    const tested = (verdict: KeyVerdict, address: string, keyless: boolean) =>
+      testOf({ provider, baseUrl: address, keyless }, ctx.now(), verdict)
+    if (apiKey !== undefined) return tested(await check(provider, { apiKey, baseUrl }), baseUrl, apiKey === '')
     const row = await store.findCredential(ctx.db, uid, provider)
     if (!row) throw new AppError('NOT_FOUND', 'No key of this provider is stored.')
     const verdict = await check(provider, opened(uid, row))
-    const test = tested(verdict, row.baseUrl)
+    const test = tested(verdict, row.baseUrl, row.hint === '')
     await store.setCredentialTest(ctx.db, row, { testedAt: new Date(test.at), testError: keptVerdict(verdict) })
     return test
   }
@@ -168,18 +169,24 @@ const trying =
 const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
 const shown = (row: store.CredentialRow): Credential => {
+  const { hint, baseUrl } = row
   const provider = row.provider as CredentialProvider
   return {
     provider,
-    hint: row.hint,
-    baseUrl: row.baseUrl,
+    hint,
+    baseUrl,
     updatedAt: row.updatedAt.toISOString(),
-    test: row.testedAt && testOf(provider, row.baseUrl, row.testedAt, readVerdict(row.testError)),
+    test: row.testedAt && testOf({ provider, baseUrl, keyless: hint === '' }, row.testedAt, readVerdict(row.testError)),
   }
 }
 
-const testOf = (provider: CredentialProvider, baseUrl: string, at: Date, verdict: KeyVerdict): KeyTest => ({
+interface Asked {
+  readonly provider: CredentialProvider
+  readonly baseUrl: string
+  readonly keyless: boolean
+}
+const testOf = ({ provider, baseUrl, keyless }: Asked, at: Date, verdict: KeyVerdict): KeyTest => ({
   at: at.toISOString(),
   result: verdict.result,
-  message: keySentence(verdict, { provider, ownAddress: baseUrl !== '' }),
+  message: keySentence(verdict, { provider, ownAddress: baseUrl !== '', keyless }),
 })

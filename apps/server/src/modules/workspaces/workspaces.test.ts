@@ -262,6 +262,10 @@ describe('secrets', () => {
       baseUrl: 'http://127.0.0.1:9/v1',
     })
     expect(JSON.stringify(await live.listCredentials(eu, uid))).not.toContain('sk-second')
+    const keyless = { uid, provider: 'openai-compatible', apiKey: '', baseUrl: 'http://127.0.0.1:9/v1' } as const
+    expect(await live.saveCredential(eu, keyless)).toMatchObject({ hint: '', baseUrl: keyless.baseUrl })
+    expect(await live.providerKey(eu, uid, 'openai-compatible')).toEqual({ apiKey: '', baseUrl: keyless.baseUrl })
+    await live.deleteCredential(eu, uid, 'openai-compatible')
     expect(await live.listCredentials(eu, other)).toEqual([])
     await live.deleteCredential(eu, other, 'openai')
     expect(await live.listCredentials(eu, uid)).toHaveLength(1)
