@@ -44,7 +44,8 @@ export const events = {
   tryNow: 'Jetzt versuchen',
   triedNow: 'Wird jetzt versucht.',
   tryAll: 'Alle wartenden jetzt versuchen',
-  someWait: 'Ereignisse, die nicht angenommen wurden, warten auf ihren nächsten Versuch, manche noch Stunden.',
+  someWait:
+    'Ereignisse, die nicht angenommen wurden, warten auf ihren nächsten Versuch, der Stunden entfernt sein kann.',
   triedMany_zero: 'Nichts wartet auf einen weiteren Versuch.',
   triedMany_one: '{{count}} Ereignis wird jetzt versucht.',
   triedMany_other: '{{count}} Ereignisse werden jetzt versucht.',

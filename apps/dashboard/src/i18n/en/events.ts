@@ -44,7 +44,7 @@ export const events = {
   tryNow: 'Try now',
   triedNow: 'It is tried now.',
   tryAll: 'Try all that wait now',
-  someWait: 'Events that were not accepted wait for their next try, some of them for hours.',
+  someWait: 'Events that were not accepted wait for their next try, which may be hours away.',
   triedMany_zero: 'Nothing waits for another try.',
   triedMany_one: '{{count}} event is tried now.',
   triedMany_other: '{{count}} events are tried now.',

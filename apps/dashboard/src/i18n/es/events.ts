@@ -46,7 +46,7 @@ export const events = {
   tryNow: 'Intentar ahora',
   triedNow: 'Se intenta ahora.',
   tryAll: 'Intentar ahora todas las que esperan',
-  someWait: 'Hay eventos no aceptados que esperan su próximo intento, algunos durante horas.',
+  someWait: 'Hay eventos no aceptados que esperan su próximo intento, para el que pueden faltar horas.',
   triedMany_zero: 'Nada espera otro intento.',
   triedMany_one: 'Se intenta ahora {{count}} evento.',
   triedMany_many: 'Se intentan ahora {{count}} eventos.',

@@ -47,7 +47,8 @@ export const events = {
   tryNow: 'Essayer maintenant',
   triedNow: 'Nouvel essai en cours.',
   tryAll: 'Essayer maintenant tout ce qui attend',
-  someWait: 'Des événements qui n’ont pas été acceptés attendent leur prochain essai, certains pendant des heures.',
+  someWait:
+    'Des événements qui n’ont pas été acceptés attendent leur prochain essai, qui peut n’avoir lieu que dans plusieurs heures.',
   triedMany_zero: 'Rien n’attend de nouvel essai.',
   triedMany_one: '{{count}} événement est essayé maintenant.',
   triedMany_many: '{{count}} événements sont essayés maintenant.',

@@ -47,7 +47,7 @@ export const events = {
   tryNow: 'Tentar agora',
   triedNow: 'Sendo tentado agora.',
   tryAll: 'Tentar agora tudo o que aguarda',
-  someWait: 'Há eventos não aceitos que aguardam a próxima tentativa, alguns por horas.',
+  someWait: 'Há eventos não aceitos que aguardam a próxima tentativa, para a qual podem faltar horas.',
   triedMany_zero: 'Nada aguarda outra tentativa.',
   triedMany_one: '{{count}} evento está sendo tentado agora.',
   triedMany_many: '{{count}} eventos estão sendo tentados agora.',
