@@ -3,8 +3,10 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { Credential, CredentialProvider } from '@parlance/core/workspaces/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { said } from '../../i18n/i18n.ts'
 import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
+import { askFirst } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/notify.ts'
 import { useMutation } from '../../use-mutation.ts'
 import { KeyTestLine, useTypedTest } from './key-test.tsx'
@@ -23,18 +25,28 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
   const { t } = useTranslation()
   const name = t(`credentials.providers.${provider}`)
   const ownServer = provider === 'openai-compatible'
-  const save = useSave(provider, name, onClose)
   const test = useTypedTest(provider)
+  const tried = test.data?.data
+  const save = useSave({ provider, name, tried: tried !== undefined, onClose })
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { apiKey: '', baseUrl: stored?.baseUrl ?? '' },
     // What was found out of one key says nothing of the next.
     onValuesChange: () => test.reset(),
     validate: {
-      apiKey: (value) => (value.trim().length >= MIN_KEY ? null : t('credentials.keyShort')),
+      apiKey: (value) =>
+        value.trim().length >= MIN_KEY || (ownServer && value.trim() === '') ? null : t('credentials.keyShort'),
       baseUrl: (value) => (!ownServer || isHttp(value.trim()) ? null : t('credentials.baseUrlBad')),
     },
   })
+  const store = async (values: Values) => {
+    if (tried && tried.result !== 'works') {
+      const body = t('credentials.failedBody', { reason: said(tried.message) })
+      if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
+        return
+    }
+    save.mutate(values)
+  }
   return (
     <Modal
       opened
@@ -42,7 +54,7 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
       title={t(stored ? 'credentials.replaceFor' : 'credentials.addFor', { provider: name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => void store(values))} noValidate>
         <Stack gap="md">
           {(save.error ?? test.error) && (
             <Alert color="red" role="alert">
@@ -50,7 +62,7 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
             </Alert>
           )}
           <Fields form={form} ownServer={ownServer} />
-          <KeyTestLine test={test.data?.data ?? null} testing={test.isPending} name={name} />
+          <KeyTestLine test={tried ?? null} testing={test.isPending} name={name} />
           <Buttons
             saving={save.isPending}
             testing={test.isPending}
@@ -85,8 +97,10 @@ function Fields({ form, ownServer }: { form: UseFormReturnType<Values>; ownServe
       )}
       <PasswordInput
         label={t('credentials.key')}
-        description={t('credentials.keyHint')}
-        required
+        description={
+          ownServer ? `${t('credentials.keyHint')} ${t('credentials.keyOptional')}` : t('credentials.keyHint')
+        }
+        required={!ownServer}
         autoComplete="off"
         data-autofocus={!ownServer || undefined}
         visibilityToggleButtonProps={{ 'aria-label': t('accounts.show') }}
@@ -123,10 +137,19 @@ function Buttons({ saving, testing, onTest, onCancel }: ButtonsProps) {
   )
 }
 
-function useSave(provider: CredentialProvider, name: string, onClose: () => void) {
+interface Saving {
+  provider: CredentialProvider
+  name: string
+  /** What is saved was tried: the result is to stay with it. */
+  tried: boolean
+  onClose: () => void
+}
+
+function useSave({ provider, name, tried, onClose }: Saving) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const client = useQueryClient()
+  const changed = () => client.invalidateQueries({ queryKey: api.workspaces.credentials.key() })
   return useMutation({
     mutationFn: ({ apiKey, baseUrl }: Values) =>
       api.workspaces.saveCredential.call({
@@ -137,11 +160,11 @@ function useSave(provider: CredentialProvider, name: string, onClose: () => void
       }),
     onSuccess: async () => {
       notify.success(t('credentials.saved', { provider: name }))
-      await Promise.all([
-        client.invalidateQueries({ queryKey: api.workspaces.credentials.key() }),
-        client.invalidateQueries({ queryKey: api.workspaces.models.key() }),
-      ])
+      await Promise.all([changed(), client.invalidateQueries({ queryKey: api.workspaces.models.key() })])
       onClose()
+      // The server keeps what it finds out itself. Where it can't now, the key is one that nobody tried.
+      if (tried)
+        await api.workspaces.testCredential.call({ uid: workspace.uid, provider }).then(changed, () => undefined)
     },
   })
 }

@@ -15,9 +15,10 @@ import type { AnsweredBy } from './answers-for.ts'
 import classes from './credentials.module.css'
 import { KeyTestLine, useStoredTest } from './key-test.tsx'
 
-const COLOURS: Record<AnsweredBy | 'failing', string> = {
+const COLOURS: Record<AnsweredBy | 'failing' | 'untested', string> = {
   ownKey: 'green',
   failing: 'red',
+  untested: 'gray',
   platform: 'gray',
   sandbox: 'gray',
   nobody: 'red',
@@ -36,8 +37,7 @@ export function CredentialRow({ provider, credential, answeredBy, onEdit }: RowP
   const name = t(`credentials.providers.${provider}`)
   const test = useStoredTest(provider)
   const mayChange = useCan('editor')
-  const fails = credential?.test && credential.test.result !== 'works'
-  const answers = answeredBy === 'ownKey' && fails ? 'failing' : (answeredBy ?? 'nobody')
+  const answers = answeredBy === 'ownKey' ? ownKey(credential) : (answeredBy ?? 'nobody')
   return (
     <li className={classes.row}>
       <IconKey size={20} stroke={1.5} aria-hidden className={classes.icon} />
@@ -86,11 +86,18 @@ export function CredentialRow({ provider, credential, answeredBy, onEdit }: RowP
   )
 }
 
+/** Only a key that passed its test is known to answer. */
+function ownKey(credential: Credential | undefined): 'ownKey' | 'failing' | 'untested' {
+  if (!credential?.test) return 'untested'
+  return credential.test.result === 'works' ? 'ownKey' : 'failing'
+}
+
 function Stored({ credential: { hint, updatedAt, baseUrl } }: { credential: Credential }) {
   const { t } = useTranslation()
   return (
     <>
-      {t('credentials.ends', { hint })} · {t('credentials.storedAt')} <RelativeTime at={updatedAt} />
+      {hint ? t('credentials.ends', { hint }) : t('credentials.none')} · {t('credentials.storedAt')}{' '}
+      <RelativeTime at={updatedAt} />
       {baseUrl && <div className={classes.address}>{baseUrl}</div>}
     </>
   )

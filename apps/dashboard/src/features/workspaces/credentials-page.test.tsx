@@ -39,7 +39,7 @@ test('with one key stored the note still tells of the providers that the sandbox
   renderPage(<CredentialsPage />)
   await screen.findByText(/Models of a provider without a key here are answered by the sandbox model/)
   screen.getByText(/Agents that keep the default model, gpt-4o, are answered by gpt-4o/)
-  await (await rowOf('OpenAI')).findByText('Your key answers')
+  await (await rowOf('OpenAI')).findByText('Your key is used')
   await (await rowOf('Anthropic')).findByText('The sandbox model answers')
 })
 
@@ -96,6 +96,68 @@ test('a key is tried before it is stored, and again once it is another one', asy
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ apiKey: 'sk-typed-by-hand' })
   await userEvent.type(dialog.getByLabelText(/^API key/), 'x')
   await vi.waitFor(() => expect(dialog.queryByText(/refuses this key/)).toBeNull())
+})
+
+const WORKS = { at: new Date().toISOString(), result: 'works', message: 'OpenAI accepts this key.' }
+test('only a key that passed its test is said to answer', async () => {
+  serve(answers([{ ...openai, test: WORKS }], model))
+  renderPage(<CredentialsPage />)
+  await (await rowOf('OpenAI')).findByText('Your key answers')
+})
+
+test('a key that failed its test is stored only on purpose, and the result stays with it', async () => {
+  let stored: object[] = []
+  const sent = serve({
+    ...answers([], model),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored } }),
+    [`PUT /api/eu/v2/workspaces/${UID}/credentials/openai`]: () => {
+      stored = [openai]
+      return { body: { success: true, data: openai } }
+    },
+    [TEST]: ({ body }) => {
+      if (!body) stored = [{ ...openai, test: verdict }]
+      return { body: { success: true, data: verdict } }
+    },
+  })
+  const puts = () => sent.filter(({ method }) => method === 'PUT').length
+  renderPage(<CredentialsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add key: OpenAI' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add key: OpenAI' }))
+  await userEvent.type(dialog.getByLabelText(/^API key/), 'sk-typed-by-hand')
+  await userEvent.click(dialog.getByRole('button', { name: 'Test key' }))
+  await dialog.findByText(/OpenAI refuses this key/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Save a key that failed its test?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(puts()).toBe(0)
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /failed its test/ })).toBeNull())
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Save a key that failed its test?' }))
+  await userEvent.click(again.getByRole('button', { name: 'Save anyway' }))
+  await (await rowOf('OpenAI')).findByText('Your key failed its test')
+  expect(puts()).toBe(1)
+})
+
+test('a server of one’s own may want no key', async () => {
+  const own = { provider: 'openai-compatible', hint: '', baseUrl: 'http://localhost:11434/v1', test: null }
+  const kept = { ...own, updatedAt: '2026-01-01T00:00:00Z' }
+  const path = `/api/eu/v2/workspaces/${UID}/credentials/openai-compatible`
+  let stored: object[] = []
+  const sent = serve({
+    ...answers([], null),
+    [`GET /api/eu/v2/workspaces/${UID}/credentials`]: () => ({ body: { items: stored } }),
+    [`PUT ${path}`]: () => {
+      stored = [kept]
+      return { body: { success: true, data: kept } }
+    },
+  })
+  renderPage(<CredentialsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add key: OpenAI-compatible' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add key: OpenAI-compatible' }))
+  await userEvent.type(dialog.getByLabelText(/^Base address/), own.baseUrl)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await (await rowOf('OpenAI-compatible')).findByText(/^No key/)
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ apiKey: '', baseUrl: own.baseUrl })
 })
 
 test('with no key it says that none is set', async () => {

@@ -9,6 +9,7 @@ export const credentials = {
   defaultBy: 'Für Agenten mit dem Standardmodell {{asked}} antwortet {{name}}.',
   answers: {
     ownKey: 'Ihr Schlüssel antwortet',
+    untested: 'Ihr Schlüssel wird verwendet',
     failing: 'Ihr Schlüssel hat den Test nicht bestanden',
     platform: 'Der Schlüssel der Plattform antwortet',
     sandbox: 'Das Sandbox-Modell antwortet',
@@ -46,11 +47,15 @@ export const credentials = {
   deleteFor: 'Schlüssel von {{provider}} löschen',
   key: 'API-Schlüssel',
   keyHint: 'Wird verschlüsselt gespeichert. Er wird nie wieder gezeigt, nur seine letzten vier Zeichen.',
+  keyOptional: 'Leer lassen, wenn der Server keinen verlangt.',
   keyShort: 'Ein API-Schlüssel hat mindestens 8 Zeichen.',
   baseUrl: 'Basisadresse',
   baseUrlHint: 'Zum Beispiel http://localhost:11434/v1',
   baseUrlBad: 'Bitte eine Adresse eingeben, die mit https:// oder http:// beginnt.',
   saved: 'Der Schlüssel für {{provider}} ist gespeichert.',
+  failedTitle: 'Einen Schlüssel speichern, der den Test nicht bestanden hat?',
+  failedBody: '{{reason}} Agenten, die diesen Schlüssel verwenden, bekommen so lange keine Antwort.',
+  failedConfirm: 'Trotzdem speichern',
   deleteTitle: 'Den Schlüssel von {{provider}} löschen?',
   deleteBody:
     'Agenten mit diesen Modellen fallen auf den Schlüssel der Plattform zurück oder, wenn es keinen gibt, auf das Sandbox-Modell.',

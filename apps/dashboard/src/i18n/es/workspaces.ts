@@ -9,6 +9,7 @@ export const credentials = {
   defaultBy: 'En los agentes que conservan el modelo predeterminado, {{asked}}, responde {{name}}.',
   answers: {
     ownKey: 'Responde tu clave',
+    untested: 'Se usa tu clave',
     failing: 'Tu clave no superó su prueba',
     platform: 'Responde la clave de la plataforma',
     sandbox: 'Responde el modelo de sandbox',
@@ -46,11 +47,15 @@ export const credentials = {
   deleteFor: 'Eliminar la clave de {{provider}}',
   key: 'Clave de API',
   keyHint: 'Se guarda cifrada. No se vuelve a mostrar; solo sus cuatro últimos caracteres.',
+  keyOptional: 'Déjala vacía si el servidor no pide ninguna.',
   keyShort: 'Una clave de API tiene al menos 8 caracteres.',
   baseUrl: 'Dirección base',
   baseUrlHint: 'Por ejemplo http://localhost:11434/v1',
   baseUrlBad: 'Escribe una dirección que empiece por https:// o http://.',
   saved: 'Se guardó la clave de {{provider}}.',
+  failedTitle: '¿Guardar una clave que no superó su prueba?',
+  failedBody: '{{reason}} Mientras siga así, los agentes que usen esta clave no obtendrán respuesta.',
+  failedConfirm: 'Guardar de todos modos',
   deleteTitle: '¿Eliminar la clave de {{provider}}?',
   deleteBody:
     'Los agentes que usan sus modelos recurren a la clave de la plataforma, o al modelo de sandbox si no hay ninguna.',

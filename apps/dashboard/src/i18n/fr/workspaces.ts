@@ -9,6 +9,7 @@ export const credentials = {
   defaultBy: 'Pour les agents qui gardent le modèle par défaut, {{asked}}, c’est {{name}} qui répond.',
   answers: {
     ownKey: 'Votre clé répond',
+    untested: 'Votre clé est utilisée',
     failing: 'Votre clé a échoué au test',
     platform: 'La clé de la plateforme répond',
     sandbox: 'Le modèle du bac à sable répond',
@@ -46,11 +47,15 @@ export const credentials = {
   deleteFor: 'Supprimer la clé de {{provider}}',
   key: 'Clé API',
   keyHint: 'Enregistrée chiffrée. Elle n’est plus jamais affichée, sauf ses quatre derniers caractères.',
+  keyOptional: 'Laissez vide si le serveur n’en demande pas.',
   keyShort: 'Une clé API a au moins 8 caractères.',
   baseUrl: 'Adresse de base',
   baseUrlHint: 'Par exemple http://localhost:11434/v1',
   baseUrlBad: 'Veuillez saisir une adresse qui commence par https:// ou http://.',
   saved: 'La clé pour {{provider}} est enregistrée.',
+  failedTitle: 'Enregistrer une clé qui a échoué au test ?',
+  failedBody: '{{reason}} Tant que c’est le cas, les agents qui utilisent cette clé n’obtiennent pas de réponse.',
+  failedConfirm: 'Enregistrer quand même',
   deleteTitle: 'Supprimer la clé de {{provider}} ?',
   deleteBody:
     'Les agents qui utilisent ses modèles se rabattent sur la clé de la plateforme, ou sur le modèle du bac à sable s’il n’y en a pas.',

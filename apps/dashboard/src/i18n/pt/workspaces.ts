@@ -9,6 +9,7 @@ export const credentials = {
   defaultBy: 'Agentes que mantêm o modelo padrão, {{asked}}, são respondidos por {{name}}.',
   answers: {
     ownKey: 'Sua chave responde',
+    untested: 'Sua chave é usada',
     failing: 'Sua chave falhou no teste',
     platform: 'A chave da plataforma responde',
     sandbox: 'O modelo sandbox responde',
@@ -46,11 +47,15 @@ export const credentials = {
   deleteFor: 'Excluir a chave de {{provider}}',
   key: 'Chave de API',
   keyHint: 'Guardada com criptografia. Nunca mais é mostrada, só os quatro últimos caracteres.',
+  keyOptional: 'Deixe vazio se o servidor não pede nenhuma.',
   keyShort: 'Uma chave de API tem pelo menos 8 caracteres.',
   baseUrl: 'Endereço base',
   baseUrlHint: 'Por exemplo http://localhost:11434/v1',
   baseUrlBad: 'Digite um endereço que comece com https:// ou http://.',
   saved: 'A chave de {{provider}} foi guardada.',
+  failedTitle: 'Salvar uma chave que falhou no teste?',
+  failedBody: '{{reason}} Enquanto for assim, os agentes que usam esta chave não recebem resposta.',
+  failedConfirm: 'Salvar mesmo assim',
   deleteTitle: 'Excluir a chave de {{provider}}?',
   deleteBody:
     'Agentes que usam os modelos dele passam a usar a chave da plataforma, ou o modelo sandbox quando não há nenhuma.',
