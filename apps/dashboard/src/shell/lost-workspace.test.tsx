@@ -2,7 +2,7 @@
 import type { WorkspaceSummary } from '@parlance/core/workspaces/workspaces'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { leaveWorkspace } from '../left-workspaces.ts'
 import { ScopeContext, useScope } from '../scope.tsx'
@@ -22,10 +22,12 @@ function show(first: Partial<WorkspaceSummary>) {
     const scope = useScope()
     const client = useQueryClient()
     const [shown, setShown] = useState(first)
-    change = (items, next) => {
-      client.setQueryData(scope.api.workspaces.list.queryKey(), { items: items as WorkspaceSummary[] })
-      setShown(next)
-    }
+    useEffect(() => {
+      change = (items, next) => {
+        client.setQueryData(scope.api.workspaces.list.queryKey(), { items: items as WorkspaceSummary[] })
+        setShown(next)
+      }
+    })
     const workspace = { ...scope.workspace, ...shown }
     return (
       <ScopeContext value={{ ...scope, workspace }}>

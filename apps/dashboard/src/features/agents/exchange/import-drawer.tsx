@@ -24,7 +24,7 @@ export default function ImportDrawer({ onClose }: { onClose: () => void }) {
 }
 
 export function ImportForm() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { state, chosen, title, setTitle, check, make } = useImport()
   const busy = state.kind === 'checking' || state.kind === 'importing'
   const report = state.kind === 'ready' || state.kind === 'importing' ? state.report : undefined
@@ -43,17 +43,7 @@ export function ImportForm() {
           disabled={busy}
           onFiles={([file]) => file && check(file)}
         >
-          {chosen && (
-            <div className={classes.file}>
-              <IconFileText size={20} stroke={1.5} aria-hidden />
-              <span className={classes.fileName}>{chosen.name}</span>
-              <Text span size="xs" c="dimmed">
-                {t('agents.exchange.size', {
-                  kb: Math.ceil(chosen.bytes / 1000).toLocaleString(numberLocale(i18n.language)),
-                })}
-              </Text>
-            </div>
-          )}
+          {chosen && <Chosen {...chosen} />}
         </FileDrop>
         <Sending state={state} />
         {state.kind === 'failed' && (
@@ -83,6 +73,20 @@ export function ImportForm() {
         )}
       </Stack>
     </form>
+  )
+}
+
+function Chosen({ name, bytes }: { name: string; bytes: number }) {
+  const { t, i18n } = useTranslation()
+  const kb = Math.ceil(bytes / 1000).toLocaleString(numberLocale(i18n.language))
+  return (
+    <div className={classes.file}>
+      <IconFileText size={20} stroke={1.5} aria-hidden />
+      <span className={classes.fileName}>{name}</span>
+      <Text span size="xs" c="dimmed">
+        {t('agents.exchange.size', { kb })}
+      </Text>
+    </div>
   )
 }
 
