@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -73,4 +75,13 @@ test('what failed can be tried again', async () => {
   expect(failed).toHaveBeenCalledOnce()
   await press('on')
   expect(sent).toHaveLength(2)
+})
+
+test('no part takes the library’s own', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('use-mutation.'),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  const takes = /import \{[^}]*\buseMutation\b[^}]*\} from '@tanstack/
+  expect(files.filter((file) => takes.test(readFileSync(join(import.meta.dirname, file), 'utf8')))).toEqual([])
 })

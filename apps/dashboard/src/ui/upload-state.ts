@@ -1,4 +1,5 @@
 // The rules of the upload field: what it is doing, and what it refuses before anything is sent.
+import { EMPTY_FILE } from '@parlance/core/files/files'
 
 /** 1 MB is 1,000,000 bytes. */
 const MB = 1_000_000
@@ -25,7 +26,7 @@ export function refusalOf(
   { maxMB, accept }: { readonly maxMB: number; readonly accept: string },
 ): string | undefined {
   if (!accept.split(', ').includes(endingOf(file.name))) return `Only ${accept} Files`
-  if (file.size === 0) return 'The file is empty.'
+  if (file.size === 0) return EMPTY_FILE
   return file.size > maxMB * MB ? `Max size: ${maxMB} MBs` : undefined
 }
 

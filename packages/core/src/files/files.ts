@@ -18,6 +18,7 @@ export const IMAGE_KINDS = Object.keys(IMAGE_MIMES) as readonly ImageKind[]
 export const ACCEPTED_IMAGES = IMAGE_KINDS.map((kind) => `.${kind}`).join(', ')
 
 export const TOO_LARGE = `Max size: ${MAX_UPLOAD_MB} MBs`
+export const EMPTY_FILE = 'The file is empty.'
 export const WRONG_KIND = `Only ${ACCEPTED_IMAGES} Files`
 
 /** Control characters, and those that turn the direction of text to make a name read differently. */

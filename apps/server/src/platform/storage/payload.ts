@@ -1,4 +1,5 @@
 // Uploads arrive as text in JSON: this reads their bytes.
+import { EMPTY_FILE } from '@parlance/core/files/files'
 import { AppError } from '@parlance/core/kit/errors'
 
 /** What a data URL says of its type is not believed, only skipped. INVALID_INPUT, or PAYLOAD_TOO_LARGE with `tooLarge`. */
@@ -6,7 +7,7 @@ export function decode(payload: string, maxBytes: number, tooLarge: string): Buf
   const comma = payload.startsWith('data:') ? payload.indexOf(',') : -1
   if (comma > 200 || (comma >= 0 && !payload.slice(0, comma).endsWith(';base64'))) throw notBase64()
   const text = payload.slice(comma + 1).replace(/\s+/g, '')
-  if (text === '') throw new AppError('INVALID_INPUT', 'The file is empty.')
+  if (text === '') throw new AppError('INVALID_INPUT', EMPTY_FILE)
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw notBase64()
   if (text.length > Math.ceil(maxBytes / 3) * 4) throw new AppError('PAYLOAD_TOO_LARGE', tooLarge)
   const bytes = Buffer.from(text, 'base64')
