@@ -15,8 +15,6 @@ const stage = setStage({
     site.set('/front', { body: `<!doctype html><html><head>${head}</head><body>${body}</body></html>` })
     return { OUTBOUND_ALLOW: site.host, CRAWLER_OWN_DELAY_MS: '0' }
   },
-  // Reloaded in the dark and made light again, the page keeps dark words in the bare browser.
-  browserKind: 'whole',
 })
 afterAll(() => site.close())
 
