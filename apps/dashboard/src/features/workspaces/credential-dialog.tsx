@@ -41,7 +41,7 @@ export function CredentialDialog({ provider, stored, onClose }: Props) {
   })
   const store = async (values: Values) => {
     if (tried && tried.result !== 'works') {
-      const body = t('credentials.failedBody', { reason: said(tried.message) })
+      const body = said(tried.message)
       if (!(await askFirst({ title: t('credentials.failedTitle'), body, confirm: t('credentials.failedConfirm') })))
         return
     }

@@ -52,7 +52,6 @@ export const credentials = {
   baseUrlBad: 'يُرجى إدخال عنوان يبدأ بـ https://\u200e أو http://\u200e.',
   saved: 'حُفظ مفتاح {{provider}}.',
   failedTitle: 'هل تريد حفظ مفتاح فشل اختباره؟',
-  failedBody: '{{reason}} لن يتلقى الوكلاء الذين يستخدمون هذا المفتاح إجابات ما دام الأمر كذلك.',
   failedConfirm: 'الحفظ على أي حال',
   deleteTitle: 'حذف مفتاح {{provider}}؟',
   deleteBody: 'الوكلاء الذين يستخدمون نماذجه يرجعون إلى مفتاح المنصة، أو إلى النموذج التجريبي إن لم يوجد.',

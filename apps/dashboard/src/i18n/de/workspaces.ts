@@ -54,7 +54,6 @@ export const credentials = {
   baseUrlBad: 'Bitte eine Adresse eingeben, die mit https:// oder http:// beginnt.',
   saved: 'Der Schlüssel für {{provider}} ist gespeichert.',
   failedTitle: 'Einen Schlüssel speichern, der den Test nicht bestanden hat?',
-  failedBody: '{{reason}} Agenten, die diesen Schlüssel verwenden, bekommen so lange keine Antwort.',
   failedConfirm: 'Trotzdem speichern',
   deleteTitle: 'Den Schlüssel von {{provider}} löschen?',
   deleteBody:

@@ -28,7 +28,7 @@ export const shell = {
   logOut: 'Log Out',
   verifyBanner: 'Please confirm your e-mail address: we sent a link to {{email}}.',
   verifyShort: 'Confirm your e-mail',
-  offline: 'You are offline. What you save waits in this tab and is sent when you are back.',
+  offline: 'You are offline. What you save waits in this tab until you are back.',
   online: 'You are online again.',
   hideBanner: 'Hide until you come back',
   sendAgain: 'Send again',

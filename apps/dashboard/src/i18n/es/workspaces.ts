@@ -54,7 +54,6 @@ export const credentials = {
   baseUrlBad: 'Escribe una dirección que empiece por https:// o http://.',
   saved: 'Se guardó la clave de {{provider}}.',
   failedTitle: '¿Guardar una clave que no superó su prueba?',
-  failedBody: '{{reason}} Mientras siga así, los agentes que usen esta clave no obtendrán respuesta.',
   failedConfirm: 'Guardar de todos modos',
   deleteTitle: '¿Eliminar la clave de {{provider}}?',
   deleteBody:

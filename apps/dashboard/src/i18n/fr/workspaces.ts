@@ -54,7 +54,6 @@ export const credentials = {
   baseUrlBad: 'Veuillez saisir une adresse qui commence par https:// ou http://.',
   saved: 'La clé pour {{provider}} est enregistrée.',
   failedTitle: 'Enregistrer une clé qui a échoué au test ?',
-  failedBody: '{{reason}} Tant que c’est le cas, les agents qui utilisent cette clé n’obtiennent pas de réponse.',
   failedConfirm: 'Enregistrer quand même',
   deleteTitle: 'Supprimer la clé de {{provider}} ?',
   deleteBody:

@@ -54,7 +54,6 @@ export const credentials = {
   baseUrlBad: 'Digite um endereço que comece com https:// ou http://.',
   saved: 'A chave de {{provider}} foi guardada.',
   failedTitle: 'Salvar uma chave que falhou no teste?',
-  failedBody: '{{reason}} Enquanto for assim, os agentes que usam esta chave não recebem resposta.',
   failedConfirm: 'Salvar mesmo assim',
   deleteTitle: 'Excluir a chave de {{provider}}?',
   deleteBody:

@@ -14,7 +14,7 @@ afterAll(() => vi.doUnmock('./palette.tsx'))
 interface Props {
   opened: boolean
   early: string
-  onTaken: () => void
+  onTaken: (left: string) => void
 }
 
 /** As the palette takes what was typed before it. */
@@ -23,7 +23,7 @@ function Shown({ opened, early, onTaken }: Props) {
   useEffect(() => {
     if (early === '' || !field.current) return
     field.current.value += early
-    onTaken()
+    onTaken('')
   }, [early, onTaken])
   return opened && <input ref={field} id={FIELD} aria-label="field" />
 }

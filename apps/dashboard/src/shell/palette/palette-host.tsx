@@ -18,17 +18,12 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     setWanted(true)
     setOpened(true)
   }, [])
-  const close = () => {
-    setOpened(false)
-    setEarly('')
-  }
   useWindowEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
     const command = ctrlKey || metaKey
     if (key.toLowerCase() === 'k' && command && !shiftKey && !altKey) open()
-    else if (!opened || command || (target as Element).id === FIELD) return
-    else if (key === 'Escape') close()
-    else if (key.length === 1) setEarly((typed) => typed + key)
+    else if (opened && !command && key.length === 1 && (target as Element).id !== FIELD)
+      setEarly((typed) => typed + key)
     else return
     event.preventDefault()
   })
@@ -36,7 +31,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     <PaletteContext value={open}>
       {children}
       <Suspense fallback={null}>
-        {wanted && <Palette opened={opened} early={early} onTaken={() => setEarly('')} onClose={close} />}
+        {wanted && <Palette opened={opened} early={early} onTaken={setEarly} onClose={() => setOpened(false)} />}
       </Suspense>
     </PaletteContext>
   )

@@ -21,7 +21,8 @@ interface Props {
   opened: boolean
   /** Typed before there was a field to type in. */
   early: string
-  onTaken: () => void
+  /** With what is left to take. */
+  onTaken: (left: string) => void
   onClose: () => void
 }
 
@@ -38,7 +39,7 @@ export default function Palette({ opened, early, onTaken, onClose }: Props) {
   useEffect(() => {
     if (early === '') return
     store.updateState((state) => ({ ...state, query: (state.query + early).slice(0, LONGEST) }))
-    onTaken()
+    onTaken('')
   }, [early, onTaken])
   const ids = shown.map(({ id }) => id).join('|')
   // Whatever else is found meanwhile, Enter opens what stands first.

@@ -16,7 +16,6 @@ import { useRefusal } from '../../../can.ts'
 import { MenuLoader } from '../../../ui/menu-loader.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { useOnce } from '../../../ui/once.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
@@ -86,12 +85,14 @@ export function SaveIndicator() {
 /** As the specification wants it; the reason stays beside the state of the draft. */
 const BRIEFLY = { autoClose: 2000 }
 
+/** What is published right now: whoever presses twice publishes once. */
+let going: Promise<boolean> | undefined
+
 /** Publishes, says how it went, and answers whether it worked. */
 export function usePublish() {
   const { t } = useTranslation()
   const draft = useDraft()
   const review = use(ReviewContext)
-  const once = useOnce<boolean>()
   const publish = async (): Promise<boolean> => {
     if (!(await review())) return false
     const done = await draft.publish()
@@ -102,7 +103,10 @@ export function usePublish() {
     else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)
     return done
   }
-  return (): Promise<boolean> => once('publish', publish)
+  return (): Promise<boolean> =>
+    (going ??= publish().finally(() => {
+      going = undefined
+    }))
 }
 
 function PublishButton() {
