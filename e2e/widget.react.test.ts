@@ -18,8 +18,6 @@ const stage = setStage({
     upstream = await startOpenAi({ firstTokenMs: 5, perTokenMs: 1 })
     return { OPENAI_API_KEY: upstream.key, OPENAI_BASE_URL: upstream.url }
   },
-  // An older Chromium never fetches a module again that it could not fetch once.
-  browserKind: 'whole',
 })
 beforeAll(() => {
   execFileSync(process.execPath, [join(widget, 'build.ts'), '--renderer', 'react'], {
@@ -292,7 +290,7 @@ test('a part that can’t be fetched leaves its words, and comes when it can', a
   })
   const page = await stage.newPage({ allow: [/ERR_FAILED/, /none\.png/] })
   const down = (route: Route) => route.abort('failed')
-  await page.route(/\/widget\/assets\/(?:rich|form|markdown)/, down)
+  await page.route(/\/widget\/assets\/(?:rich|form|markdown|more-|submissions)/, down)
   await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Shop' }))
   await page.goto(site.url)
   const chat = await openChat(page, TITLE)
@@ -302,7 +300,7 @@ test('a part that can’t be fetched leaves its words, and comes when it can', a
   await chat.frame.getByTitle('Send').waitFor()
   expect(await chat.log.getByRole('button').count()).toBe(0)
   await look(page, 'widget-parts-down')
-  await page.unroute(/\/widget\/assets\/(?:rich|form|markdown)/, down)
+  await page.unroute(/\/widget\/assets\/(?:rich|form|markdown|more-|submissions)/, down)
   await chat.log.getByRole('form', { name: 'Repair' }).waitFor()
   await chat.log.getByRole('button', { name: 'Aurora' }).waitFor()
   await chat.log.locator('strong').getByText('Hi').waitFor()
