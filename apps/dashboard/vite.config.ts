@@ -56,6 +56,7 @@ const LATER = new RegExp(
     'hooks/esm/(use-focus-trap|use-focus-return|use-long-press|use-collapse|use-click-outside|use-debounced-callback)',
     '@floating-ui|react-textarea-autosize|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib',
     'src/ui/(drawings|menu-opened|beside)',
+    'core/src/(kit/mailbox|files/files)',
   ].join('|'),
 )
 const ICONS = /node_modules\/@tabler\/icons-react/
@@ -74,7 +75,7 @@ const BASE =
 const FRAME = /dashboard\/src\/(?!ui\/|features\/accounts)|packages\/core\//
 const isShared = (id: string) => SHARED.test(id) && !LATER.test(id) && !ICONS.test(id)
 
-const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id)
+const isFrame = (id: string) => FRAME.test(id) && !DRAFT.test(id) && !LATER.test(id)
 
 /** Of each file of the build the scripts that are there when it runs: what it imports, and the entry's. */
 const there = new Map<string, ReadonlySet<string>>()
