@@ -85,6 +85,7 @@ test.each([
   [{ lang: 'pt-BR', vg_defaultModel: 'anthropic/claude-haiku-4-5' }, []],
   [{ lang: 'en', vg_defaultModel: 'gpt-4o-2024-08-06' }, []],
   [{ vg_defaultModel: 'openai-compatible/whatever-runs-here' }, []],
+  [{ lang: '', vg_defaultModel: '' }, []],
   [{}, []],
 ])('settings %o raise %o', (settings, doubts) => {
   expect(doubtsOf(settings)).toEqual(doubts.map((word) => expect.stringContaining(word) as string))

@@ -32,11 +32,10 @@ const isModelKnown = (model: string): boolean => {
 /** What of these settings nothing here knows by name: they are kept, since providers bring new models before we know them. */
 export function doubtsOf({ lang, vg_defaultModel: model }: Settings): string[] {
   return [
-    ...(lang === undefined ||
-    (/^[a-z]{2}(-|$)/.test(lang) && LANGUAGES.some(({ language }) => lang.startsWith(language)))
+    ...(!lang || (/^[a-z]{2}(-|$)/.test(lang) && LANGUAGES.some(({ language }) => lang.startsWith(language)))
       ? []
-      : [`"${lang}" is no code of a language as ISO 639-1 has them, such as en or pt.`]),
-    ...(model === undefined || isModelKnown(model)
+      : [`The language "${lang}" is not among those known here, which go by codes such as en or pt.`]),
+    ...(!model || isModelKnown(model)
       ? []
       : [`The model "${model}" is not among those known here: ${Object.values(KNOWN_MODELS).flat().join(', ')}.`]),
   ]

@@ -7,14 +7,19 @@ import type { NewWorkspace, WorkspaceRow } from './workspaces.store.ts'
 
 export type MemberRow = typeof workspaceMembers.$inferSelect
 
+/** Of the lock on who belongs to a workspace. Its queue is fair, that of a row is not: those who share one overtake who waits. */
+const membersOf = (uid: string) => sql`hashtextextended(${`members:${uid}`}, 0)`
+
 /** The row, held against everybody who changes its members until the transaction ends. */
 export async function lock(db: Db, uid: string): Promise<WorkspaceRow | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(${membersOf(uid)})`)
   const [row] = await db.select().from(workspaces).where(eq(workspaces.uid, uid)).for('no key update')
   return row
 }
 
 /** Whether it exists; until the transaction ends nobody changes its members. Those who only hold it don't wait for each other. */
 export async function hold(db: Db, uid: string): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${membersOf(uid)})`)
   const rows = await db.select({ uid: workspaces.uid }).from(workspaces).where(eq(workspaces.uid, uid)).for('share')
   return rows.length > 0
 }
