@@ -261,7 +261,9 @@ test('what an account holds: another address by a link, a copy to keep, and the 
   await elsewhere.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
 
   await account(page, 'data')
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'POST' && /export/.test(answer.url()))
   await button(page, 'Make a copy of Europe (Frankfurt)').click()
+  await asked
   // It is made beside all else: the page may go meanwhile.
   await page.goto('about:blank')
   await account(page, 'data')
