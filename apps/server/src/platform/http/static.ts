@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
+import { chooseEncoding } from './encodings.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -95,8 +96,9 @@ export function serveAsset(c: Context, asset: Asset, headers: Record<string, str
 function encode(asset: Asset, accepted: string): readonly [string | undefined, Buffer] {
   const plain = () => asset.body ?? brotliDecompressSync(asset.br ?? Buffer.alloc(0))
   if (!asset.br && (!COMPRESSIBLE.test(asset.type) || plain().length < 1024)) return [undefined, plain()]
-  if (/\bbr\b/.test(accepted))
+  const encoding = chooseEncoding(accepted)
+  if (encoding === 'br')
     return ['br', (asset.br ??= brotliCompressSync(plain(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))]
-  if (/\bgzip\b/.test(accepted)) return ['gzip', (asset.gzip ??= gzipSync(plain()))]
+  if (encoding === 'gzip') return ['gzip', (asset.gzip ??= gzipSync(plain()))]
   return [undefined, plain()]
 }
