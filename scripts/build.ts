@@ -1,12 +1,13 @@
 // Builds the browser apps with Vite: `npm run build` always, and makes the server's sources ready; `npm start` only when
 // sources changed since the last build.
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { NOTES, type Notes, tagOf } from '../apps/server/src/platform/http/static.ts'
 import { root, run } from './run.ts'
 
 /** What each app is made of; a change in any of these files makes its build old. */
@@ -17,11 +18,18 @@ const APPS = {
       'apps/dashboard/*.{ts,html,json}',
       'packages/core/src/**/*.ts',
       'package-lock.json',
+      'scripts/build.ts',
     ],
     steps: [['vite', 'build', 'apps/dashboard']],
   },
   widget: {
-    sources: ['apps/widget/src/**/*', 'apps/widget/*.{ts,html,json}', 'packages/core/src/**/*.ts', 'package-lock.json'],
+    sources: [
+      'apps/widget/src/**/*',
+      'apps/widget/*.{ts,html,json}',
+      'packages/core/src/**/*.ts',
+      'package-lock.json',
+      'scripts/build.ts',
+    ],
     steps: [['node', 'apps/widget/build.ts']],
   },
 }
@@ -39,31 +47,51 @@ function fingerprint(app: App): string {
   return hash.digest('hex')
 }
 
-const stampOf = (app: App) => join(root, 'apps', app, 'dist', '.built-from')
+const distOf = (app: App) => join(root, 'apps', app, 'dist')
+const stampOf = (app: App) => join(distOf(app), '.built-from')
 
-async function build(app: App): Promise<void> {
-  for (const [command = '', ...args] of APPS[app].steps) {
-    const { code, output } = await run(command, args, { quiet: true, env: { NODE_ENV: 'production' } })
-    if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
-  }
-  await pack(app)
-  mkdirSync(dirname(stampOf(app)), { recursive: true })
-  writeFileSync(stampOf(app), fingerprint(app))
+const build = (app: App) =>
+  stamped(stampOf(app), fingerprint(app), async () => {
+    for (const [command = '', ...args] of APPS[app].steps) {
+      const { code, output } = await run(command, args, { quiet: true, env: { NODE_ENV: 'production' } })
+      if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)
+    }
+    await pack(distOf(app))
+  })
+
+/** While it is made, and where that ended halfway, nothing says that it is built. */
+export async function stamped(stamp: string, from: string, make: () => Promise<void>): Promise<void> {
+  rmSync(stamp, { force: true })
+  await make()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(beside(stamp), from)
+  renameSync(beside(stamp), stamp)
 }
+
+/** Where a file is written before it takes its place in one step. */
+const beside = (file: string) => `${file}.${process.pid}`
 
 const compress = promisify(brotliCompress)
 
-/** Beside each file its compressed form, so that the server neither makes it nor keeps both in memory. */
-async function pack(app: App): Promise<void> {
-  const files = globSync(`apps/${app}/dist/**/*.{css,html,js,json,svg}`, { cwd: root })
+/**
+ * Beside each file its compressed form, so that the server neither makes it nor keeps both in memory, and in NOTES what
+ * belongs together, so that it trusts no form that is damaged or of another file.
+ */
+export async function pack(folder: string): Promise<void> {
+  const notes: Notes = {}
   await Promise.all(
-    files.map(async (file) => {
-      const plain = await readFile(join(root, file))
+    globSync('**/*.{css,html,js,json,svg}', { cwd: folder }).map(async (name) => {
+      const file = join(folder, name)
+      const plain = await readFile(file)
       if (plain.length < 1024) return
       const packed = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      await writeFile(join(root, `${file}.br`), packed)
+      await writeFile(beside(`${file}.br`), packed)
+      await rename(beside(`${file}.br`), `${file}.br`)
+      notes[name] = [tagOf(plain), tagOf(packed)]
     }),
   )
+  writeFileSync(beside(join(folder, NOTES)), JSON.stringify(notes))
+  renameSync(beside(join(folder, NOTES)), join(folder, NOTES))
 }
 
 export async function ensureBuilt(always = false): Promise<void> {

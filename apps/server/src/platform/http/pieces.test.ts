@@ -1,10 +1,10 @@
 // The small pieces of the spine: addresses, limits, bodies, errors, files.
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { embedApi } from '@parlance/core/embed/embed.api'
 import { AppError } from '@parlance/core/kit/errors'
 import * as fc from 'fast-check'
@@ -279,34 +279,6 @@ describe('files', () => {
     expect([br[0], gzip[0], plain[0]]).toEqual(['br', 'gzip', null])
     for (const text of [brotliDecompressSync(br[1]), gunzipSync(gzip[1]), plain[1]]) expect(text.toString()).toBe(long)
     expect((await get('/index.html', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull()
-  })
-  test('come from what the build compressed, unless they were written again since', async () => {
-    const [packed, stale] = [join(folder, 'packed.js'), join(folder, 'stale.js')]
-    for (const [file, text] of [
-      [packed, `${long}// packed`],
-      [stale, `${long}// old`],
-    ] as const) {
-      writeFileSync(file, text)
-      writeFileSync(`${file}.br`, brotliCompressSync(text))
-    }
-    writeFileSync(stale, long)
-    utimesSync(stale, new Date(), new Date(Date.now() + 5000))
-    const built = loadAssets(folder)
-    const other = new Hono()
-    other.get('*', (c) => built.serve(c, c.req.path.slice(1), {}) ?? c.text('none', 404))
-    const ask = async (path: string, accepted: string) => {
-      const response = await other.request(path, { headers: { 'accept-encoding': accepted } })
-      return [response.headers.get('content-encoding'), Buffer.from(await response.arrayBuffer())] as const
-    }
-    for (const [path, text] of [
-      ['/packed.js', `${long}// packed`],
-      ['/stale.js', long],
-    ] as const) {
-      const [br, gzip, plain] = [await ask(path, 'br'), await ask(path, 'gzip'), await ask(path, '')]
-      expect([br[0], gzip[0], plain[0]]).toEqual(['br', 'gzip', null])
-      for (const one of [brotliDecompressSync(br[1]), gunzipSync(gzip[1]), plain[1]]) expect(one.toString()).toBe(text)
-    }
-    expect((await other.request('/packed.js.br')).status).toBe(404)
   })
   test('are not sent again to who has them', async () => {
     const etag = (await get('/index.html')).headers.get('etag') ?? ''

@@ -1,10 +1,11 @@
 // Serves built files from memory: immutable ones for a year, pages always fresh, compressed once. What the build has
 // compressed is kept in that form alone, which all browsers take.
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import { chooseEncoding } from './encodings.ts'
 
 const TYPES: Record<string, string> = {
@@ -25,6 +26,13 @@ const COMPRESSIBLE = /^(text|application\/(json|manifest|xml))|svg/
 /** Files named by a hash of their content never change: the bundler writes its seven or eight characters alone or behind a name. */
 const HASHED = /^assets\/(.*-)?(?=[\w-]*[A-Z0-9_])[\w-]{7,8}\.\w+$/
 
+/** What the build notes here (scripts/build.ts), by path: the tags of a file and of its compressed form. */
+export const NOTES = '.packed.json'
+const notesSchema = z.record(z.string(), z.tuple([z.string(), z.string()]))
+export type Notes = z.infer<typeof notesSchema>
+/** What the build leaves behind for itself or was still writing. */
+const NOT_SERVED = /\.(map|br)$|\.br\.\d+$|^\.(packed|built-from)/
+
 export interface Asset {
   /** Absent where `br` is there from the beginning. */
   readonly body?: Buffer
@@ -42,7 +50,9 @@ export interface Assets {
   readonly serve: (c: Context, path: string, headers: Record<string, string>, variant?: string) => Response | undefined
 }
 
-export const tagOf = (text: Buffer | string) => createHash('sha256').update(text).digest('base64url').slice(0, 20)
+const shorten = (hash: Hash) => hash.digest('base64url').slice(0, 20)
+
+export const tagOf = (text: Buffer | string) => shorten(createHash('sha256').update(text))
 
 /** A file or page held in memory. `name` gives its type by its ending. */
 export function makeAsset(body: Buffer, name: string, immutable: boolean): Asset {
@@ -51,13 +61,15 @@ export function makeAsset(body: Buffer, name: string, immutable: boolean): Asset
 
 export function loadAssets(folder: string): Assets {
   const files = new Map<string, Asset>()
+  const notes = readNotes(folder)
   const walk = (dir: string) => {
     for (const entry of readdirSync(dir, { withFileTypes: true })) {
       const path = join(dir, entry.name)
       if (entry.isDirectory()) walk(path)
-      else if (!/\.(map|br)$/.test(entry.name)) {
+      else if (!NOT_SERVED.test(entry.name)) {
         const name = relative(folder, path)
-        files.set(name, readAsset(path, HASHED.test(name)))
+        const isHashed = HASHED.test(name)
+        files.set(name, readPacked(path, notes.get(name), isHashed) ?? makeAsset(readFileSync(path), path, isHashed))
       }
     }
   }
@@ -70,12 +82,43 @@ export function loadAssets(folder: string): Assets {
   }
 }
 
-/** The file, or what the build made of it (scripts/build.ts) unless the file was written again since. */
-function readAsset(path: string, immutable: boolean): Asset {
-  const packed = statSync(`${path}.br`, { throwIfNoEntry: false })
-  if (!packed || packed.mtimeMs < statSync(path).mtimeMs) return makeAsset(readFileSync(path), path, immutable)
-  const { body: br = Buffer.alloc(0), ...asset } = makeAsset(readFileSync(`${path}.br`), path, immutable)
-  return { ...asset, br }
+/** Empty where they are missing or damaged: all files are then served as they are. */
+function readNotes(folder: string): ReadonlyMap<string, Notes[string]> {
+  try {
+    return new Map(Object.entries(notesSchema.parse(JSON.parse(readFileSync(join(folder, NOTES), 'utf8')))))
+  } catch {
+    return new Map()
+  }
+}
+
+/**
+ * What the build made of a file; undefined unless both are still what it noted. Unpacking all of them would tell the same,
+ * for 14 MB that the process never gives back and twice the time.
+ */
+function readPacked(path: string, note: Notes[string] | undefined, immutable: boolean): Asset | undefined {
+  if (!note) return undefined
+  try {
+    if (tagOfFile(path) !== note[0]) return undefined
+    const { body: br = Buffer.alloc(0), ...asset } = makeAsset(readFileSync(`${path}.br`), path, immutable)
+    return asset.etag === `"${note[1]}"` ? { ...asset, br } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const piece = Buffer.allocUnsafeSlow(65_536)
+
+/** As `tagOf` its content, which is never in memory as a whole. */
+function tagOfFile(path: string): string {
+  const hash = createHash('sha256')
+  const file = openSync(path, 'r')
+  const fill = () => readSync(file, piece, 0, piece.length, null)
+  try {
+    for (let length = fill(); length > 0; length = fill()) hash.update(piece.subarray(0, length))
+  } finally {
+    closeSync(file)
+  }
+  return shorten(hash)
 }
 
 /** Answers with the asset, or with 304 where the browser has it. `headers` may name a caching of their own. */
