@@ -82,6 +82,49 @@ describe('what waits after a failed try', () => {
     expect(await deliveries(owner)).toHaveLength(2)
   })
 
+  test('is one id of its event, however many replays of replays there are', async () => {
+    const { id: first } = await waits(owner)
+    const fail = (id: string) =>
+      sql(`update event_deliveries set state = 'failed', next_at = null, finished_at = now() where id = $1`, [id])
+    /** Replayed and refused: from then on its next try is far away. */
+    const refused = async (id: string): Promise<string> => {
+      const made = (await replay(id)).data
+      expect(made.replayOf).toBe(id)
+      await eventually(async () => (await detail(owner, made.id)).lastStatus).toBe(500)
+      await sql(`update event_deliveries set next_at = now() + interval '5 hours' where id = $1`, [made.id])
+      return made.id
+    }
+    await fail(first)
+    const second = await refused(first)
+    await fail(second)
+    const third = await refused(second)
+    const ids = [first, second, third]
+    const known = async () => (await deliveries(owner)).map(({ id }) => id).toSorted()
+    for (const id of ids) expect((await replay(id)).data.id).toBe(third)
+    expect(await known()).toEqual(ids.toSorted())
+    // Nor is what failed on the way repeated beside it, and of an event that failed to the end one is.
+    const all = () =>
+      must<{ replayed: number }>('POST', `${base(owner)}/replay-failed`, owner.token, {
+        since: new Date(Date.now() - 3_600_000).toISOString(),
+      })
+    expect(await all()).toEqual({ replayed: 0 })
+    await eventually(async () => (await detail(owner, third)).tries.length).toBeGreaterThan(1)
+    // The first is swept away before the others.
+    await sql('delete from event_deliveries where id = $1', [first])
+    await fail(third)
+    receiver.reset()
+    const hanging: (() => void)[] = []
+    receiver.behave((response) => void hanging.push(() => response.writeHead(204).end()))
+    const made = await Promise.all([replay(second), replay(third), replay(second), all()])
+    expect(await known()).toHaveLength(3)
+    expect(new Set(made.slice(0, 3).map((one) => ('data' in one ? one.data.id : ''))).size).toBe(1)
+    await eventually(() => hanging.length).toBe(1)
+    for (const answer of hanging) answer()
+    await eventually(async () => await deliveries(owner, '&state=delivered')).toHaveLength(1)
+    expect(await all()).toEqual({ replayed: 0 })
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('is left to the try that is under way', async () => {
     const { id } = await waits(owner)
     receiver.reset()

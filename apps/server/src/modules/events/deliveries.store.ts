@@ -80,13 +80,31 @@ export const attemptsOf = (db: Db, id: string): Promise<AttemptRow[]> =>
     sql`select number, at, duration_ms, status, error, response from event_attempts where delivery_id = ${id} order by number`,
   )
 
-/** Ids of what failed since then and was not repeated yet, oldest first; nobody else repeats them until the transaction ends. */
+/** Those who repeat deliveries of a workspace take turns until the transaction ends, so that each sees what the one before made. */
+export async function lockReplays(db: Db, workspaceId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`replays:${workspaceId}`}, 0))`)
+}
+
+/**
+ * Ids of what failed since then, oldest first, of each event the one that was sent last: what was repeated, however many
+ * steps away, is passed over. They are locked until the transaction ends; the caller holds `lockReplays`.
+ */
 export async function lockFailed(db: Db, workspaceId: string, since: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select id from event_deliveries d where workspace_id = ${workspaceId} and state = 'failed' and created_at >= ${moment(since)}
-        and type <> 'webhook_test' and not exists (select 1 from event_deliveries r where r.workspace_id = d.workspace_id and r.replay_of = d.id)
-      order by created_at, id limit ${limit} for update skip locked`,
+    sql`with recursive up as (
+        select id, replay_of as root, 1 as step from event_deliveries
+          where workspace_id = ${workspaceId} and created_at >= ${moment(since)} and replay_of <> ''
+        union all
+        select up.id, p.replay_of, up.step + 1 from up
+          join event_deliveries p on p.id = up.root and p.workspace_id = ${workspaceId} where p.replay_of <> ''
+      ), replays as (select distinct on (id) id, root from up order by id, step desc)
+      select d.id from event_deliveries d left join replays m on m.id = d.id
+      where d.workspace_id = ${workspaceId} and d.state = 'failed' and d.created_at >= ${moment(since)} and d.type <> 'webhook_test'
+        and not exists (select 1 from replays o join event_deliveries r on r.id = o.id
+          where o.root = coalesce(m.root, d.id) and r.id <> d.id
+            and (r.state = 'waiting' or r.replay_of = d.id or (r.created_at, r.id) > (d.created_at, d.id)))
+      order by d.created_at, d.id limit ${limit} for update of d skip locked`,
   )
   return found.map(({ id }) => id)
 }
@@ -100,13 +118,31 @@ export async function lock(db: Db, workspaceId: string, id: string): Promise<Del
     )
   )[0]
 }
-/** The replay of a delivery that waits, locked as by `lock`. */
-export async function lockReplayOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
+/**
+ * Of all that send the same event, the delivery itself, what it repeats and what repeats those, through any number of steps,
+ * the one that waits, locked as by `lock`. The caller holds `lockReplays`.
+ */
+export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
+  // The first of them may be swept away while its replays are there still: its id is known by them.
+  const family = await rows<{ id: string }>(
+    db,
+    sql`with recursive up as (
+        select id, replay_of, 1 as step from event_deliveries where id = ${id} and workspace_id = ${workspaceId}
+        union all
+        select p.id, p.replay_of, up.step + 1 from up
+          join event_deliveries p on p.id = up.replay_of and p.workspace_id = ${workspaceId}
+      ), down as (
+        (select coalesce(nullif(replay_of, ''), id) as id from up order by step desc limit 1)
+        union
+        select r.id from down join event_deliveries r on r.replay_of = down.id and r.workspace_id = ${workspaceId}
+      ) select id from down`,
+  )
+  const ids = family.map((one) => one.id)
   return (
     await rows<DeliveryRow>(
       db,
-      sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId} and replay_of = ${id} and state = 'waiting'
-        order by created_at, id limit 1 for update`,
+      sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId}
+        and id = any(${sql.param(ids)}::text[]) and state = 'waiting' order by created_at, id limit 1 for update`,
     )
   )[0]
 }

@@ -90,15 +90,31 @@ async function openEndpoint(ctx: Ctx, uid: string): Promise<string> {
   return endpoint
 }
 
+async function hurried(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
+  await store.hurry(tx.db, uid, [id], tx.now())
+  return store.find(tx.db, uid, id)
+}
+
 /**
- * What waits, itself or as a replay of the one that is meant, is tried now: beside it another id would make the receiver
- * take one event for two. Undefined where nothing waits.
+ * What waits itself is tried now; undefined where it does not. Takes the row alone, before its try can: of several who ask at
+ * once nobody comes after it was delivered and sends it twice.
  */
-async function triedNow(tx: Ctx, uid: string, found: store.DeliveryRow): Promise<store.DeliveryRow | undefined> {
-  const waiting = found.state === 'waiting' ? found : await store.lockReplayOf(tx.db, uid, found.id)
-  if (!waiting) return undefined
-  await store.hurry(tx.db, uid, [waiting.id], tx.now())
-  return store.find(tx.db, uid, waiting.id)
+async function triedItself(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
+  const found = await store.lock(tx.db, uid, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  await openEndpoint(tx, uid)
+  return found.state === 'waiting' ? hurried(tx, uid, id) : undefined
+}
+
+/**
+ * What waits as another delivery of the same event is tried now: beside it one more id would make the receiver take one event
+ * for two. Where none waits the event is sent again.
+ */
+async function triedOrRepeated(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow> {
+  await store.lockReplays(tx.db, uid)
+  const endpoint = await openEndpoint(tx, uid)
+  const waiting = await store.lockWaitingOf(tx.db, uid, id)
+  return (waiting && (await hurried(tx, uid, waiting.id))) ?? (await repeated(tx, uid, id, endpoint))
 }
 
 /** Has an id of its own, because receivers pass over one that they know. */
@@ -142,12 +158,8 @@ export function createDeliveries(deps: DeliveriesDeps) {
     },
 
     async replay(ctx: Ctx, uid: string, id: string): Promise<Delivery> {
-      const sent = await ctx.tx(async (tx) => {
-        const found = await store.lock(tx.db, uid, id)
-        if (!found) throw new AppError('NOT_FOUND')
-        const endpoint = await openEndpoint(tx, uid)
-        return (await triedNow(tx, uid, found)) ?? (await repeated(tx, uid, id, endpoint))
-      })
+      const sent =
+        (await ctx.tx((tx) => triedItself(tx, uid, id))) ?? (await ctx.tx((tx) => triedOrRepeated(tx, uid, id)))
       wake(ctx)
       return toDelivery(sent)
     },
@@ -163,6 +175,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
     async replayFailed(ctx: Ctx, uid: string, since: Date): Promise<number> {
       const endpoint = await openEndpoint(ctx, uid)
       const made = await ctx.tx(async (tx) => {
+        await store.lockReplays(tx.db, uid)
         const ids = await store.lockFailed(tx.db, uid, since, MOST_REPLAYED)
         const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
         return store.repeat(tx.db, uid, pairs, { endpoint, now: ctx.now() })
