@@ -97,6 +97,26 @@ test.each(['o’brien@example.test', 'a&b@example.test', 'jörg@bücher.example'
   },
 )
 
+test.each(['\u3164', '\u2800', '＠x', '，x'])(
+  'an account from before %j was refused signs in still, and gets a new password',
+  async (part) => {
+    const person = await server.signUp('eu')
+    const email = `${randomId(8).toLowerCase()}${part}@example.test`
+    const { pool } = server.dbs.identity
+    await pool.query('update users set email = $2, email_verified = true where email = $1', [person.email, email])
+    const body = { email, password: person.password }
+    expect((await call('POST', `${server.url}/api/account/sign-in`, { body })).status).toBe(200)
+    expect((await call('POST', `${server.url}/api/account/password-reset`, { body: { email } })).status).toBe(200)
+    const link = () => smtp.inbox.list({ to: email }).flatMap(({ text }) => /token=([\w.~%-]+)/.exec(text)?.[1] ?? [])
+    await vi.waitFor(() => expect(link()).toHaveLength(1), 15_000)
+    const token = decodeURIComponent(link()[0] ?? '')
+    const renewed = { token, password: 'another horse battery' }
+    expect((await call('POST', `${server.url}/api/account/new-password`, { body: renewed })).status).toBe(200)
+    const next = { email, password: renewed.password }
+    expect((await call('POST', `${server.url}/api/account/sign-in`, { body: next })).status).toBe(200)
+  },
+)
+
 test('an address that takes no mail is refused for good, once, and holds up nobody else', async () => {
   const person = await owner()
   const gone = `gone${randomId(8).toLowerCase()}@example.test`

@@ -1,6 +1,6 @@
 // `npm run reset-factors -- <address>`: lets somebody back in who has lost authenticator app, recovery codes and passkeys.
 import { parseArgs } from 'node:util'
-import { Email } from '@parlance/core/accounts/accounts'
+import { KnownEmail } from '@parlance/core/accounts/accounts'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { type FactorsReset, resetFactors } from '../modules/accounts/accounts.operator.ts'
@@ -14,7 +14,7 @@ export async function operatorReset(
   settings: Pick<Settings, 'dataDir' | 'databases' | 'masterKey' | 'previousMasterKeys'>,
   address: string,
 ): Promise<FactorsReset> {
-  const email = Email.safeParse(address).data
+  const email = KnownEmail.safeParse(address).data
   if (email === undefined) throw new InstallationError(`${address} is no e-mail address.`)
   const installation = await openInstallation({ ...settings, regions: [] }, 'parlance reset-factors', {
     identity: true,

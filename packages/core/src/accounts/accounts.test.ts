@@ -11,6 +11,11 @@ test.each([
   ['ada@xn--mller-kva.example', 'ada@xn--mller-kva.example'],
   ['ada@ｅｘａｍｐｌｅ.test', 'ada@example.test'],
   ['ada@mail.example。test', 'ada@mail.example.test'],
+  // Keyboards write it with signs that nobody sees; its name in ASCII has none.
+  ['ada@\u2764\uFE0F.example', 'ada@xn--qei.example'],
+  ['ａｄａ％ｂ@example.test', 'ａｄａ％ｂ@example.test'],
+  ['عمر@example.test', 'عمر@example.test'],
+  ['an%b@example.test', 'an%b@example.test'],
 ])('%j is the address %s', (typed, email) => expect(Email.parse(typed)).toBe(email))
 
 // Mail programs would send most of these to `b@example.test`, so that one mailbox had any number of spellings.
@@ -26,6 +31,28 @@ test.each([
   'a\\b@example.test',
   '\u200Bb@example.test',
   'b@\u202Eexample.test',
+  'b\u3164@example.test',
+  'b\u115F@example.test',
+  '\u1160b@example.test',
+  'b\u2800@example.test',
+  'b\uFE0F@example.test',
+  'b\u034Fb@example.test',
+  'b\u{E0100}@example.test',
+  'a＠b@example.test',
+  'a﹫b@example.test',
+  'a，b@example.test',
+  'a；b@example.test',
+  'a\u037Eb@example.test',
+  'a：b@example.test',
+  'a＜b＞@example.test',
+  '＂b＂@example.test',
+  'a（b）@example.test',
+  'a⑴b@example.test',
+  'a．b@example.test',
+  'a…b@example.test',
+  'a@%63.example',
+  'a@b%2Eexample.test',
+  'a@％63.example',
   'b@exam\u0000ple.test',
   'b@example',
   'b@example.test/a.b',
@@ -58,6 +85,8 @@ test.each([
 
 test('whoever is known by another form of address can be named still', () => {
   expect(KnownEmail.parse(' A..b@X_y.example ')).toBe('a..b@x_y.example')
+  for (const typed of ['b\u3164@example.test', 'a＠b@example.test', 'a，b@example.test'])
+    expect([KnownEmail.parse(typed), emailOf(typed)]).toEqual([typed, undefined])
   for (const typed of ['', 'ada', 'a b@example.test', '@example.test', 'a@b@c.example'])
     expect(KnownEmail.safeParse(typed).error?.issues[0]?.message).toBe(NOT_EMAIL)
 })

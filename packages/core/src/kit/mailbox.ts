@@ -33,10 +33,20 @@ export function addressOf(email: string): string {
   return host === undefined || NUMBERS.test(host) ? address : `${address.slice(0, at)}@${host}`
 }
 
+/** What is drawn as nothing, letters and marks among it. A domain has its one name in ASCII, which knows none of them. */
+const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}\u2800`
 /** Neither what mail programs read as more than an address (`a<b@c.d>` and `a,b@c.d` both reach `b@c.d`) nor what nobody sees. */
 const CHAR = String.raw`[^\s@."(),:;<>[\]\\\p{Cc}\p{Cf}\p{Cs}]`
 /** Read in one pass, so that no input makes it slow. Without dots that no mail server takes (`a..b@c.d`). */
-const WRITTEN = new RegExp(String.raw`^(?=[^@]{1,64}@)${CHAR}+(?:\.${CHAR}+)*@${CHAR}+(?:\.${CHAR}+)+$`, 'u')
+const WRITTEN = new RegExp(
+  // A URL would read `a@%63.example` as `a@c.example`.
+  String.raw`^(?=[^@]{1,64}@)(?=[^@${UNSEEN}]+@)${CHAR}+(?:\.${CHAR}+)*@(?!.*%)${CHAR}+(?:\.${CHAR}+)+$`,
+  'u',
+)
+const CHARS = new RegExp(`^${CHAR}+$`, 'u')
+/** Mail programs may read a wide `＠` or `，` as the narrow one, so the name before the `@` has none of what stands for another sign. */
+const isPlain = (local: string): boolean =>
+  Array.from(local).every((char) => char === '.' || CHARS.test(char.normalize('NFKC')))
 const LABEL = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`
 /** In ASCII; its last part is no number. */
 const DOMAIN = new RegExp(String.raw`@(?:${LABEL}\.){1,8}(?!\d+$)(?=[a-z\d-]{2})${LABEL}$`)
@@ -46,6 +56,7 @@ const MAX_ADDRESS = 254
 export function emailOf(text: string): string | undefined {
   const typed = text.trim()
   if (typed.length > MAX_ADDRESS || !WRITTEN.test(typed)) return undefined
+  if (!isPlain(typed.slice(0, typed.indexOf('@')))) return undefined
   // Longer by then, or of a domain that stands for another thing than was typed.
   const address = addressOf(typed)
   return address.length <= MAX_ADDRESS && DOMAIN.test(address) ? address : undefined
