@@ -385,7 +385,7 @@ describe('the end of an account', () => {
     const { accounts, audit, people } = server.running.wired.faces
     const ctx = server.running.wired.contexts.system('na')
     const node = await server.anotherNode({ dataDir })
-    const gone = { userId: ada.userId, email: ada.email, pseudonym: 'Deleted account x' }
+    const gone = { userId: ada.userId, email: ada.email, pseudonym: 'Deleted account x', at: new Date().toISOString() }
     // As if the process had ended after the first of the steps.
     for (const _ of [1, 2]) {
       await audit.accountDeleted(ctx, [ada.workspace.uid], gone)

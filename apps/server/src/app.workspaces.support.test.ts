@@ -248,6 +248,27 @@ describe('support access', () => {
     expect(told[1]?.actorName).toMatch(/^Deleted account /)
   })
 
+  test('stays where somebody gave it who has the address of an ended account since', async () => {
+    const { people } = server.running.wired.faces
+    const ctx = server.running.wired.contexts.system('eu')
+    const anew = await server.signUp('eu')
+    const admin = await server.join(asked, 'admin')
+    expect((await give(anew)).status).toBe(200)
+    expect((await give(asked, undefined, admin)).status).toBe(200)
+    const before = new Date(Date.now() - 60_000).toISOString()
+    const ended = (email: string, when: string) =>
+      people.accountDeleted(ctx, { userId: randomId(20), email, pseudonym: 'Deleted account x', at: when })
+    await ended(anew.email, before)
+    expect((await read(anew, helper)).status).toBe(200)
+    const { access } = await server.must<{ access: object }>('GET', at(anew, '/support'), anew.token)
+    expect(access).toMatchObject({ grantedBy: anew.email })
+    // A seat in somebody else's workspace goes with the account, and with it what was let in by it.
+    await ended(admin.email, before)
+    expect((await read(asked, helper)).status).toBe(404)
+    await ended(anew.email, new Date().toISOString())
+    expect((await read(anew, helper)).status).toBe(404)
+  })
+
   test('ends for what is read live when the address of who reads it is another one', async () => {
     const mover = await server.signUp('eu')
     await server.confirm(mover)

@@ -28,6 +28,8 @@ export type DomainEvent =
       email: string
       name: string
       pseudonym: string
+      /** ISO time of the end. */
+      at?: string
       workspaceIds: readonly string[]
       region: Region
     }

@@ -28,6 +28,8 @@ export interface Gone {
   readonly name: string
   /** What stands for them in the logs of others. */
   readonly pseudonym: string
+  /** ISO time of the end; whoever has the address since is somebody else. Jobs that wait from before this was told lack it. */
+  readonly at?: string
 }
 
 export interface DeletionDeps {
@@ -79,7 +81,7 @@ export function deletingAccount(deps: DeletionDeps) {
         throw new AppError('CONFLICT', 'Other people belong to your workspaces. Say that these are to be deleted too.')
       const { userId, email, name, region } = await prove(ctx, input)
       const language = (await languagesOf(db, [email])).get(email) ?? DEFAULT_LANGUAGE
-      const gone: Gone = { userId, email, name, pseudonym: pseudonymOf(randomId(6).toLowerCase()) }
+      const gone = goneNow({ userId, email, name }, now())
       if (!(await deleteUser(db, userId, { name: ERASE_JOB, data: seal(gone) }))) throw new AppError('UNAUTHORIZED')
       setCookie(ctx, '')
       const mail = await accountDeletedMail({ language, at: now() })
@@ -123,6 +125,12 @@ export function deletingAccount(deps: DeletionDeps) {
     },
   }
 }
+
+const goneNow = (who: Pick<Gone, 'userId' | 'email' | 'name'>, at: Date): Gone => ({
+  ...who,
+  pseudonym: pseudonymOf(randomId(6).toLowerCase()),
+  at: at.toISOString(),
+})
 
 async function holdingsOf(regions: readonly Ctx[], { userId, email }: SessionActor): Promise<Holdings> {
   const found = await Promise.all(

@@ -1,5 +1,5 @@
 // All SQL of support access.
-import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { workspaceMembers, workspaces, workspaceSupport } from './workspaces.table.ts'
 import type { WorkspaceRow } from './workspaces.store.ts'
@@ -40,12 +40,32 @@ export async function overdue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ workspaceId }) => workspaceId)
 }
 
-/** Workspaces in which somebody of this address let support in and nobody has ended that. */
-export async function givenBy(db: Db, email: string): Promise<string[]> {
+/**
+ * Workspaces in which somebody of this address, who left it at that time, let support in and nobody has ended that. What
+ * whoever has the address since let into a workspace of their own is none of it.
+ */
+export async function givenBy(db: Db, email: string, left: Date): Promise<string[]> {
+  const owning = db
+    .select({ one: sql`1` })
+    .from(workspaceMembers)
+    .where(
+      and(
+        eq(workspaceMembers.workspaceId, workspaceSupport.workspaceId),
+        eq(workspaceMembers.email, email),
+        eq(workspaceMembers.role, 'owner'),
+      ),
+    )
   const rows = await db
     .select({ workspaceId: workspaceSupport.workspaceId })
     .from(workspaceSupport)
-    .where(and(eq(workspaceSupport.grantedBy, email), isNull(workspaceSupport.endedAt)))
+    .where(
+      and(
+        eq(workspaceSupport.grantedBy, email),
+        isNull(workspaceSupport.endedAt),
+        // A seat that was theirs before is nobody's by the time it is used anew.
+        or(lte(workspaceSupport.grantedAt, left), notExists(owning)),
+      ),
+    )
   return rows.map(({ workspaceId }) => workspaceId)
 }
 

@@ -40,8 +40,14 @@ export const supportJobs = (face: Pick<Support, 'endOverdue'>): Job[] => [
 export const leavingJobs = (face: Leaving): Job[] => [
   {
     name: 'workspaces.account-deleted',
-    run: (ctx, { userId, email, pseudonym }) =>
-      face.accountDeleted(ctx, { userId: String(userId), email: String(email), pseudonym: String(pseudonym) }),
+    // As below: jobs of before wait without the time.
+    run: (ctx, { userId, email, pseudonym, at = ctx.now().toISOString() }) =>
+      face.accountDeleted(ctx, {
+        userId: String(userId),
+        email: String(email),
+        pseudonym: String(pseudonym),
+        at: String(at),
+      }),
   },
   {
     name: 'workspaces.account-moved',

@@ -13,11 +13,12 @@ export interface Leaving {
   ) => Promise<void>
   /**
    * Deletes what the person owned in the region, the personal workspace too, each as its owner would have, and takes them out
-   * of the workspaces of others, where what they let in as support ends with them. Harmless when repeated.
+   * of the workspaces of others, where what they let in as support ends with them. What somebody who has the address since
+   * `at`, the ISO time of the end, made or let in is theirs. Harmless when repeated.
    */
   readonly accountDeleted: (
     ctx: Ctx,
-    gone: { readonly userId: string; readonly email: string; readonly pseudonym: string },
+    gone: { readonly userId: string; readonly email: string; readonly pseudonym: string; readonly at: string },
   ) => Promise<void>
 }
 
@@ -32,7 +33,8 @@ export interface LeavingDeps {
 export const createLeaving = ({ forgetKeys, audit, ended }: LeavingDeps): Leaving => ({
   accountMoved: (ctx, { userId, before, after, at }) =>
     ctx.tx((tx) => store.moveAddress(tx.db, userId, { before, after, at: new Date(at) })),
-  async accountDeleted(ctx, { userId, email, pseudonym }) {
+  async accountDeleted(ctx, { userId, email, pseudonym, at }) {
+    const left = new Date(at)
     for (const { uid } of await ownedBy(ctx.db, userId)) {
       await ctx.tx(async (tx) => {
         if (!(await store.lock(tx.db, uid))) return
@@ -41,10 +43,10 @@ export const createLeaving = ({ forgetKeys, audit, ended }: LeavingDeps): Leavin
       })
       forgetKeys(ctx, uid)
     }
-    await endGrantsOf(ctx, email, audit, pseudonym)
+    await endGrantsOf(ctx, { email, name: pseudonym, left }, audit)
     await ctx.tx(async (tx) => {
       await store.dropEverywhere(tx.db, email)
-      await store.rename(tx.db, email, pseudonym)
+      await store.rename(tx.db, email, pseudonym, left)
     })
     ended()
   },

@@ -179,11 +179,20 @@ export async function endGrantOf(
   await audit.record(tx, { workspaceId: uid, action: 'workspaces.endSupport', ...about(uid), detail })
 }
 
-/** Ends what somebody whose account is gone let in, wherever that was; the logs have them as `name`. Harmless when repeated. */
-export async function endGrantsOf(ctx: Ctx, email: string, audit: Pick<Audit, 'record'>, name: string): Promise<void> {
-  for (const uid of await store.givenBy(ctx.db, email))
+/**
+ * Ends what somebody whose account is gone since `left` let in, wherever that was; the logs have them as `name`. Harmless when
+ * repeated, and to whoever has the address by then.
+ */
+export async function endGrantsOf(
+  ctx: Ctx,
+  { email, name, left }: { readonly email: string; readonly name: string; readonly left: Date },
+  audit: Pick<Audit, 'record'>,
+): Promise<void> {
+  for (const uid of await store.givenBy(ctx.db, email, left))
     await ctx.tx(async (tx) => {
-      if (await people.lock(tx.db, uid)) await endGrantOf(tx, uid, email, audit, name)
+      if (!(await people.lock(tx.db, uid))) return
+      // Access may have been given anew before the lock.
+      if ((await store.givenBy(tx.db, email, left)).includes(uid)) await endGrantOf(tx, uid, email, audit, name)
     })
 }
 
