@@ -4,6 +4,7 @@ import type { OfferedModel } from '@parlance/core/workspaces/workspaces'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelled } from './locale.ts'
 import { chosenText, priceText, usePriceNumbers } from './model-price.ts'
 import { useListInTime } from './list-in-time.ts'
 import { groupsOf, payerOf, type ModelList, type Payer } from './model-list.ts'
@@ -35,7 +36,7 @@ export function ModelPicker(props: Props) {
   const readOnly = useReadOnly()
   const { combobox, search, setSearch } = useSearch()
   const { comboboxProps, events } = useListInTime()
-  const clear = props.clearable && value && !readOnly ? `${t('agents.models.clear')}: ${label}` : ''
+  const clear = props.clearable && value && !readOnly ? labelled(t('agents.models.clear'), label) : ''
   const open = () => !readOnly && combobox.openDropdown()
   return (
     <div {...events}>
@@ -74,7 +75,7 @@ export function ModelPicker(props: Props) {
         </Combobox.Target>
         <Combobox.Dropdown>
           {/* It stands at the end of the page, outside of its landmarks. */}
-          <section aria-label={`${label}: ${t('agents.models.list')}`}>
+          <section aria-label={labelled(label, t('agents.models.list'))}>
             <List models={models} value={value} search={search ?? ''} />
           </section>
         </Combobox.Dropdown>

@@ -2,6 +2,7 @@ import { NumberInput, Switch, TagsInput } from '@mantine/core'
 import { CREDIT_VALUE_USD } from '@parlance/core/kit/money'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberLocale } from '../../../i18n/number-locale.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { useListInTime } from '../../../ui/list-in-time.ts'
 import { ModelPicker } from '../../../ui/model-picker.tsx'
@@ -81,7 +82,7 @@ function Limits() {
   const { t, i18n } = useTranslation()
   const { config, edit } = useDraft()
   const worth = usd(config.maxTokensUsage * CREDIT_VALUE_USD, i18n.language, 2)
-  const credits = config.maxTokensUsage.toLocaleString(i18n.language)
+  const credits = config.maxTokensUsage.toLocaleString(numberLocale(i18n.language))
   return (
     <Section title={t('agents.settings.limits')} description={t('agents.settings.limitsText')}>
       <NumberOf
