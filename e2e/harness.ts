@@ -4,7 +4,6 @@ import type { Agent } from '@parlance/core/agents/agents'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { BrowserKind } from '../scripts/ensure-browser.ts'
 import { openBrowser, type PageOptions } from './pages.ts'
 import { startProduct, type Product } from './product.ts'
 import { openSite, type Site } from './sites.ts'
@@ -16,20 +15,15 @@ interface StageOptions {
   readonly allowLog?: readonly RegExp[]
   /** For the browser's process. */
   readonly browserArgs?: readonly string[]
-  /** `whole` for what the bare browser cannot do; it costs much more. */
-  readonly browserKind?: BrowserKind
 }
 
 /** One product and one browser for the tests of a file. Every test fails on errors of its pages, the file on errors of the log. */
-export function setStage({ env, allowLog = [], browserArgs = [], browserKind }: StageOptions = {}) {
+export function setStage({ env, allowLog = [], browserArgs = [] }: StageOptions = {}) {
   let product: Product
   let browser: Awaited<ReturnType<typeof openBrowser>>
   const sites: Site[] = []
   beforeAll(async () => {
-    const [started, opened] = await Promise.allSettled([
-      startProduct(await env?.()),
-      openBrowser(browserArgs, browserKind),
-    ])
+    const [started, opened] = await Promise.allSettled([startProduct(await env?.()), openBrowser(browserArgs)])
     if (started.status === 'fulfilled') product = started.value
     if (opened.status === 'fulfilled') browser = opened.value
     if (started.status === 'rejected') throw started.reason

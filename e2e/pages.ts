@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axeCore from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { ensureBrowser, type BrowserKind } from '../scripts/ensure-browser.ts'
+import { ensureBrowser } from '../scripts/ensure-browser.ts'
 
 const WAIT_MS = 15_000
 const PICTURES = join(import.meta.dirname, 'screenshots')
@@ -29,8 +29,8 @@ export interface Problem {
 }
 
 /** `args` go to the browser's process. */
-export async function openBrowser(args: readonly string[] = [], kind: BrowserKind = 'bare') {
-  const found = await ensureBrowser(kind)
+export async function openBrowser(args: readonly string[] = []) {
+  const found = await ensureBrowser('bare')
   const browser: Browser = await chromium.launch({ ...found, args: [...found.args, ...args] })
   const problems: Problem[] = []
   const contexts = new Set<BrowserContext>()
