@@ -56,25 +56,11 @@ export async function startServer(
   const site = createSite({ settings: settings.site, origin: () => settings.publicUrl })
   const calls = countCalls()
   const app = createApp({ ...wired.app, healthy: async () => started && (await wired.app.healthy()) }, site)
-  const http = createAdaptorServer({
-    fetch: (request, env) => calls.track(() => app.fetch(request, env)),
-    serverOptions: {
-      requestTimeout: UPLOAD_MS,
-      headersTimeout: settings.headersMs ?? HEADERS_MS,
-      connectionsCheckingInterval: CHECKING_MS,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16_384,
-    },
-  }) as Server
-  http.on('connection', (socket: Socket) => {
-    // An idle chat is a socket for hours: the kernel's probes find the dead ones.
-    socket.setKeepAlive(true, 30_000)
-    // Node's own deadlines begin with the first byte of a request; whoever never sends one holds a socket all the same.
-    setTimeout(closeSilent, settings.firstByteMs ?? FIRST_BYTE_MS, socket).unref()
-  })
-  http.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
-    if (!open) response.setHeader('connection', 'close')
-  })
+  const http = createHttp(
+    settings,
+    (request, env) => calls.track(() => app.fetch(request, env)),
+    () => open,
+  )
   const port = await listen(http, settings)
   const url = `http://localhost:${port}`
   if (!settings.publicUrl) settings.publicUrl = url
@@ -103,6 +89,33 @@ export async function startServer(
       await databases.close()
     },
   }
+}
+
+function createHttp(
+  settings: Settings,
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  open: () => boolean,
+): Server {
+  const http = createAdaptorServer({
+    fetch,
+    serverOptions: {
+      requestTimeout: UPLOAD_MS,
+      headersTimeout: settings.headersMs ?? HEADERS_MS,
+      connectionsCheckingInterval: CHECKING_MS,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
+  }) as Server
+  http.on('connection', (socket: Socket) => {
+    // An idle chat is a socket for hours: the kernel's probes find the dead ones.
+    socket.setKeepAlive(true, 30_000)
+    // Node's own deadlines begin with the first byte of a request; whoever never sends one holds a socket all the same.
+    setTimeout(closeSilent, settings.firstByteMs ?? FIRST_BYTE_MS, socket).unref()
+  })
+  http.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
+    if (!open()) response.setHeader('connection', 'close')
+  })
+  return http
 }
 
 /** Counts calls that are being answered; one that answers with a stream ends here when its stream begins. */

@@ -43,10 +43,10 @@ describe('quick transactions', () => {
     expect(await all()).toEqual([1, 2, 3])
   })
 
-  it.each([
-    ['sent with the commit', async ({ db, commit }: QuickTx) => Promise.all([add(db, -1), commit()])],
-    ['before other statements', async ({ db }: QuickTx) => Promise.all([add(db, -1), add(db, 7)])],
-    ['heard of last', async ({ db }: QuickTx) => Promise.all([add(db, -1).catch(() => add(db, 8)), add(db, 9)])],
+  it.each<[name: string, work: (tx: QuickTx) => Promise<unknown>]>([
+    ['sent with the commit', async ({ db, commit }) => Promise.all([add(db, -1), commit()])],
+    ['before other statements', async ({ db }) => Promise.all([add(db, -1), add(db, 7)])],
+    ['heard of last', async ({ db }) => Promise.all([add(db, -1).catch(() => add(db, 8)), add(db, 9)])],
   ])('tell what the database refused first, %s', async (_, work) => {
     await dbs.eu.pool.query(`create or replace function refuse() returns trigger language plpgsql as
       $$ begin raise sqlstate '53100' using message = 'No space left on device'; end $$;

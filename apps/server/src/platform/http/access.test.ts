@@ -105,7 +105,7 @@ describe('who is asking', () => {
   ])('%s', async (_, by, headers, kind) => expect(await who(by, headers)).toBe(kind))
 
   test.each(['GET', 'HEAD'])('reading with a cookie needs no origin: %s', async (method) => {
-    for (const origin of [{}, { origin: 'https://evil.test' }])
+    for (const origin of [{}, { origin: 'https://evil.test' }] as Record<string, string>[])
       expect(await who(['session'], { cookie: 'good-session', ...origin }, { method })).toBe('session')
   })
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('writing with a cookie alone is refused: %s', async (method) =>
