@@ -1,6 +1,7 @@
 // The limits that people get, against somebody who guesses; and what comes from outside in awkward places.
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomId } from '@parlance/core/kit/ids'
 import { afterEach, expect, test } from 'vitest'
 import { startTestServer } from './testing/app.ts'
@@ -44,6 +45,27 @@ test('guesses at the current password of an open session count with the sign-ins
   expect(await change()).toBe(429)
   const signIn = { body: { email: someone.email, password: `guess ${randomId(8)}` } }
   expect((await call('POST', `${server.url}/api/account/sign-in`, signIn)).status).toBe(429)
+})
+
+test('who sends too much slowly hears so, and no broken connection', async () => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const head = `POST /api/account/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 3000000\r\n\r\n`
+  const answered: string[] = []
+  const ended = new Promise<string>((resolve) => {
+    socket.on('error', (error) => resolve(error.message))
+    socket.on('data', (data) => answered.push(String(data)))
+  })
+  socket.write(head)
+  for (let sent = 0; sent < 3; sent++) {
+    socket.write('x'.repeat(1_000_000))
+    // Longer than an answered request is waited for.
+    if (sent < 2) expect(await Promise.race([ended, sleep(400, 'open')])).toBe('open')
+  }
+  await expect.poll(() => answered.join('')).toMatch(/^HTTP\/1\.1 413 /)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => answered.join('')).toContain('HTTP/1.1 200 ')
+  socket.destroy()
 })
 
 test('who asks by a foreign name is not at this machine', async () => {

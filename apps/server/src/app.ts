@@ -10,7 +10,7 @@ import { mountMcp } from './modules/mcp/mcp.routes.ts'
 import type { NodeBindings } from './platform/http/app-types.ts'
 import { clientIp, isLocal, limitKey } from './platform/http/client-ip.ts'
 import { DOCS_CSS, DOCS_FONT, DOCS_JS, docsPage } from './platform/http/docs.ts'
-import { errorBody } from './platform/http/errors.ts'
+import { asAppError, errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
 import { createInner, mayCall, scopeOfCall } from './platform/http/inner.ts'
@@ -34,7 +34,7 @@ export interface AppDeps {
   readonly allowedDomains: (region: string, agentId: string) => Promise<readonly string[]>
   readonly version: string
   readonly metricsToken: string
-  /** True when every database answers. */
+  /** True when every database answers and takes writes. */
   readonly healthy: () => Promise<boolean>
   readonly publicUrl: () => string
 }
@@ -67,7 +67,7 @@ export function createApp(deps: AppDeps, site: Site): Hono<NodeBindings> {
   mountPages(app, deps)
   app.onError((error, c) => {
     spine.log.error({ err: error, requestId: c.get('requestId') }, 'request failed outside the calls')
-    return refuse(c, spine, new AppError('INTERNAL'))
+    return refuse(c, spine, asAppError(error))
   })
   return app
 }

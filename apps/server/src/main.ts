@@ -14,8 +14,13 @@ async function main(): Promise<void> {
   const lock = await acquireDataLock(loaded.dataDir)
   const log = createLog({ level: loaded.logLevel })
   const settings: Settings & { publicUrl: string } = { ...loaded }
-  const server = await startServer(settings, log)
   const where = join(settings.dataDir, 'server.json')
+  const server = await startServer(settings, log, (address) => {
+    // In one step: whoever waits for the file reads all of it. One that a killed process left would keep its own permissions.
+    const fresh = `${where}.${process.pid}`
+    writeFileSync(fresh, JSON.stringify({ pid: process.pid, ...address }), { mode: 0o600 })
+    renameSync(fresh, where)
+  })
   closeOnSignal(
     () => [
       ['server', server.close],
@@ -25,10 +30,6 @@ async function main(): Promise<void> {
   )
   process.on('uncaughtException', (error) => log.error({ err: error }, 'an error nobody caught'))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody caught'))
-  // In one step: whoever waits for the file reads all of it. One that a killed process left would keep its own permissions.
-  const fresh = `${where}.${process.pid}`
-  writeFileSync(fresh, JSON.stringify({ pid: process.pid, url: server.url, port: server.port }), { mode: 0o600 })
-  renameSync(fresh, where)
   process.stdout.write(
     `\n  Parlance runs at ${settings.publicUrl}\n${server.sandboxed.length > 0 ? `  Sandbox: ${server.sandboxed.join(', ')} (no key needed; see docs/operating.md for real ones)\n` : ''}\n`,
   )

@@ -1,7 +1,7 @@
 // One running server from validated settings; main.ts starts it for people, tests start it on free ports.
 import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { createSite } from './modules/site/site.ts'
@@ -24,14 +24,26 @@ export interface RunningServer {
 
 /** For a whole request, a file of 50 MB on a slow line included; other bodies have a shorter time of their own. */
 const UPLOAD_MS = 300_000
+const HEADERS_MS = 10_000
+/** How often Node looks for requests that are over their time; by default twice a minute, which would triple `HEADERS_MS`. */
+const CHECKING_MS = 1000
 const DRAIN_MS = 15_000
+/** Calls that were under way when closing began; those that answer with a stream have it begun by then. */
+const CALLS_MS = 5000
 const LAST_WORDS_MS = 100
 const GOODBYE_MS = 1000
 const FIRST_BYTE_MS = 15_000
 const closeSilent = (socket: Socket) => void (socket.bytesRead === 0 && socket.destroy())
 
-/** `settings.publicUrl` is filled in when it was not configured: the address becomes known by listening. */
-export async function startServer(settings: Settings & { publicUrl: string }, log: Logger): Promise<RunningServer> {
+/**
+ * `settings.publicUrl` is filled in when it was not configured: the address becomes known by listening. `announce` is told
+ * the address before /readyz says that the server is ready.
+ */
+export async function startServer(
+  settings: Settings & { publicUrl: string },
+  log: Logger,
+  announce: (address: Pick<RunningServer, 'url' | 'port'>) => unknown = () => {},
+): Promise<RunningServer> {
   const databases = await openDatabases({
     dataDir: settings.dataDir,
     urls: settings.databases,
@@ -39,14 +51,57 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
     log,
   })
   let open = true
+  let started = false
   const wired = await wire({ settings, databases, log, open: () => open })
   const site = createSite({ settings: settings.site, origin: () => settings.publicUrl })
-  const app = createApp(wired.app, site)
+  const calls = countCalls()
+  const app = createApp({ ...wired.app, healthy: async () => started && (await wired.app.healthy()) }, site)
+  const http = createHttp(
+    settings,
+    (request, env) => calls.track(() => app.fetch(request, env)),
+    () => open,
+  )
+  const port = await listen(http, settings)
+  const url = `http://localhost:${port}`
+  if (!settings.publicUrl) settings.publicUrl = url
+  await wired.start()
+  await announce({ url, port })
+  started = true
+  return {
+    url,
+    port,
+    sandboxed: wired.sandboxed,
+    wired,
+    async close() {
+      open = false
+      // The port stays open meanwhile: whoever comes anew, a load balancer's check too, hears 503 and not a refused connection.
+      const until = performance.now() + DRAIN_MS
+      await Promise.race([calls.ended(), sleep(CALLS_MS, undefined, { ref: false })])
+      await wired.drain(until - performance.now())
+      // The answers are stored; their last words may still be on the way to their readers. News would go on for hours.
+      await sleep(LAST_WORDS_MS)
+      endStreams()
+      const closed = new Promise((resolve) => http.close(resolve))
+      await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })])
+      http.closeAllConnections()
+      await closed
+      await wired.close()
+      await databases.close()
+    },
+  }
+}
+
+function createHttp(
+  settings: Settings,
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  open: () => boolean,
+): Server {
   const http = createAdaptorServer({
-    fetch: app.fetch,
+    fetch,
     serverOptions: {
       requestTimeout: UPLOAD_MS,
-      headersTimeout: 10_000,
+      headersTimeout: settings.headersMs ?? HEADERS_MS,
+      connectionsCheckingInterval: CHECKING_MS,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
     },
@@ -57,27 +112,29 @@ export async function startServer(settings: Settings & { publicUrl: string }, lo
     // Node's own deadlines begin with the first byte of a request; whoever never sends one holds a socket all the same.
     setTimeout(closeSilent, settings.firstByteMs ?? FIRST_BYTE_MS, socket).unref()
   })
-  const port = await listen(http, settings)
-  const url = `http://localhost:${port}`
-  if (!settings.publicUrl) settings.publicUrl = url
-  await wired.start()
+  http.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
+    if (!open()) response.setHeader('connection', 'close')
+  })
+  return http
+}
+
+/** Counts calls that are being answered; one that answers with a stream ends here when its stream begins. */
+function countCalls() {
+  let underWay = 0
+  let ended: PromiseWithResolvers<void> | undefined
   return {
-    url,
-    port,
-    sandboxed: wired.sandboxed,
-    wired,
-    async close() {
-      open = false
-      const closed = new Promise((resolve) => http.close(resolve))
-      await wired.drain(DRAIN_MS)
-      // The answers are stored; their last words may still be on the way to their readers. News would go on for hours.
-      await sleep(LAST_WORDS_MS)
-      endStreams()
-      await Promise.race([closed, sleep(GOODBYE_MS, undefined, { ref: false })])
-      http.closeAllConnections()
-      await closed
-      await wired.close()
-      await databases.close()
+    async track(answer: () => Response | Promise<Response>): Promise<Response> {
+      underWay++
+      try {
+        return await answer()
+      } finally {
+        underWay--
+        if (underWay === 0) ended?.resolve()
+      }
+    },
+    /** Resolves once no call is under way. */
+    async ended(): Promise<void> {
+      if (underWay > 0) await (ended ??= Promise.withResolvers()).promise
     },
   }
 }

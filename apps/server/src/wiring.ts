@@ -32,6 +32,7 @@ import { createOutbox } from './platform/jobs/outbox.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { checkAddress, createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
+import { createHealth } from './platform/db/health.ts'
 import { openQuick, type Quick } from './platform/db/quick.ts'
 import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
@@ -356,10 +357,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     version,
     metricsToken: settings.metricsToken,
     publicUrl: () => settings.publicUrl,
-    healthy: async () =>
-      (await Promise.allSettled(pools.map((pool) => pool.query('select 1')))).every(
-        ({ status }) => status === 'fulfilled',
-      ),
+    healthy: createHealth(pools),
   }
 }
 

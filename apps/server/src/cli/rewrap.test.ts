@@ -1,8 +1,11 @@
 // Another master key, while the product runs: everything sealed before opens, is taken over, and needs the old key no more.
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createOTP } from '@better-auth/utils/otp'
 import type { Agent } from '@parlance/core/agents/agents'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVault } from '../platform/crypto.ts'
 import type { Pool } from '../platform/db/pool.ts'
 import { rewrapColumn } from '../platform/sealed.ts'
@@ -16,7 +19,9 @@ const [a, b, c] = [1, 2, 3].map(() => randomBytes(32)) as [Buffer, Buffer, Buffe
 const [under, lost] = [createVault(a), createVault(c)]
 const server = await startTestServer({ settings: { masterKey: a } })
 const { dbs } = server
-const installation = { dataDir: '/nowhere', regions: ['eu', 'na'] as const, databases: dbs.urls }
+const dataDir = mkdtempSync(join(tmpdir(), 'parlance-rewrap-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const installation = { dataDir, regions: ['eu', 'na'] as const, databases: dbs.urls }
 const during = { ...installation, masterKey: b, previousMasterKeys: [a] }
 const after = { ...installation, masterKey: b }
 

@@ -61,7 +61,7 @@ test('an empty data directory is no installation, and stays empty', async () => 
   }
 })
 
-test('the built-in database is verified while its server runs and after it stopped', async () => {
+test('the built-in database is verified while its server runs and after it stopped', { timeout: 60_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-verify-'))
   // The database account of a root run passes through.
   chmodSync(dataDir, 0o711)

@@ -56,6 +56,8 @@ export interface Settings {
   readonly trustedProxies: number
   /** A connection that sent nothing for so many milliseconds is closed; 15,000 when absent. */
   readonly firstByteMs?: number
+  /** The headers of a request have so many milliseconds to arrive; 10,000 when absent. */
+  readonly headersMs?: number
   readonly metricsToken: string
   /** How often open streams are asked whether their reader may still read, in milliseconds; 10,000 when absent. */
   readonly streamCheckMs?: number

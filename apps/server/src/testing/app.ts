@@ -32,6 +32,8 @@ export interface TestServerOptions {
   /** 1 is what people get; tests that are not about limits run at 10,000. */
   readonly rateLimitScale?: number
   readonly settings?: Partial<Settings>
+  /** Told the address of each server before it calls itself ready. */
+  readonly announce?: (address: { readonly url: string }) => unknown
 }
 
 /**
@@ -56,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
         options: { ...options, settings: { ...options.settings, ...settings } },
       }),
       createLog({ level: 'silent' }),
+      options.announce,
     )
     running.push(server)
     return server

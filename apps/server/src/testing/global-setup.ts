@@ -1,7 +1,7 @@
 // Owns the database server of a test run: the built-in one in a temporary directory, or any PostgreSQL named by
 // TEST_DATABASE_URL. It starts when the first test asks, because most test files need none.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -102,6 +102,8 @@ async function sweepLeftovers(): Promise<void> {
     const pid = name.startsWith(DIR) ? Number(name.slice(DIR.length).split('-')[0]) : 0
     if (!pid || isAlive(pid)) continue
     const dir = join(tmpdir(), name)
+    // Those of another account stay for its next run.
+    if (statSync(dir, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue
     await stopOrphan(join(dir, 'postgres'), quiet)
     rmSync(dir, { recursive: true, force: true })
   }

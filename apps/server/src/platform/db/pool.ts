@@ -84,6 +84,7 @@ export const PG = {
   checkViolation: '23514',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  inFailedTransaction: '25P02',
   queryCanceled: '57014',
   invalidText: '22P02',
   invalidByteSequence: '22021',

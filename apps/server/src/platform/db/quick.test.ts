@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabases } from '../../testing/databases.ts'
 import { runNamed } from './named.ts'
-import { openQuick, type Quick } from './quick.ts'
+import { pgError } from './pool.ts'
+import { openQuick, type Quick, type QuickTx } from './quick.ts'
 
 const dbs = await freshDatabases()
 let quick: Quick
@@ -39,6 +40,23 @@ describe('quick transactions', () => {
         throw new Error('ours')
       }),
     ).rejects.toThrow('ours')
+    expect(await all()).toEqual([1, 2, 3])
+  })
+
+  it.each<[name: string, work: (tx: QuickTx) => Promise<unknown>]>([
+    ['sent with the commit', async ({ db, commit }) => Promise.all([add(db, -1), commit()])],
+    ['before other statements', async ({ db }) => Promise.all([add(db, -1), add(db, 7)])],
+    ['heard of last', async ({ db }) => Promise.all([add(db, -1).catch(() => add(db, 8)), add(db, 9)])],
+  ])('tell what the database refused first, %s', async (_, work) => {
+    await dbs.eu.pool.query(`create or replace function refuse() returns trigger language plpgsql as
+      $$ begin raise sqlstate '53100' using message = 'No space left on device'; end $$;
+      create or replace trigger refuse before insert on quick_test for each row when (new.n < 0) execute function refuse()`)
+    const refused = await quick.tx(work).then(
+      () => undefined,
+      (error: unknown) => pgError(error)?.code,
+    )
+    expect(refused).toBe('53100')
+    await quick.tx(({ db }) => runNamed(db, 'quick_all', sql`select n from quick_test`))
     expect(await all()).toEqual([1, 2, 3])
   })
 

@@ -73,6 +73,14 @@ describe('who is asking', () => {
     ['a token beyond any length', ['visitor', ...STAFF], bearer('x'.repeat(513)), 'UNAUTHORIZED'],
     ['another scheme', STAFF, { authorization: 'Basic good-session' }, 'UNAUTHORIZED'],
     ['a cookie', ['session'], { cookie: 'good-session', origin: 'https://app.test' }, 'session'],
+    ['a cookie that says nothing of its page', ['session'], { cookie: 'good-session' }, 'FORBIDDEN'],
+    [
+      'a cookie in a request of our own page',
+      ['session'],
+      { cookie: 'good-session', 'sec-fetch-site': 'same-origin' },
+      'session',
+    ],
+    ['a cookie of no page', ['session'], { cookie: 'good-session', 'sec-fetch-site': 'none' }, 'FORBIDDEN'],
     ['a cookie from another site', ['session'], { cookie: 'good-session', origin: 'https://evil.test' }, 'FORBIDDEN'],
     ['a cookie from nowhere', ['session'], { cookie: 'good-session', origin: 'null' }, 'FORBIDDEN'],
     [
@@ -96,10 +104,13 @@ describe('who is asking', () => {
     ],
   ])('%s', async (_, by, headers, kind) => expect(await who(by, headers)).toBe(kind))
 
-  test('reading with a cookie needs no origin', async () => {
-    const headers = { cookie: 'good-session', origin: 'https://evil.test' }
-    expect(await who(['session'], headers, { method: 'GET' })).toBe('session')
+  test.each(['GET', 'HEAD'])('reading with a cookie needs no origin: %s', async (method) => {
+    for (const origin of [{}, { origin: 'https://evil.test' }] as Record<string, string>[])
+      expect(await who(['session'], { cookie: 'good-session', ...origin }, { method })).toBe('session')
   })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('writing with a cookie alone is refused: %s', async (method) =>
+    expect(await who(['session'], { cookie: 'good-session' }, { method })).toBe('FORBIDDEN'),
+  )
   test('the sandbox is this machine, and only in the sandbox', async () => {
     expect(await who(['sandbox'], {})).toBe('nobody')
     expect(await who(['sandbox'], {}, { local: false })).toBe('NOT_FOUND')

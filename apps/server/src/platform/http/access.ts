@@ -158,17 +158,18 @@ async function byCookie(guard: Guard, asking: Asking, wanted: boolean): Promise<
   if (!wanted || !cookie) return NOBODY
   const session = await guard.session(new Headers({ cookie }))
   if (!session) return NOBODY
-  if (asking.method !== 'GET' && !sameOrigin(asking))
+  if (!READING.has(asking.method) && !sameOrigin(asking))
     throw new AppError('FORBIDDEN', 'This request came from another site.')
   return session
 }
 
-/** Browsers send Origin with every writing request; a cookie alone, from elsewhere, does not count. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** Browsers send Origin with every writing request, so a cookie that comes without any sign of our page does not count. */
 function sameOrigin({ headers, origin }: Asking): boolean {
   const from = headers.get('origin')
   if (from !== null) return from === origin
-  const site = headers.get('sec-fetch-site')
-  return site === null || site === 'same-origin' || site === 'none'
+  return headers.get('sec-fetch-site') === 'same-origin'
 }
 
 /**

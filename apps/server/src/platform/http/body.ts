@@ -13,11 +13,16 @@ const MAX_KEYS = 10_000
 const LONG = 500_000
 /** A body that is not here by then is no longer waited for. */
 const BODY_MS = 30_000
+/** Of a body that is too large by its own word, so much is read and dropped: most clients hear an answer only once they have sent all. */
+const DISCARDED = { bytes: 16_000_000, ms: 10_000 }
 
 /** The parsed JSON body; `undefined` when there is none. Throws 400, 413 or 415 as an AppError. */
 export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX): Promise<unknown> {
   const declared = Number(incoming.headers['content-length'] ?? Number.NaN)
-  if (declared > maxBytes) throw tooLarge(maxBytes)
+  if (declared > maxBytes) {
+    if (declared <= DISCARDED.bytes) await discard(incoming)
+    throw tooLarge(maxBytes)
+  }
   const chunks: Buffer[] = []
   let size = 0
   const late = setTimeout(() => incoming.destroy(), BODY_MS).unref()
@@ -41,6 +46,17 @@ export async function readJson(incoming: IncomingMessage, maxBytes = DEFAULT_MAX
   if (size > LONG) await new Promise(setImmediate)
   assertSafe(value)
   return value
+}
+
+/** Resolves once the body has ended, or its time or its sender is over. */
+function discard(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, DISCARDED.ms)
+    incoming.once('close', () => (clearTimeout(late), resolve()))
+    incoming.once('end', () => (clearTimeout(late), resolve()))
+    incoming.once('error', () => (clearTimeout(late), resolve()))
+    incoming.resume()
+  })
 }
 
 /** The body as it comes, for a call that takes a file. Throws 413 at once when it says that it is larger. */

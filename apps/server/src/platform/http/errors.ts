@@ -4,30 +4,42 @@ import { cut } from '@parlance/core/kit/text'
 import { z } from 'zod'
 import { type Logger, reasonOf } from '../log.ts'
 
-/** SQLSTATE classes in which the database itself is away or full: the caller may try again. */
+/** SQLSTATE classes in which the database itself is away, full or read-only: the caller may try again. */
 const AWAY = /^(08|53|57P|58|25006)/
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+/** Of the system: nobody listens, nobody is reached, or nothing more can be written. */
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+])
+/** What pg says without a code about a connection that is gone or never came. */
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|after calling end on the pool/
 
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return invalidInput(error.issues)
-  const code = sqlState(error)
-  if (code && (AWAY.test(code) || AWAY_CODES.has(code)))
-    return new AppError('UNAVAILABLE', undefined, { cause: error, retryAfter: 2 })
-  if (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-    return new AppError('UNAVAILABLE', undefined, { cause: error, retryAfter: 2 })
+  if (isOutage(error)) return new AppError('UNAVAILABLE', undefined, { cause: error, retryAfter: 2 })
   return new AppError('INTERNAL', undefined, { cause: error })
 }
 
-function sqlState(error: unknown): string | undefined {
-  for (
-    let e = error as { code?: unknown; cause?: unknown } | undefined;
-    e && typeof e === 'object';
-    e = e.cause as typeof e
-  ) {
-    if (typeof e.code === 'string') return e.code
+/** Whether the database or the disk is away or full, by the error itself or the first of its causes that tells. */
+function isOutage(error: unknown): boolean {
+  for (let e = error; e instanceof Object; e = Reflect.get(e, 'cause')) {
+    const code: unknown = Reflect.get(e, 'code')
+    if (typeof code === 'string') return AWAY.test(code) || AWAY_CODES.has(code)
+    if (e instanceof Error && AWAY_MESSAGE.test(e.message)) return true
   }
-  return undefined
+  return false
 }
 
 /** Names of unknown fields are the caller's own and can be many. */

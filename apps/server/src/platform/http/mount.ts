@@ -200,8 +200,7 @@ const trailOf = ({ trail, guard: { workspaceOfAgent }, log }: Spine) => ({ trail
 
 /** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
 async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [string, string][]): Promise<Admitted> {
-  if (!spine.open())
-    throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
+  assertOpen(spine)
   const incoming = c.env.incoming
   const region = regionOf(c, spine, op)
   const request = requestInfo(c, spine, op, extra)
@@ -233,6 +232,8 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   await spine.limits.take(limit, { workspace: workspaceId }, factor)
   const asSupport = await isSupport(spine.guard, { ...ctx, workspaceId })
   const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
+  // Closing may have begun while the body came or somebody was looked up: nothing was done yet.
+  assertOpen(spine)
   if (access.mails && actor.kind === 'session')
     await spine.limits.take('mail', { account: `s:${actor.userId}` }, factor)
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
@@ -242,6 +243,11 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   const still = (tx: Ctx) => assertStill(spine.guard, tx, access, claim)
   const given = notes.given({ ...ctx, workspaceId, asSupport, assertStill: still })
   return { ctx: given, input, failures, hold, notes, asSupport }
+}
+
+function assertOpen(spine: Spine): void {
+  if (!spine.open())
+    throw new AppError('UNAVAILABLE', 'The server is restarting. Try again in a moment.', { retryAfter: 2 })
 }
 
 function regionOf(c: Context, spine: Spine, op: Op): Region {

@@ -181,6 +181,16 @@ describe('errors', () => {
       new Error('query', { cause: Object.assign(new Error('x'), { code: '53100' }) }),
       'UNAVAILABLE',
     ],
+    ...['57P01', '57P03', '53300', '25006', '58030', 'ENOSPC', 'EDQUOT', 'EAI_AGAIN'].map(
+      (code): [string, unknown, string] => [code, Object.assign(new Error('x'), { code }), 'UNAVAILABLE'],
+    ),
+    ...['Connection terminated unexpectedly', 'Client has encountered a connection error and is not queryable'].map(
+      (message): [string, unknown, string] => [
+        `${message}, wrapped`,
+        new Error('Failed query', { cause: new Error(message) }),
+        'UNAVAILABLE',
+      ],
+    ),
     ['a pool without a free place', new Error('timeout exceeded when trying to connect'), 'UNAVAILABLE'],
     ['a wrong query', Object.assign(new Error('x'), { code: '42601' }), 'INTERNAL'],
     ['no error at all', 'oops', 'INTERNAL'],

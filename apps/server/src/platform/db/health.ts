@@ -1,0 +1,35 @@
+// Tells whether databases answer and can be written to; /readyz shows it.
+import type { Pool } from './pool.ts'
+
+/** Anybody may ask for /readyz: within this time they all get one answer. */
+const REMEMBERED_MS = 1000
+
+/**
+ * Spills a few hundred kilobytes into a temporary file: on a full disk that fails as the next insert would, and it leaves
+ * no row behind. A replica or a database that its operator closed to writes says so itself.
+ */
+const PROBE = `set local work_mem = '64kB';
+select count(*), current_setting('transaction_read_only') as read_only from generate_series(1, 20000)`
+
+/** True when the database answers, is not read-only and has room. Never rejects. */
+async function takesWrites(pool: Pool): Promise<boolean> {
+  try {
+    // Two statements in one round trip, which the types of pg don't know.
+    const results = (await pool.query(PROBE)) as unknown as { rows: { read_only: string }[] }[]
+    return results.at(-1)?.rows[0]?.read_only === 'off'
+  } catch {
+    return false
+  }
+}
+
+/** Answers whether every one of the databases takes writes now. */
+export function createHealth(pools: readonly Pool[], now: () => number = () => performance.now()) {
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined
+  return (): Promise<boolean> => {
+    if (!asked || now() - asked.at >= REMEMBERED_MS) {
+      const answer = Promise.all(pools.map(takesWrites)).then((all) => all.every(Boolean))
+      asked = { at: now(), answer }
+    }
+    return asked.answer
+  }
+}
