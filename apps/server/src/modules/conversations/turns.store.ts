@@ -25,6 +25,7 @@ interface KnownRow {
   i: number
   earlier_turn: string | null
   earlier_conversation: string | null
+  earlier_body: string | null
   id: string | null
   agent_id: string | null
   visitor_hash: string | null
@@ -45,11 +46,11 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
   const found = await runNamed<KnownRow>(
     db,
     'turns_known',
-    sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
+    sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
           c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
         from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
-        left join lateral (select id, conversation_id from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
+        left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
         left join lateral (select * from conversations where id = r.c limit 1) c on true
         left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
         order by r.i`,
@@ -61,7 +62,11 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
     return {
       earlier:
         row.earlier_turn !== null
-          ? { turnId: row.earlier_turn, conversationId: row.earlier_conversation ?? '' }
+          ? {
+              turnId: row.earlier_turn,
+              conversationId: row.earlier_conversation ?? '',
+              bodyHash: row.earlier_body ?? undefined,
+            }
           : undefined,
       conversation:
         row.id === null
@@ -99,6 +104,7 @@ export interface AcceptedRow {
   readonly messageId: string
   readonly replyId: string
   readonly clientMessageId: string
+  readonly bodyHash: string
   readonly visitorHash: string
   readonly visitor: string
   readonly channel: string
@@ -132,6 +138,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     mid: a.messageId,
     rid: a.replyId,
     cm: a.clientMessageId,
+    bh: a.bodyHash,
     vh: a.visitorHash,
     v: a.visitor,
     ch: a.channel,
@@ -170,7 +177,7 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
       select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
@@ -186,8 +193,8 @@ export async function insertAccepted(
       insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at)
       select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
     ), opened as (
-      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
-      select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
+      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
+      select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
         case when q then 'complete' else 'running' end, case when q then 'stop' else '' end, case when q then ${at}::timestamptz end from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
