@@ -43,7 +43,13 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
   let flushing: Promise<void> | undefined
 
   const attempt = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.warn({ err: error }, 'running turns could not be saved; trying again'))
+    work.then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'running turns could not be saved; trying again')
+        return false
+      },
+    )
 
   const flush = async () => {
     const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
@@ -53,7 +59,8 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
       const here = all.filter((one) => one.region === region)
       const ids = here.map((one) => one.turn.metadata.turnId)
       // Leases come first and alone: text that can't be saved costs no turn its life.
-      if (renew) await attempt(renewLeases(dbOf(region), ids, now()))
+      // One that could not be renewed is tried again at the next beat, before another node takes the turn for dead.
+      if (renew && !(await attempt(renewLeases(dbOf(region), ids, now())))) lastRenewal = 0
       await attempt(saveText(dbOf(region), here))
     }
   }

@@ -14,10 +14,13 @@ import { runNamed } from '../../platform/db/named.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { EndedTurn } from './conversations.port.ts'
 
-/** How long a turn counts as alive without a sign of its node. */
-export const LEASE_SECONDS = 30
+/**
+ * How long a turn counts as alive without a sign of its node. With the time until other nodes look (`turns.recovery.ts`)
+ * the turns of a dead node end within 30 s.
+ */
+export const LEASE_SECONDS = 25
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
 
@@ -318,13 +321,6 @@ export async function appendChunks(
   })
 }
 
-/** Chunks of turns that are over or gone, left behind where a process or a conversation ended at the wrong moment. */
-export async function deleteLostChunks(db: Db): Promise<void> {
-  await db.execute(
-    sql`delete from turn_chunks c where not exists (select 1 from turns t where t.id = c.turn_id and t.status = 'running')`,
-  )
-}
-
 export async function renewLeases(db: Db, turnIds: readonly string[], now: Date): Promise<void> {
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
   const ids = sql.param([...turnIds])
@@ -348,15 +344,17 @@ export interface StoredTurn {
   hold: number
   cost: number
   node: string
+  /** When its lease ends, in milliseconds. */
+  lease_ms: number
 }
 
+/** As a list of columns. */
+export const STORED_TURN = sql.raw(
+  'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, (extract(epoch from lease_until) * 1000)::float8 as lease_ms',
+)
+
 export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {
-  return (
-    await rows<StoredTurn>(
-      db,
-      sql`select id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node from turns where id = ${turnId}`,
-    )
-  )[0]
+  return (await rows<StoredTurn>(db, sql`select ${STORED_TURN} from turns where id = ${turnId}`))[0]
 }
 
 export interface Receipt {
@@ -393,15 +391,4 @@ export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>):
     sql`select at_char as at, text, item from turn_chunks where turn_id = ${turn.id} order by at_char`,
   )
   return bodyOf(chunks.map(({ at, text, item }) => ({ at, text, item: item ?? undefined })))
-}
-
-/** Takes over turns whose node is gone: those with an ended lease, or all when this process owns the database alone. */
-export async function takeOrphans(db: Db, node: string, now: Date, everything: boolean): Promise<StoredTurn[]> {
-  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
-  return rows<StoredTurn>(
-    db,
-    sql`update turns set node = ${node}, lease_until = ${lease}::timestamptz
-      where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < ${now.toISOString()}::timestamptz) limit 500 for update skip locked)
-      returning id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node`,
-  )
 }
