@@ -189,6 +189,31 @@ describe('a button', () => {
   })
 })
 
+test('what an item says of values is written in the language of the visitor, what tools and rules read is not', async () => {
+  const says = 'Am {day} um {hour}, frei: {slots}. Auftrag {order}, bestätigt: {sure}'
+  const agent = await server.makeAgent(await server.signUp('eu'), {
+    enableNodes: true,
+    variables: [
+      { name: 'day', type: 'date', defaultValue: '2026-11-25' },
+      { name: 'hour', type: 'time', defaultValue: '09:30' },
+      { name: 'slots', type: 'text', defaultValue: '["09:00","11:30"]' },
+      { name: 'order', type: 'text', defaultValue: '2026-11-25' },
+      { name: 'sure', type: 'boolean', defaultValue: 'true' },
+    ],
+    nodes: [
+      { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'desk', rule: always }] },
+      { id: 'desk', type: 'message', items: [{ type: 'text', text: says }] },
+    ],
+  } as unknown as AgentPatch)
+  const { answer } = await server.turn(agent, { context: { language: 'de-AT' } })
+  expect(answer.text).toBe('Am 25. November 2026 um 09:30, frei: 09:00 und 11:30. Auftrag 2026-11-25, bestätigt: ja')
+  const { conversationId = '', visitorId = '' } = answer.metadata ?? {}
+  expect(await variablesOf({ agent, visitorId, conversationId, messageId: '' })).toMatchObject({
+    day: '2026-11-25',
+    slots: '["09:00","11:30"]',
+  })
+})
+
 test('an item of another conversation is not there: of the same agent, of another tenant, of nobody', async () => {
   const [at, neighbour, stranger] = await Promise.all([shown(mine), shown(mine), shown(theirs)])
   const { form: item, choice: pressed } = await places(at)

@@ -124,19 +124,22 @@ async function seeing(
   }
 }
 
+export const languageOf = ({ accepted: { request, agent } }: Pick<Talk, 'accepted'>): string =>
+  request.page?.language ?? agent.config.lang
+
 export const today = ({ ctx }: Pick<Talk, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
 function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>, attached: readonly AttachedText[]): string {
   const { agent, request } = talk.accepted
   const { state } = talk.now
-  const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions)
+  const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions, talk.now.turn.language)
   return systemPrompt({
     agentTitle: agent.title,
     instructions: [general, instructions].filter(Boolean).join('\n\n'),
     passages: talk.passages,
     cites: agent.effective.kb.showSources,
     searched: agent.effective.kb.enabled && asksSomething(request),
-    language: request.page?.language ?? agent.config.lang,
+    language: languageOf(talk),
     page: request.page,
     today: today(talk),
     attached,

@@ -21,7 +21,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Accepted } from './turns.answer.ts'
 import { type Engine, NO_OFFER, type Offer, type TurnRequest } from './turns.engine.ts'
 import { createMeter } from './turns.meter.ts'
-import { decide, speak, today } from './turns.models.ts'
+import { decide, languageOf, speak, today } from './turns.models.ts'
 import { type RunningTurn, tell } from './turns.running.ts'
 import { searchFor, storedHistory } from './turns.search.ts'
 import { graphOf, note, type Talk } from './turns.talk.ts'
@@ -158,6 +158,7 @@ async function converse(talk: Talk): Promise<void> {
     text: request.text,
     channel: channelOf(request),
     today: today(talk),
+    language: languageOf(talk),
     values: talk.accepted.values,
     nodeId: request.debug?.nodeId,
   }
