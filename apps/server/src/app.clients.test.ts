@@ -98,7 +98,7 @@ describe('useChat', () => {
     await chat.sendMessage({ text: 'When does the shop open?' })
     expect(errors).toEqual([])
     const kinds = chat.messages[1]?.parts.map(({ type }) => type)
-    expect(kinds).toEqual(['step-start', 'source-document', 'text'])
+    expect(kinds).toEqual(['step-start', 'text', 'source-document'])
     expect(chat.messages[1]?.parts[1]).toMatchObject({ mediaType: 'text/plain', title: 'Hours' })
     await server.must('POST', kb, owner.token, { vg_kbEnabled: false })
   })

@@ -1,4 +1,5 @@
 // Ends turns whose node is gone: at the start of a process, and whenever a lease has run out.
+import { sourcesOfAnswer } from '@parlance/core/conversations/answer-sources'
 import { METER_DEFAULTS, turnCost } from '@parlance/core/billing/metering'
 import { priceOf } from '@parlance/core/billing/prices'
 import { estimateTokens } from '@parlance/core/conversations/prompt'
@@ -105,7 +106,7 @@ async function endOrphan(ctx: Ctx, turns: Turns, stored: StoredTurn): Promise<vo
     status: items.length === 0 ? 'failed' : 'interrupted',
     error: 'The answer broke off. You can try again.',
     finishReason: 'error',
-    sources: stored.sources,
+    sources: sourcesOfAnswer(stored.sources, plainText(items)),
     cost: Math.min(cost, stored.hold),
     inputTokens: 0,
     outputTokens,

@@ -278,10 +278,7 @@ async function searched(talk: Talk, args: Readonly<Record<string, unknown>>): Pr
   const late = found
     .filter(({ n }) => !talk.running.sources.some((known) => known.n === n))
     .map((source) => ({ ...source, late: true }))
-  if (kb.showSources) {
-    talk.running.sources = [...talk.running.sources, ...late]
-    talk.running.turn.lateSources.push(...late)
-  }
+  if (kb.showSources) talk.running.sources = [...talk.running.sources, ...late]
   const response = JSON.stringify(found.map(({ n, title, text }) => ({ n, title, text })))
   const request = { method: 'SEARCH', url: 'knowledge', headers: {}, body: query }
   return { ok: true, status: 200, durationMs: performance.now() - started, request, response, error: '', variables: {} }

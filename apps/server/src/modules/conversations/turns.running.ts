@@ -19,7 +19,7 @@ export interface RunningTurn {
   readonly listeners: Set<Listener>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
-  /** Passages given to the model; those found after the first word are marked late. */
+  /** Passages given to the model. Readers are told of those that the answer came of once it has ended. */
   sources: readonly Source[]
   /** What the engine did so far. */
   readonly trace: TraceEntry[]
@@ -101,7 +101,7 @@ async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
     grown.map(({ one, chunk }) => ({
       ...chunk,
       turnId: one.turn.metadata.turnId,
-      sources: one.sources.filter(({ late }) => !late),
+      sources: one.sources,
     })),
   )
   for (const { one, chunk } of grown) one.saved = chunkEnd(chunk)

@@ -302,8 +302,8 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
 }
 
 /**
- * Appends what running turns said. Their sources come with the first text: they take event ids before it, which a reader on
- * another node must count alike. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
+ * Appends what running turns said. Their sources come with the first text, for whoever has to end the turn in place of a node
+ * that died. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
  */
 export async function appendChunks(
   db: Db,
