@@ -54,6 +54,39 @@ test('the same message fifty times at once is one turn and one debit', async () 
   expect(server.model.control.requests).toHaveLength(1)
 })
 
+test('another text under the id of an accepted message is refused and stored nowhere', async () => {
+  const owner = await ownerWith(100)
+  const agent = await server.makeAgent(owner)
+  const [id, visitorId] = [randomId(16), visitor()]
+  const first = await server.turn(agent, { id, visitorId, text: 'A room for two' })
+  const { conversationId = '', turnId } = first.answer.metadata ?? {}
+  for (const known of [undefined, conversationId]) {
+    const saying = { id, visitorId, ...(known === undefined ? {} : { conversationId: known }) }
+    const other = await server.turn(agent, { ...saying, text: 'A room for three' })
+    expect(other).toMatchObject({ status: 409, refusal: { code: 'MESSAGE_ID_USED' } })
+    const again = await server.turn(agent, { ...saying, text: ' A room for two ' })
+    expect(again).toMatchObject({ status: 200, answer: { metadata: { turnId } } })
+  }
+  // The form that `useChat` sends is the same message where it says the same.
+  const path = `${server.api('eu')}/v2/agents/${agent.id}/interact`
+  const ui = (text: string) =>
+    call<{ code: string }>('POST', path, {
+      body: { visitorId, message: { id, role: 'user', parts: [{ type: 'text', text }] } },
+    })
+  expect((await ui('A room for two')).status).toBe(200)
+  expect(await ui('A room for four')).toMatchObject({ status: 409, body: { code: 'MESSAGE_ID_USED' } })
+  const said = `select items->0->>'text' as text from messages where conversation_id = $1 and author = 'user'`
+  expect((await server.dbs.eu.pool.query(said, [conversationId])).rows).toEqual([{ text: 'A room for two' }])
+  expect(await server.balance(owner)).toEqual({ available: 99_000, held: 0 })
+})
+
+test('of two texts that come under one id at once, one is answered', async () => {
+  const agent = await server.makeAgent(await ownerWith(100))
+  const [id, visitorId] = [randomId(16), visitor()]
+  const all = await times(20, (index) => server.turn(agent, { id, visitorId, text: `Room ${index % 2}` }))
+  expect(tally(all.map(({ status }) => status))).toEqual({ 200: 10, 409: 10 })
+})
+
 test('five hundred visitors at once share ten credits: ten are answered, the others are told', async () => {
   const owner = await ownerWith(10, 'na')
   const agent = await server.makeAgent(owner, { unavailableMessage: CLOSED })

@@ -312,14 +312,14 @@ test('a message counts on the day it was written, in its month', async () => {
   const { pool } = server.dbs.eu
   await pool.query('delete from agent_counts where agent_id = $1', [agent.id])
   await pool.query(`delete from messages where turn_id = $1 and author = 'agent'`, [answer.metadata?.turnId])
-  await pool.query(
-    `update turns set status = 'running', node = 'gone', lease_until = now() - interval '1 minute', started_at = '2026-01-31T23:59:59.9Z' where id = $1`,
-    [answer.metadata?.turnId],
-  )
   await pool.query(`update conversations set message_count = 1, running_turn = $2 where id = $1`, [
     answer.metadata?.conversationId,
     answer.metadata?.turnId,
   ])
+  await pool.query(
+    `update turns set status = 'running', node = 'gone', lease_until = now() - interval '1 minute', started_at = '2026-01-31T23:59:59.9Z' where id = $1`,
+    [answer.metadata?.turnId],
+  )
   await server.running.wired.faces.conversations.recover(server.running.wired.contexts.system('eu'), false)
   const { rows } = await pool.query<{ day: string; record: string; count: number }>(
     `select day::text, record, count::int from agent_counts where agent_id = $1 and kind = '' order by record`,

@@ -182,6 +182,12 @@ describe('whose it is', () => {
     const first = await told(mine, visitor, { id, attachments: [url] })
     const again = await told(mine, visitor, { id, attachments: [url] })
     expect(again.turnId).toBe(first.turnId)
+    const { url: other } = await uploaded(mine, visitor, 'me.png', PIXEL)
+    for (const attachments of [[other], [url, other]])
+      expect(await told(mine, visitor, { id, attachments })).toMatchObject({
+        status: 409,
+        refusal: { code: 'MESSAGE_ID_USED' },
+      })
     for (const conversationId of [first.conversationId, undefined])
       expect(await told(mine, visitor, { attachments: [url], conversationId })).toMatchObject({
         status: 400,

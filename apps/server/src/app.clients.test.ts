@@ -90,7 +90,7 @@ describe('useChat', () => {
     expect(JSON.stringify(server.model.control.requests.at(-1)?.body)).toContain('Who are you?')
   })
 
-  test('shows sources before the words', async () => {
+  test('shows sources after the words', async () => {
     const kb = `${server.api('na')}/v2/agents/${agent.id}`
     await server.must('POST', kb, owner.token, { vg_kbEnabled: true })
     await server.must('POST', `${kb}/kb`, owner.token, { name: 'Hours', content: 'The shop opens at nine.' })
@@ -98,8 +98,8 @@ describe('useChat', () => {
     await chat.sendMessage({ text: 'When does the shop open?' })
     expect(errors).toEqual([])
     const kinds = chat.messages[1]?.parts.map(({ type }) => type)
-    expect(kinds).toEqual(['step-start', 'source-document', 'text'])
-    expect(chat.messages[1]?.parts[1]).toMatchObject({ mediaType: 'text/plain', title: 'Hours' })
+    expect(kinds).toEqual(['step-start', 'text', 'source-document'])
+    expect(chat.messages[1]?.parts[2]).toMatchObject({ mediaType: 'text/plain', title: 'Hours' })
     await server.must('POST', kb, owner.token, { vg_kbEnabled: false })
   })
 

@@ -87,11 +87,17 @@ async function expectNothingLost([one, two, three]: readonly [Node, Node, Node],
       return { visit, stream, ...begun.metadata }
     }),
   )
+  const followers = await Promise.all(
+    turns.map(({ visit, turnId = '' }, at) => (at % 2 === 0 ? two : one).resume(agent, turnId, 0, visit.visitorId)),
+  )
+  const endings = Promise.all(followers.map((follower) => follower.rest()))
   await three.process.kill()
   model.control.set({ firstTokenMs: 0, perTokenMs: 0 })
   const running = async () => (await dbs.eu.pool.query(`select 1 from turns where status = 'running'`)).rows.length
-  // Their lease runs out, then another node ends them.
-  await expect.poll(running, { timeout: 100_000, interval: 500 }).toBe(0)
+  // Their lease runs out, then another node ends them: within 30 s, and some more where a machine is busy.
+  await expect.poll(running, { timeout: 40_000, interval: 500 }).toBe(0)
+  for (const { status, metadata } of await endings)
+    expect([status, metadata?.status]).toEqual(['interrupted', 'interrupted'])
   for (const [at, { visit, stream, turnId = '', conversationId = '' }] of turns.entries()) {
     const other = at % 2 === 0 ? one : two
     await stream.rest().catch(() => undefined)

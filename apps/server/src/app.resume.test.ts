@@ -125,15 +125,24 @@ test('sources keep their place for readers on another node', async () => {
   const visitorId = visitor()
   const stream = await server.say(wise, { visitorId, text: 'Can I return lamps?' })
   const { turnId } = await begun(stream, ({ text }) => text.length > 10)
-  expect(stream.answer().sources).toHaveLength(1)
+  // Until the answer has ended it may still turn out to be that it does not know.
+  expect(stream.answer().sources).toHaveLength(0)
   const cut = stream.parts.at(-1)?.id ?? 0
   const [resumed, again] = [
     await node.resume(wise, turnId, cut, visitorId),
     await node.resume(wise, turnId, 0, visitorId),
   ]
   await Promise.all([stream.rest(), resumed.rest(), again.rest()])
+  expect(stream.answer().sources).toHaveLength(1)
   expectTheRest(stream.parts, cut, resumed.parts)
   expectTheRest(stream.parts, 0, again.parts)
+  server.model.control.script([{ text: 'I don’t have that in my knowledge.' }])
+  const unknown = await server.say(wise, { visitorId, text: 'Can I return lamps that sing?' })
+  const { metadata } = await unknown.rest()
+  expect(unknown.parts.map(({ part }) => part.type)).not.toContain('source-document')
+  const path = `${server.api('eu')}/v2/agents/${wise.id}/conversations/${metadata?.conversationId}`
+  const { messages } = await server.must<{ messages: { sources: unknown[] }[] }>('GET', path, visitorId)
+  expect(messages.map(({ sources }) => sources.length)).toEqual([0, 0])
   await node.close()
 })
 
@@ -149,6 +158,50 @@ test('another node stops a turn, and the same message sent there is the same tur
   expect(answer).toMatchObject({ status: 'interrupted', metadata: { turnId } })
   expect(same).toMatchObject({ text: answer.text, status: 'interrupted', metadata: { turnId } })
   expect(answer.text.length).toBeLessThan(TEXT.length)
+  await node.close()
+})
+
+test('every kind of stream opens at once, however long nothing is said', async () => {
+  const node = await server.anotherNode()
+  const hangUp = new AbortController()
+  const { signal } = hangUp
+  /** The first bytes that come; the model is silent for longer than the test may take. */
+  const firstOf = async (url: string, bearer?: string, init: RequestInit = {}) => {
+    const headers = { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...init.headers }
+    const response = await fetch(url, { ...init, headers, signal })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    return (await reader?.read())?.value ?? ''
+  }
+  const post = (body: object): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  server.model.control.set({ firstTokenMs: 600_000 })
+  const visitorId = visitor()
+  const stream = await server.say(agent, { visitorId })
+  const { turnId, conversationId } = await begun(stream)
+  await stream.until(() => stream.parts.length === 2)
+  const base = (api: typeof server.api) => `${api('eu')}/v2/agents/${agent.id}`
+  const last = { headers: { 'last-event-id': String(stream.parts.at(-1)?.id) } }
+  const opened = await Promise.all([
+    ...[server, node].flatMap(({ api }) => [
+      firstOf(`${base(api)}/interact/${turnId}`, visitorId, last),
+      firstOf(`${base(api)}/conversations/${conversationId}/live`, visitorId),
+      firstOf(`${api('eu')}/v2/workspaces/${owner.workspace.uid}/live`, owner.token),
+    ]),
+    firstOf(`${base(server.api)}/interact`, undefined, post({ message: { id: randomId(16), text: 'Hello?' } })),
+    firstOf(
+      `${server.api('eu')}/openai/v1/chat/completions`,
+      agent.secret,
+      post({ model: agent.id, messages: [{ role: 'user', content: 'Hello?' }], stream: true }),
+    ),
+  ])
+  expect(opened.map((text) => text.slice(0, 8))).toEqual(Array.from({ length: 8 }, () => ': open\n\n'))
+  hangUp.abort()
+  const { rows } = await server.dbs.eu.pool.query<{ id: string }>(`select id from turns where status = 'running'`)
+  for (const { id } of rows) await server.must('POST', `${base(server.api)}/interact/${id}/stop`, owner.token)
+  await stream.rest()
   await node.close()
 })
 

@@ -75,12 +75,12 @@ const places = async (at: Shown) => {
     choice: items.findIndex(({ type }) => type === 'choice'),
   }
 }
-const submit = ({ agent, visitorId, conversationId }: Shown, submission: Submission) =>
+const submit = ({ agent, visitorId, conversationId }: Shown, submission: Submission, id = randomId(16)) =>
   call<{ code: string; message: string }>('POST', `${baseOf(agent)}/interact`, {
     body: {
       conversationId,
       visitorId,
-      message: { id: randomId(16), text: `the client says ${PIN}`, submission },
+      message: { id, text: `the client says ${PIN}`, submission },
     },
   })
 const turnsOf = async (at: Shown) => [...new Set((await messagesOf(at)).map(({ turnId }) => turnId))]
@@ -115,6 +115,23 @@ describe('a form', () => {
       const { rows } = await server.dbs.eu.pool.query(`select to_jsonb(t) as row from ${table} t`)
       expect(JSON.stringify(rows), table).not.toContain(PIN)
     }
+  })
+
+  test('sent again is the same turn, and with other values under its id refused', async () => {
+    const at = await shown(mine)
+    const { form: item, choice } = await places(at)
+    const id = randomId(16)
+    const { messageId } = at
+    expect((await submit(at, { messageId, item, values: filled }, id)).status).toBe(200)
+    const turns = await turnsOf(at)
+    const reordered = Object.fromEntries(Object.entries(filled).toReversed())
+    expect((await submit(at, { messageId, item, values: reordered }, id)).status).toBe(200)
+    for (const other of [
+      { messageId, item, values: { ...filled, guests: '5' } },
+      { messageId, item: choice, button: 0 },
+    ])
+      expect(await submit(at, other, id)).toMatchObject({ status: 409, body: { code: 'MESSAGE_ID_USED' } })
+    expect(await turnsOf(at)).toEqual(turns)
   })
 
   test('a password reaches the variable that the agent asks for, and still not the transcript', async () => {
@@ -169,6 +186,31 @@ describe('a button', () => {
       status: 400,
       body: { code: 'INVALID_INPUT', message: 'There is no such button.' },
     })
+  })
+})
+
+test('what an item says of values is written in the language of the visitor, what tools and rules read is not', async () => {
+  const says = 'Am {day} um {hour}, frei: {slots}. Auftrag {order}, bestätigt: {sure}'
+  const agent = await server.makeAgent(await server.signUp('eu'), {
+    enableNodes: true,
+    variables: [
+      { name: 'day', type: 'date', defaultValue: '2026-11-25' },
+      { name: 'hour', type: 'time', defaultValue: '09:30' },
+      { name: 'slots', type: 'text', defaultValue: '["09:00","11:30"]' },
+      { name: 'order', type: 'text', defaultValue: '2026-11-25' },
+      { name: 'sure', type: 'boolean', defaultValue: 'true' },
+    ],
+    nodes: [
+      { id: 'start', type: 'start', childrenNodes: [{ nodeId: 'desk', rule: always }] },
+      { id: 'desk', type: 'message', items: [{ type: 'text', text: says }] },
+    ],
+  } as unknown as AgentPatch)
+  const { answer } = await server.turn(agent, { context: { language: 'de-AT' } })
+  expect(answer.text).toBe('Am 25. November 2026 um 09:30, frei: 09:00 und 11:30. Auftrag 2026-11-25, bestätigt: ja')
+  const { conversationId = '', visitorId = '' } = answer.metadata ?? {}
+  expect(await variablesOf({ agent, visitorId, conversationId, messageId: '' })).toMatchObject({
+    day: '2026-11-25',
+    slots: '["09:00","11:30"]',
   })
 })
 

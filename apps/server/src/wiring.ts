@@ -75,6 +75,7 @@ export async function wire(deps: WireDeps) {
     base.watch.stop,
   ])
   let stopCarrying = async () => {}
+  let stopWatching: readonly (() => Promise<void>)[] = []
   return {
     app: appDeps(deps, base, faces),
     sandboxed: base.sandbox.names,
@@ -83,13 +84,14 @@ export async function wire(deps: WireDeps) {
     /** After the server listens: ends what an earlier process left, then begins with jobs and schedules. */
     async start() {
       await startRegions(deps, base, faces)
+      stopWatching = settings.regions.map((region) => faces.conversations.watchLeases(base.contexts.system(region)))
       stopCarrying = base.outbox.carry(base.jobs)
       await faces.events.start((region) => settings.databases[region] === undefined)
     },
     drain: faces.turns.drain,
     async close() {
       for (const stop of stops) stop()
-      await stopCarrying()
+      await Promise.all([stopCarrying(), ...stopWatching.map((stop) => stop())])
       await Promise.all([faces.crawler.close(), faces.events.close(), faces.closeAudit()])
       await Promise.all([faces.gaps.settle(), faces.analytics.settle()])
       await Promise.all([...base.jobs.values()].map((one) => one.close()))

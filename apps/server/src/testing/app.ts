@@ -26,6 +26,7 @@ export interface Saying {
   readonly conversationId?: string
   readonly bearer?: string
   readonly draft?: boolean
+  readonly context?: { readonly language?: string }
 }
 
 export interface TestServerOptions {

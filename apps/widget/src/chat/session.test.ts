@@ -184,6 +184,14 @@ describe('failing', () => {
     expect(state.entries).toMatchObject([{ status: 'unsent' }])
   })
 
+  test('a message whose id another one has is not sent, and goes out again under an id of its own', () => {
+    const { state, commands } = run(READY, SEND, refused(409, 'MESSAGE_ID_USED'))
+    expect([state.entries, commands, state.turn]).toMatchObject([[{ id: 'own-2', status: 'unsent' }], [], undefined])
+    expect(run(state, { type: 'retry', id: 'own-2' }).commands).toMatchObject([
+      { do: 'post', id: 'own-2', text: 'Hello' },
+    ])
+  })
+
   test('a rate limit is waited for when short and told when long', () => {
     expect(run(READY, SEND, refused(429, 'RATE_LIMITED', 3)).commands).toEqual([{ do: 'wait', ms: 3000 }])
     const long = run(READY, SEND, refused(429, 'RATE_LIMITED', 60)).state

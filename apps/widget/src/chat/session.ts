@@ -188,6 +188,11 @@ const refused: Handler<'refused'> = (state, { status, code, retryAfter }, now) =
   }
   // The chat was ended, in another tab or by the other side.
   if (code === 'CONFLICT') return sync(unsent(state, 'unsent').state, { type: 'sync' }, now)
+  if (code === 'MESSAGE_ID_USED') {
+    const { state: next } = unsent(state, 'unsent', false)
+    // Sent once more under its old id it would be refused again.
+    return step({ ...next, entries: patch(next.entries, turn.messageId, { id: `${turn.messageId}-2` }) })
+  }
   if (status === 429) return retryAfter > PATIENCE_S ? unsent(state, 'busy') : later(state, now, retryAfter * 1000)
   if (status === 408 || status === 409 || status >= 500) return later(state, now, 0, !AWAY.has(status))
   return turn.turnId === '' ? unsent(state, 'unsent', false) : settle(state, now, 'lost')

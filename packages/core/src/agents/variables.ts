@@ -24,10 +24,23 @@ export const Variables = z
 export type Value = string | number | boolean
 export type Values = Readonly<Record<string, Value>>
 
-/** `{name}` replaced by its value, '' for a known name without one; unknown names and other braces stay as they are. */
-export function fillIn(text: string, values: Values, known: ReadonlySet<string> = new Set()): string {
+/** How a value is written into a text. */
+export type WriteValue = (value: Value, name: string) => string
+const asStored: WriteValue = (value) => String(value)
+
+/**
+ * `{name}` replaced by its value, '' for a known name without one; unknown names and other braces stay as they are. Values are
+ * written as they are stored unless `write` says otherwise (`formatValue` for what people read).
+ */
+export function fillIn(
+  text: string,
+  values: Values,
+  known: ReadonlySet<string> = new Set(),
+  write: WriteValue = asStored,
+): string {
   return text.replaceAll(/\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g, (all, name: string) => {
-    if (Object.hasOwn(values, name)) return String(values[name])
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value !== undefined) return write(value, name)
     return known.has(name) ? '' : all
   })
 }

@@ -11,6 +11,8 @@ export interface Asked {
   readonly conversationId: string | undefined
   readonly visitorHash: string
   readonly clientMessageId: string
+  /** Of what the message says and carries: under one id only the same can come again. */
+  readonly bodyHash: string
   /** Ids of what the message carries. */
   readonly attachments?: readonly string[] | undefined
   /** Whoever owns the agent may continue its conversations; a visitor only their own. */
@@ -25,9 +27,17 @@ export interface Asked {
   readonly usageLimit: Milli
 }
 
+/** The turn that a message of the same id began. */
+export interface EarlierTurn {
+  readonly turnId: string
+  readonly conversationId: string
+  /** Undefined for turns stored before it was kept. */
+  readonly bodyHash: string | undefined
+}
+
 /** What the database knew of one request when its rows were locked. */
 export interface Known {
-  readonly earlier: { readonly turnId: string; readonly conversationId: string } | undefined
+  readonly earlier: EarlierTurn | undefined
   readonly conversation:
     | {
         readonly id: string
@@ -54,13 +64,14 @@ export interface Ledgers {
   /** Conversations that got a running turn in this batch. */
   readonly busy: Set<string>
   /** Idempotency keys admitted in this batch. */
-  readonly keys: Map<string, { turnId: string; conversationId: string }>
+  readonly keys: Map<string, EarlierTurn>
   /** Of what these messages carry: what no message carried before. */
   readonly unsent?: Set<string>
 }
 
 export type Refusal =
   | 'NOT_FOUND'
+  | 'MESSAGE_ID_USED'
   | 'ATTACHMENT_SENT'
   | 'CONSENT_REQUIRED'
   | 'ENDED'
@@ -90,8 +101,8 @@ export const messageKey = (asked: Pick<Asked, 'agentId' | 'visitorHash' | 'clien
  */
 export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversationId: string, now: number): Admission {
   const key = messageKey(asked)
-  const repeated = known.earlier ?? ledgers.keys.get(key)
-  if (repeated) return { kind: 'repeated', ...repeated }
+  const earlier = known.earlier ?? ledgers.keys.get(key)
+  if (earlier) return repeat(asked, earlier)
   const { conversation } = known
   if (asked.conversationId !== undefined) {
     const theirs =
@@ -109,7 +120,7 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
   if (conversation && speaker === 'people') {
     // The next one of this batch would take the same number: it comes again.
     ledgers.busy.add(conversation.id)
-    ledgers.keys.set(key, { turnId: asked.turnId, conversationId: conversation.id })
+    ledgers.keys.set(key, { turnId: asked.turnId, conversationId: conversation.id, bodyHash: asked.bodyHash })
     return { kind: 'silent', conversationId: conversation.id, seq: conversation.messageCount + 1 }
   }
   const balance = ledgers.balances.get(asked.workspaceId) ?? 0
@@ -121,7 +132,7 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
   ledgers.balances.set(asked.workspaceId, balance - asked.hold)
   ledgers.usage.set(asked.agentId, { messages: used.messages + 1, milli: used.milli + asked.hold })
   ledgers.busy.add(conversationId)
-  ledgers.keys.set(key, { turnId: asked.turnId, conversationId })
+  ledgers.keys.set(key, { turnId: asked.turnId, conversationId, bodyHash: asked.bodyHash })
   return {
     kind: 'admitted',
     conversationId,
@@ -129,6 +140,11 @@ export function admit(asked: Asked, known: Known, ledgers: Ledgers, newConversat
     seq: (conversation?.messageCount ?? 0) + 1,
     engine: conversation?.engine,
   }
+}
+
+function repeat({ bodyHash }: Asked, { turnId, conversationId, bodyHash: first }: EarlierTurn): Admission {
+  if (first !== undefined && first !== bodyHash) return { kind: 'refused', code: 'MESSAGE_ID_USED' }
+  return { kind: 'repeated', turnId, conversationId }
 }
 
 /** What a message carries is carried once; false when one of them was. */

@@ -1,6 +1,9 @@
 // Makes a graph that turns can walk from a configuration: edges indexed, what leads nowhere dropped, variables gathered.
 import type { AgentConfig } from '../agents/agents.ts'
 import { AgentNode, type Edge, type EdgeRule } from '../agents/nodes.ts'
+import type { ValueFormat } from '../agents/format-value.ts'
+import type { FormField } from '../items/items.ts'
+import { fieldsOf } from '../items/submissions.ts'
 import { urlsIn } from '../items/urls.ts'
 import type { Graph, GraphVariable, NodeEdges } from './engine.ts'
 
@@ -55,6 +58,7 @@ export function compile(config: GraphConfig): Graph | undefined {
     searched: [...new Set([...asked, ...variables.keys()])]
       .flatMap((name) => variables.get(name) ?? [])
       .filter(({ isEnv }) => !isEnv),
+    formats: formatsOf([...nodes.values()], variables),
     filled: new Set(
       [...nodes.values()]
         .filter(({ items }) => items.length > 0 && BRACE.test(JSON.stringify(items)))
@@ -141,6 +145,24 @@ function gather(nodes: readonly AgentNode[], config: GraphConfig): Map<string, G
     })
   }
   return all
+}
+
+const FIELD_FORMATS: Partial<Record<FormField['type'], ValueFormat>> = {
+  date: 'date',
+  time: 'time',
+  'datetime-local': 'datetime',
+}
+
+/** A variable that is a plain text, or not declared at all, is what the form that asks for it says. */
+function formatsOf(
+  nodes: readonly AgentNode[],
+  variables: ReadonlyMap<string, GraphVariable>,
+): ReadonlyMap<string, ValueFormat> {
+  const formats = new Map<string, ValueFormat>()
+  for (const { name, type } of nodes.flatMap(({ items }) => items.flatMap(fieldsOf)))
+    formats.set(name, FIELD_FORMATS[type] ?? 'text')
+  for (const { name, type } of variables.values()) if (type !== 'text' || !formats.has(name)) formats.set(name, type)
+  return formats
 }
 
 const tested = (...indexes: readonly ReadonlyMap<string, NodeEdges>[]): string[] =>

@@ -1,6 +1,7 @@
 // The node engine's words: the state of a conversation in a graph, what happens to it, what it asks for, and its trace.
 import { z } from 'zod'
 import type { AgentNode, Edge, EdgeRule } from '../agents/nodes.ts'
+import type { ValueFormat } from '../agents/format-value.ts'
 import type { Value, Values, Variable } from '../agents/variables.ts'
 import { DialogueState } from '../dialogue/dialogue.ts'
 import type { Item } from '../items/items.ts'
@@ -64,6 +65,8 @@ export interface Graph {
   readonly asked: ReadonlySet<string>
   /** What a message may be searched for: those asked for first, then the declared ones; no secrets. */
   readonly searched: readonly GraphVariable[]
+  /** How values are written for people, by variable. Names that only tools set are not among them. */
+  readonly formats: ReadonlyMap<string, ValueFormat>
   /** Nodes whose items hold `{variables}`. */
   readonly filled: ReadonlySet<string>
   /** Variables that collect nodes ask for. */
@@ -108,6 +111,8 @@ export interface Turn {
   readonly channel: string
   /** YYYY-MM-DD where the visitor is. */
   readonly today: string
+  /** What fixed texts write values in: a BCP 47 tag. */
+  readonly language: string
   /** Nodes entered, model calls and tool calls so far: see LIMITS. */
   readonly steps: number
   readonly modelCalls: number
@@ -169,6 +174,8 @@ export type EngineEvent =
       readonly channel: string
       /** YYYY-MM-DD where the visitor is: dates are measured from it. */
       readonly today: string
+      /** Of the conversation, as a BCP 47 tag; English when absent. */
+      readonly language?: string | undefined
       readonly values?: Values | undefined
       /** Begin at this node, wherever the conversation is. */
       readonly nodeId?: string | undefined

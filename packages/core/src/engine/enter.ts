@@ -1,6 +1,7 @@
 // Does what a node does when it is entered: talking nodes let the model speak, acting nodes act and pass on.
 import type { AgentNode } from '../agents/nodes.ts'
-import { fillIn } from '../agents/variables.ts'
+import { formatValue } from '../agents/format-value.ts'
+import { fillIn, type WriteValue } from '../agents/variables.ts'
 import { fillItems } from '../items/fill.ts'
 import type { ToolCallResult } from '../tools/tools.ts'
 import { toolAnswer } from '../tools/response.ts'
@@ -48,10 +49,15 @@ export function enter(run: Run, { node, by, reason }: NonNullable<Move>): Move {
 /** Items are shown as they are. Without any, instructions are for a model that says it in its own words, and then it passes on. */
 function enterSaying(run: Run, node: AgentNode): Move {
   const { filled, names } = run.graph
-  say(run, node.id, filled.has(node.id) ? fillItems(node.items, run.state.variables, names) : node.items)
+  say(run, node.id, filled.has(node.id) ? fillItems(node.items, run.state.variables, names, writeFor(run)) : node.items)
   const instructed = node.instructions.trim() !== '' || node.voiceInstructions.trim() !== ''
   return node.items.length === 0 && instructed ? speak(run, node, { passing: true }) : passOn(run, node)
 }
+
+const writeFor =
+  ({ graph: { formats }, turn: { language } }: Run): WriteValue =>
+  (value, name) =>
+    formatValue(value, formats.get(name), language)
 
 /** After a message, hand-off or end node has said what it says. */
 export function passOn(run: Run, node: AgentNode): Move {

@@ -30,6 +30,7 @@ const EMPTY_TURN: Turn = {
   text: '',
   channel: '',
   today: '',
+  language: '',
   steps: 0,
   modelCalls: 0,
   toolCalls: 0,
@@ -98,8 +99,8 @@ function exhausted(run: Run, what: string): undefined {
 
 function visitorSays(run: Run, event: Extract<EngineEvent, { type: 'visitor' }>): Move {
   const { tools, fromTools, without } = run.turn
-  const { text, channel, today, values } = event
-  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, tools, fromTools, without }
+  const { text, channel, today, language = '', values } = event
+  run.turn = { ...EMPTY_TURN, text: cut(text, 20_000), channel, today, language, tools, fromTools, without }
   const forced = event.nodeId === undefined ? undefined : run.graph.nodes.get(event.nodeId)
   resume(run, forced !== undefined)
   const submitted = values !== undefined && Object.keys(values).length > 0

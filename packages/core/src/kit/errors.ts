@@ -15,6 +15,10 @@ export const ERRORS = {
   SEATS_FULL: { status: 409, message: 'You have reached the maximum number of seats' },
   STALE: { status: 409, message: 'Someone saved a newer version meanwhile.' },
   TURN_RUNNING: { status: 409, message: 'The agent is still answering the previous message.' },
+  MESSAGE_ID_USED: {
+    status: 409,
+    message: 'A different message was already sent with this id. Send this one with a new id.',
+  },
   EMAIL_TAKEN: { status: 409, message: 'There is already an account with this e-mail address. Sign in instead.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this call accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },

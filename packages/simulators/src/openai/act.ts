@@ -156,6 +156,7 @@ function readBack({ moment }: Prompt, language: Language): string {
 
 function shown(value: string, language: Language): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return dayInWords(value, language)
+  if (/^\["[^[{]*"\]$/.test(value)) return new Intl.ListFormat(language).format(JSON.parse(value) as string[])
   const { yes, no } = STEP_PHRASES[language]
   return value === 'true' ? yes : value === 'false' ? no : value
 }

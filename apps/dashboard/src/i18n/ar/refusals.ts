@@ -12,6 +12,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'بلغت مساحة العمل أقصى عدد من المقاعد',
   'Someone saved a newer version meanwhile.': 'حفظ شخص ما إصدارًا أحدث في هذه الأثناء.',
   'The agent is still answering the previous message.': 'ما زال الوكيل يجيب عن الرسالة السابقة.',
+  'A different message was already sent with this id. Send this one with a new id.':
+    'سبق إرسال رسالة أخرى بهذا المعرّف. أرسل هذه الرسالة بمعرّف جديد.',
   'There is already an account with this e-mail address. Sign in instead.':
     'يوجد حساب بعنوان البريد هذا بالفعل. سجّل الدخول بدلًا من ذلك.',
   'The request is larger than this call accepts.': 'الطلب أكبر مما يقبله هذا الاستدعاء.',

@@ -13,6 +13,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'Die Höchstzahl der Plätze ist erreicht',
   'Someone saved a newer version meanwhile.': 'Inzwischen hat jemand eine neuere Version gespeichert.',
   'The agent is still answering the previous message.': 'Der Agent beantwortet noch die vorige Nachricht.',
+  'A different message was already sent with this id. Send this one with a new id.':
+    'Mit dieser ID wurde schon eine andere Nachricht gesendet. Bitte diese mit einer neuen ID senden.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte stattdessen anmelden.',
   'The request is larger than this call accepts.': 'Die Anfrage ist größer, als dieser Aufruf annimmt.',

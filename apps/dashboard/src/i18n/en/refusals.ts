@@ -12,6 +12,7 @@ export const refusals = [
   'You have reached the maximum number of seats',
   'Someone saved a newer version meanwhile.',
   'The agent is still answering the previous message.',
+  'A different message was already sent with this id. Send this one with a new id.',
   'There is already an account with this e-mail address. Sign in instead.',
   'The request is larger than this call accepts.',
   'This host does not serve that region.',

@@ -12,6 +12,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'Has llegado al número máximo de plazas',
   'Someone saved a newer version meanwhile.': 'Mientras tanto, alguien guardó una versión más reciente.',
   'The agent is still answering the previous message.': 'El agente aún está respondiendo al mensaje anterior.',
+  'A different message was already sent with this id. Send this one with a new id.':
+    'Ya se envió otro mensaje con este ID. Envía este con un ID nuevo.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Ya hay una cuenta con esta dirección de correo. Inicia sesión.',
   'The request is larger than this call accepts.': 'La solicitud es más grande de lo que acepta esta llamada.',

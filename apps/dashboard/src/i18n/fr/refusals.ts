@@ -12,6 +12,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'Vous avez atteint le nombre maximal de places',
   'Someone saved a newer version meanwhile.': 'Quelqu’un a enregistré une version plus récente entre-temps.',
   'The agent is still answering the previous message.': 'L’agent répond encore au message précédent.',
+  'A different message was already sent with this id. Send this one with a new id.':
+    'Un autre message a déjà été envoyé avec cet ID. Envoyez celui-ci avec un nouvel ID.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Un compte existe déjà avec cette adresse e-mail. Connectez-vous plutôt.',
   'The request is larger than this call accepts.': 'La requête est plus grande que ce que cet appel accepte.',

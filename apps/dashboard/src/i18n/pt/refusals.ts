@@ -12,6 +12,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'Você atingiu o número máximo de vagas',
   'Someone saved a newer version meanwhile.': 'Enquanto isso, alguém salvou uma versão mais nova.',
   'The agent is still answering the previous message.': 'O agente ainda está respondendo à mensagem anterior.',
+  'A different message was already sent with this id. Send this one with a new id.':
+    'Outra mensagem já foi enviada com este ID. Envie esta com um novo ID.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Já existe uma conta com este endereço de e-mail. Entre nela.',
   'The request is larger than this call accepts.': 'A requisição é maior do que esta chamada aceita.',

@@ -13,7 +13,7 @@ import type { Sink, StreamAnswer } from '../../platform/http/stream.ts'
 import { chatCompletion } from './conversations.openai.ts'
 import type { Conversations } from './conversations.ts'
 import { lifecycleRoutes } from './lifecycle.routes.ts'
-import { followTurn } from './turns.follow.ts'
+import { findTurnToFollow } from './turns.follow.ts'
 import { visitorsRoutes } from './visitors.routes.ts'
 import type { TurnRequest } from './turns.engine.ts'
 
@@ -113,20 +113,15 @@ async function streamTurn(
   face: Conversations,
   what: { agentId: string; turnId: string; visitorId?: string; after: number },
 ): Promise<StreamAnswer> {
-  // The first parts are read before the answer's status is sent, so that an unknown turn is a 404 and not an empty stream.
-  const waiting: NumberedPart[] = []
-  let give = (part: NumberedPart): void => void waiting.push(part)
-  const signal = ctx.request?.signal ?? new AbortController().signal
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  const following = followTurn(ctx, face.turns, what, (part) => (give(part), open()), signal)
-  await Promise.race([opened, following])
+  // Looked for before the answer's status is sent, so that an unknown turn is a 404. What is said of it may be long in coming.
+  const follow = await findTurnToFollow(ctx, face, what)
   return {
     headers: UI_STREAM,
     run: async (sink) => {
-      give = giver(sink)
-      for (const part of waiting) give(part)
-      await following.catch(() => undefined)
+      const signal = ctx.request?.signal ?? new AbortController().signal
+      await follow(giver(sink), signal).catch((error: unknown) =>
+        ctx.log.warn({ err: error, turnId: what.turnId }, 'a turn could not be followed to its end'),
+      )
       close(sink)
     },
   }

@@ -113,6 +113,8 @@ export const turns = snakeCase.table(
     visitorHash: text().notNull(),
     /** The client's own id of the message: the same one again is the same turn. */
     clientMessageId: text().notNull(),
+    /** SHA-256 of what the message says and carries; null in turns of a version that did not keep it. */
+    bodyHash: text(),
     replyId: text().notNull(),
     status: text().notNull().default('running'),
     error: text().notNull().default(''),

@@ -13,7 +13,8 @@ import * as store from './conversations.store.ts'
 import { told } from './conversations.told.ts'
 import { createVisitors, type VisitorsDeps } from './conversations.visitors.ts'
 import { createUsage } from './conversations.usage.ts'
-import { rebuild, recoverTurns } from './turns.follow.ts'
+import { rebuild } from './turns.follow.ts'
+import { createRecovery } from './turns.recovery.ts'
 import { isStaff, maySee } from './turns.see.ts'
 import { findReceipt, findTurn, turnBody } from './turns.store.ts'
 import type { TurnAgent } from './turns.engine.ts'
@@ -130,7 +131,7 @@ export function createConversations(deps: ConversationsDeps) {
     stop: (ctx: Ctx, input: { agentId: string; turnId: string }) => stop(deps, ctx, input),
     remove: (ctx: Ctx, input: { agentId: string; conversationId: string }) => remove(deps, ctx, input),
     ...createLists(deps),
-    recover: (ctx: Ctx, everything: boolean) => recoverTurns(ctx, deps.turns, deps.node, everything, deps.log),
+    ...createRecovery(deps.turns, deps.node, deps.log),
     removeOfAgent: (ctx: Ctx, agentId: string) => removeOfAgent(deps, ctx, agentId),
     attach: (ctx: Ctx, input: Parameters<typeof attach>[2]) => attach(deps.files, ctx, input),
     sweepEphemeral,

@@ -1,6 +1,6 @@
 // The middle and the end of a turn: run it, store what it said with its receipt, tell everybody that it is over.
 import type { Values } from '@parlance/core/agents/variables'
-import { shownSources } from '@parlance/core/conversations/citations'
+import { sourcesOfAnswer } from '@parlance/core/conversations/answer-sources'
 import { type Ending, endTurn, finishReasonOf, turnText } from '@parlance/core/conversations/turn'
 import type { EngineState } from '@parlance/core/engine/engine'
 import { capturedBetween } from '@parlance/core/events/contacts'
@@ -56,6 +56,7 @@ async function store(
   await engine.running.close(running)
   const { turn } = running
   const { turnId, conversationId } = turn.metadata
+  const sources = sourcesOfAnswer(running.sources, turnText(turn))
   const row = {
     turnId,
     conversationId,
@@ -66,7 +67,7 @@ async function store(
     status: ending.status,
     error: ending.error ?? '',
     finishReason: finishReasonOf(ending),
-    sources: shownSources(running.sources, turnText(turn)),
+    sources,
     cost,
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
@@ -80,6 +81,7 @@ async function store(
     captured: request.channel === 'test' ? undefined : capturedBetween(before?.variables, state?.variables),
   }
   const seq = await stubbornly(() => engine.writer.finish(ctx.region, row), engine.deps.log)
+  turn.lateSources.push(...sources)
   tell(running.listeners, endTurn(turn, { ...ending, metadata: { credits: toCredits(cost) } }))
   running.listeners.clear()
   if (seq !== undefined && searched) noteUnserved(engine, ctx, running, searched)

@@ -116,6 +116,7 @@ function acceptance(
     conversationId: request.conversationId,
     visitorHash: sha256(visitorId),
     clientMessageId: request.messageId,
+    bodyHash: hashBody(request, submission),
     attachments: request.carried?.map(({ id }) => id),
     trusted: trusted(ctx.actor),
     consent,
@@ -146,9 +147,17 @@ function acceptance(
   }
 }
 
+/** Of what makes a message the same one when it is sent again. Passwords of a form are hidden in `submission` and not part of it. */
+function hashBody({ text, carried }: TurnRequest, submission: AcceptRequest['row']['submission']): string {
+  const { messageId, item, button, values = {} } = submission ?? {}
+  const filled = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return sha256(JSON.stringify([text, carried?.map(({ id }) => id), messageId, item, button, filled]))
+}
+
 function refusal(
   code:
     | 'NOT_FOUND'
+    | 'MESSAGE_ID_USED'
     | 'ATTACHMENT_SENT'
     | 'CONSENT_REQUIRED'
     | 'ENDED'

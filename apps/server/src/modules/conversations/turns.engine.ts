@@ -153,7 +153,7 @@ export interface Engine {
 export const HISTORY_CHARS = 16_000
 export const PASSAGE_CHARS = 12_000
 
-type News = Exclude<LiveEvent, { type: 'ready' }>
+export type News = Exclude<LiveEvent, { type: 'ready' }>
 export const tellNews = (engine: Engine, turn: RunningTurn, event: News): void =>
   tellOf(engine, turn.region, turn, event)
 

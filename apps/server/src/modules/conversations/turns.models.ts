@@ -4,7 +4,7 @@ import type { AttachedText } from '@parlance/core/conversations/attachments'
 import { createCitationReader } from '@parlance/core/conversations/citations'
 import { systemPrompt } from '@parlance/core/conversations/prompt'
 import { isSmallTalk } from '@parlance/core/conversations/small-talk'
-import { addSources, addText, newParagraph } from '@parlance/core/conversations/turn'
+import { addText, newParagraph } from '@parlance/core/conversations/turn'
 import { decisionSchema, parseDecision } from '@parlance/core/engine/decision'
 import type { Command, EngineEvent } from '@parlance/core/engine/engine'
 import { routerPrompt } from '@parlance/core/engine/router'
@@ -124,19 +124,22 @@ async function seeing(
   }
 }
 
+export const languageOf = ({ accepted: { request, agent } }: Pick<Talk, 'accepted'>): string =>
+  request.page?.language ?? agent.config.lang
+
 export const today = ({ ctx }: Pick<Talk, 'ctx'>): string => ctx.now().toISOString().slice(0, 10)
 
 function speakerPrompt(talk: Talk, { instructions }: Of<'speak'>, attached: readonly AttachedText[]): string {
   const { agent, request } = talk.accepted
   const { state } = talk.now
-  const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions)
+  const general = fillInstructions({ state, graph: talk.graph }, agent.effective.instructions, talk.now.turn.language)
   return systemPrompt({
     agentTitle: agent.title,
     instructions: [general, instructions].filter(Boolean).join('\n\n'),
     passages: talk.passages,
     cites: agent.effective.kb.showSources,
     searched: agent.effective.kb.enabled && asksSomething(request),
-    language: request.page?.language ?? agent.config.lang,
+    language: languageOf(talk),
     page: request.page,
     today: today(talk),
     attached,
@@ -160,9 +163,8 @@ async function passagesFor(talk: Talk, node: Of<'speak'>['node']) {
   const fresh = found.filter(
     (source) => !talk.running.sources.some(({ docId, text }) => docId === source.docId && text === source.text),
   )
-  const late = talk.running.turn.body.length > 0
-  talk.running.sources = [...talk.running.sources, ...fresh.map((source) => (late ? { ...source, late } : source))]
-  tell(talk.running.listeners, addSources(talk.running.turn, fresh))
+  // Readers are told at the end: only then is it known whether the answer came of them.
+  talk.running.sources = [...talk.running.sources, ...fresh.map((source) => ({ ...source, late: true }))]
   return found
 }
 

@@ -21,7 +21,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Accepted } from './turns.answer.ts'
 import { type Engine, NO_OFFER, type Offer, type TurnRequest } from './turns.engine.ts'
 import { createMeter } from './turns.meter.ts'
-import { decide, speak, today } from './turns.models.ts'
+import { decide, languageOf, speak, today } from './turns.models.ts'
 import { type RunningTurn, tell } from './turns.running.ts'
 import { searchFor, storedHistory } from './turns.search.ts'
 import { graphOf, note, type Talk } from './turns.talk.ts'
@@ -158,6 +158,7 @@ async function converse(talk: Talk): Promise<void> {
     text: request.text,
     channel: channelOf(request),
     today: today(talk),
+    language: languageOf(talk),
     values: talk.accepted.values,
     nodeId: request.debug?.nodeId,
   }
@@ -277,10 +278,7 @@ async function searched(talk: Talk, args: Readonly<Record<string, unknown>>): Pr
   const late = found
     .filter(({ n }) => !talk.running.sources.some((known) => known.n === n))
     .map((source) => ({ ...source, late: true }))
-  if (kb.showSources) {
-    talk.running.sources = [...talk.running.sources, ...late]
-    talk.running.turn.lateSources.push(...late)
-  }
+  if (kb.showSources) talk.running.sources = [...talk.running.sources, ...late]
   const response = JSON.stringify(found.map(({ n, title, text }) => ({ n, title, text })))
   const request = { method: 'SEARCH', url: 'knowledge', headers: {}, body: query }
   return { ok: true, status: 200, durationMs: performance.now() - started, request, response, error: '', variables: {} }

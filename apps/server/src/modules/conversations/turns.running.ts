@@ -19,7 +19,7 @@ export interface RunningTurn {
   readonly listeners: Set<Listener>
   /** Aborts the model call; the reason says why. */
   readonly abort: AbortController
-  /** Passages given to the model; those found after the first word are marked late. */
+  /** Passages given to the model. Readers are told of those that the answer came of once it has ended. */
   sources: readonly Source[]
   /** What the engine did so far. */
   readonly trace: TraceEntry[]
@@ -43,7 +43,13 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
   let flushing: Promise<void> | undefined
 
   const attempt = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.warn({ err: error }, 'running turns could not be saved; trying again'))
+    work.then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'running turns could not be saved; trying again')
+        return false
+      },
+    )
 
   const flush = async () => {
     const renew = now().getTime() - lastRenewal > (LEASE_SECONDS * 1000) / 3
@@ -53,7 +59,8 @@ export function createRunning(dbOf: (region: Region) => Db, now: () => Date, log
       const here = all.filter((one) => one.region === region)
       const ids = here.map((one) => one.turn.metadata.turnId)
       // Leases come first and alone: text that can't be saved costs no turn its life.
-      if (renew) await attempt(renewLeases(dbOf(region), ids, now()))
+      // One that could not be renewed is tried again at the next beat, before another node takes the turn for dead.
+      if (renew && !(await attempt(renewLeases(dbOf(region), ids, now())))) lastRenewal = 0
       await attempt(saveText(dbOf(region), here))
     }
   }
@@ -94,7 +101,7 @@ async function saveText(db: Db, turns: readonly RunningTurn[]): Promise<void> {
     grown.map(({ one, chunk }) => ({
       ...chunk,
       turnId: one.turn.metadata.turnId,
-      sources: one.sources.filter(({ late }) => !late),
+      sources: one.sources,
     })),
   )
   for (const { one, chunk } of grown) one.saved = chunkEnd(chunk)

@@ -14,10 +14,13 @@ import { runNamed } from '../../platform/db/named.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { EndedTurn } from './conversations.port.ts'
 
-/** How long a turn counts as alive without a sign of its node. */
-export const LEASE_SECONDS = 30
+/**
+ * How long a turn counts as alive without a sign of its node. With the time until other nodes look (`turns.recovery.ts`)
+ * the turns of a dead node end within 30 s.
+ */
+export const LEASE_SECONDS = 25
 
-async function rows<T>(db: Db, query: SQL): Promise<T[]> {
+export async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
 
@@ -25,6 +28,7 @@ interface KnownRow {
   i: number
   earlier_turn: string | null
   earlier_conversation: string | null
+  earlier_body: string | null
   id: string | null
   agent_id: string | null
   visitor_hash: string | null
@@ -45,11 +49,11 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
   const found = await runNamed<KnownRow>(
     db,
     'turns_known',
-    sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation,
+    sql`select r.i, t.id as earlier_turn, t.conversation_id as earlier_conversation, t.body_hash as earlier_body,
           c.id, c.agent_id, c.visitor_hash, c.message_count, c.running_turn, c.engine, c.consented_at is not null as consented, c.state, c.handoff_at is not null as awaited, c.ended_at is not null as closed, (extract(epoch from c.lease_until) * 1000)::float8 as lease_ms,
           u.messages as used_messages, u.milli as used_milli
         from jsonb_to_recordset(${json(asked.map((a, i) => ({ i, a: a.agentId, v: a.visitorHash, m: a.clientMessageId, c: a.conversationId ?? null })))}::jsonb) as r(i int, a text, v text, m text, c text)
-        left join lateral (select id, conversation_id from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
+        left join lateral (select id, conversation_id, body_hash from turns where agent_id = r.a and visitor_hash = r.v and client_message_id = r.m limit 1) t on true
         left join lateral (select * from conversations where id = r.c limit 1) c on true
         left join lateral (select messages, milli from agent_usage where agent_id = r.a and month = ${month} limit 1) u on true
         order by r.i`,
@@ -61,7 +65,11 @@ export async function readKnown(db: Db, asked: readonly Asked[], month: string) 
     return {
       earlier:
         row.earlier_turn !== null
-          ? { turnId: row.earlier_turn, conversationId: row.earlier_conversation ?? '' }
+          ? {
+              turnId: row.earlier_turn,
+              conversationId: row.earlier_conversation ?? '',
+              bodyHash: row.earlier_body ?? undefined,
+            }
           : undefined,
       conversation:
         row.id === null
@@ -99,6 +107,7 @@ export interface AcceptedRow {
   readonly messageId: string
   readonly replyId: string
   readonly clientMessageId: string
+  readonly bodyHash: string
   readonly visitorHash: string
   readonly visitor: string
   readonly channel: string
@@ -132,6 +141,7 @@ const acceptedInput = (accepted: readonly AcceptedRow[]) =>
     mid: a.messageId,
     rid: a.replyId,
     cm: a.clientMessageId,
+    bh: a.bodyHash,
     vh: a.visitorHash,
     v: a.visitor,
     ch: a.channel,
@@ -170,7 +180,7 @@ export async function insertAccepted(
     'turns_accept',
     sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
+      select * from jsonb_to_recordset(${input}::jsonb) as r(t text, w text, a text, c text, fresh boolean, s int, mid text, rid text, cm text, bh text, vh text, v text, ch text, e boolean, con boolean, q boolean, items jsonb, p text, sub jsonb, title text, page text, lang text, model text, pays text, hold bigint, n int)
     ), begun as (
       insert into conversations (id, workspace_id, agent_id, channel, visitor_hash, visitor, title, preview, page_url, language, ephemeral, message_count, running_turn, lease_until, started_at, last_message_at, identity, visitor_read_seq, consented_at)
       select c, w, a, ch, vh, v, title, title, page, lang, e, 1, t, ${lease}::timestamptz, ${at}::timestamptz, ${at}::timestamptz,
@@ -186,8 +196,8 @@ export async function insertAccepted(
       insert into messages (conversation_id, workspace_id, seq, id, turn_id, author, items, plain, submission, status, at)
       select c, w, s, mid, t, 'user', items, p, sub, 'complete', ${at}::timestamptz from r
     ), opened as (
-      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
-      select t, w, a, c, vh, cm, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
+      insert into turns (id, workspace_id, agent_id, conversation_id, visitor_hash, client_message_id, body_hash, reply_id, model, paid_by, hold, node, lease_until, started_at, status, finish_reason, ended_at)
+      select t, w, a, c, vh, cm, bh, rid, model, pays, hold, ${node}, ${lease}::timestamptz, ${at}::timestamptz,
         case when q then 'complete' else 'running' end, case when q then 'stop' else '' end, case when q then ${at}::timestamptz end from r
     )
     insert into agent_usage (agent_id, month, messages, milli) select a, ${month}, sum(n)::int, sum(hold) from r group by a
@@ -292,8 +302,8 @@ export async function deleteChunks(db: Db, turnIds: readonly string[]): Promise<
 }
 
 /**
- * Appends what running turns said. Their sources come with the first text: they take event ids before it, which a reader on
- * another node must count alike. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
+ * Appends what running turns said. Their sources come with the first text, for whoever has to end the turn in place of a node
+ * that died. Losing the last moment to a power cut is acceptable, so it does not wait for the disk.
  */
 export async function appendChunks(
   db: Db,
@@ -309,13 +319,6 @@ export async function appendChunks(
     await tx.execute(sql`insert into turn_chunks (turn_id, at_char, text, item)
       select t, a, x, i from jsonb_to_recordset(${json(chunks.map((c) => ({ t: c.turnId, a: c.at, x: c.text, i: c.item })))}::jsonb) as r(t text, a int, x text, i jsonb) on conflict do nothing`)
   })
-}
-
-/** Chunks of turns that are over or gone, left behind where a process or a conversation ended at the wrong moment. */
-export async function deleteLostChunks(db: Db): Promise<void> {
-  await db.execute(
-    sql`delete from turn_chunks c where not exists (select 1 from turns t where t.id = c.turn_id and t.status = 'running')`,
-  )
 }
 
 export async function renewLeases(db: Db, turnIds: readonly string[], now: Date): Promise<void> {
@@ -341,15 +344,17 @@ export interface StoredTurn {
   hold: number
   cost: number
   node: string
+  /** When its lease ends, in milliseconds. */
+  lease_ms: number
 }
 
+/** As a list of columns. */
+export const STORED_TURN = sql.raw(
+  'id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node, (extract(epoch from lease_until) * 1000)::float8 as lease_ms',
+)
+
 export async function findTurn(db: Db, turnId: string): Promise<StoredTurn | undefined> {
-  return (
-    await rows<StoredTurn>(
-      db,
-      sql`select id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node from turns where id = ${turnId}`,
-    )
-  )[0]
+  return (await rows<StoredTurn>(db, sql`select ${STORED_TURN} from turns where id = ${turnId}`))[0]
 }
 
 export interface Receipt {
@@ -386,15 +391,4 @@ export async function turnBody(db: Db, turn: Pick<StoredTurn, 'id' | 'status'>):
     sql`select at_char as at, text, item from turn_chunks where turn_id = ${turn.id} order by at_char`,
   )
   return bodyOf(chunks.map(({ at, text, item }) => ({ at, text, item: item ?? undefined })))
-}
-
-/** Takes over turns whose node is gone: those with an ended lease, or all when this process owns the database alone. */
-export async function takeOrphans(db: Db, node: string, now: Date, everything: boolean): Promise<StoredTurn[]> {
-  const lease = new Date(now.getTime() + LEASE_SECONDS * 1000).toISOString()
-  return rows<StoredTurn>(
-    db,
-    sql`update turns set node = ${node}, lease_until = ${lease}::timestamptz
-      where id in (select id from turns where status = 'running' and ((${everything} and node <> ${node}) or lease_until < ${now.toISOString()}::timestamptz) limit 500 for update skip locked)
-      returning id, workspace_id, agent_id, conversation_id, visitor_hash, reply_id, status, error, model, paid_by, finish_reason, sources, hold, cost, node`,
-  )
 }

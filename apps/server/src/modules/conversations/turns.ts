@@ -1,8 +1,9 @@
 // A turn from the visitor's message to the stored answer. Every channel speaks through these lines.
 import type { NumberedPart, Turn } from '@parlance/core/conversations/turn'
+import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
 import { begin } from './turns.begin.ts'
-import type { Begun, Engine, TurnRequest, TurnsDeps } from './turns.engine.ts'
+import { type Begun, type Engine, type News, tellOf, type TurnRequest, type TurnsDeps } from './turns.engine.ts'
 import { createRunning, SHUTTING_DOWN, STOPPED } from './turns.running.ts'
 import { createTurnWriter } from './turns.writer.ts'
 
@@ -28,6 +29,7 @@ export function createTurns(deps: TurnsDeps) {
       if (part.type === 'text-delta') return { id, part: { ...part, delta: signed(part.delta) } }
       return { id, part: part.type === 'data-item' ? { ...part, data: signed(part.data) } : part }
     },
+    tellNews: (region: Region, of: { readonly workspaceId: string }, event: News) => tellOf(engine, region, of, event),
     /** Its conversation belongs to another key now: the old one follows it here no further. */
     moved(turnId: string, visitorHash: string): void {
       const one = running.get(turnId)

@@ -70,6 +70,7 @@ export interface AcceptRequest {
     | 'workspaceId'
     | 'agentId'
     | 'clientMessageId'
+    | 'bodyHash'
     | 'visitorHash'
     | 'hold'
   >
@@ -89,9 +90,9 @@ export const holdKeyOf = (turnId: string) => `turn:${turnId}`
 /** What is stored of a message; undefined where nothing is. */
 function acceptedRow({ asked, row }: AcceptRequest, admission: Admission | undefined): AcceptedRow | undefined {
   if (admission?.kind !== 'admitted' && admission?.kind !== 'silent') return undefined
-  const { turnId, workspaceId, agentId, clientMessageId, visitorHash, hold } = asked
+  const { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, hold } = asked
   const { conversationId, seq } = admission
-  const known = { turnId, workspaceId, agentId, clientMessageId, visitorHash, conversationId, seq }
+  const known = { turnId, workspaceId, agentId, clientMessageId, bodyHash, visitorHash, conversationId, seq }
   const stored = { ...row, ...known, messageId: newMessageId() }
   return admission.kind === 'admitted'
     ? { ...stored, hold, silent: false, isNew: admission.isNew }

@@ -36,6 +36,9 @@ export function endStreams(): void {
   open.clear()
 }
 
+/** Headers leave with the first write: a reader whose first event is long in coming knows by this that the stream is open. */
+const FIRST_BEAT = ': open\n\n'
+
 /** The first writes go out at once, so that nobody waits for a beginning. */
 const EAGER_WRITES = 4
 /** After them a write holds what came within one frame of a screen: more of them cost most of a turn's time and show nothing. */
@@ -59,10 +62,15 @@ class ResponseSink implements Sink {
       this.#listener?.()
     })
     response.on('error', () => response.destroy())
+    this.#write(FIRST_BEAT)
   }
 
   send(data: string, id?: string): void {
-    this.#waiting += id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`
+    this.#write(id === undefined ? `data: ${data}\n\n` : `id: ${id}\ndata: ${data}\n\n`)
+  }
+
+  #write(text: string): void {
+    this.#waiting += text
     if (this.#scheduled) return
     this.#scheduled = true
     if (this.#writes < EAGER_WRITES) process.nextTick(() => this.#flush())
