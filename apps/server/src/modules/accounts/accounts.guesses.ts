@@ -13,7 +13,7 @@ import { deviceOf } from './accounts.sessions.ts'
 
 type Owner = Pick<User, 'email' | 'region' | 'emailVerified'>
 
-export interface Guess {
+interface Guess {
   /** Whose password it would be; undefined for an address without an account, which is slowed down as one with. */
   readonly owner: Owner | undefined
   /** What is counted together. */

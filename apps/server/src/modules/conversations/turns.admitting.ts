@@ -10,7 +10,7 @@ import type { TurnLedger } from './turns.writer.ts'
 export const priorityOf = ({ channel }: { readonly channel: string }): HoldPriority =>
   channel === 'test' ? 'waiting' : 'visitor'
 
-export interface MessageToAdmit {
+interface MessageToAdmit {
   readonly asked: Asked
   readonly known: Known | undefined
   readonly priority: HoldPriority

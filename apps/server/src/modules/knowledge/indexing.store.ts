@@ -141,7 +141,7 @@ export async function owed(db: Db, workspaceId: string, which: SQL = sql``): Pro
   return found[0]?.owed ?? 0
 }
 
-export interface PausedDocument {
+interface PausedDocument {
   readonly id: string
   readonly status: 'queued' | 'indexing'
   /** Milli-credits. */
