@@ -227,8 +227,9 @@ describe('sources', () => {
     site.pages.set('/dear', html(page('Dear', 'Nobody can pay for this.')))
     const poor = await mine.addUrls([site.url('/dear')])
     expect(await mine.settled(poor.items[0]?.ID ?? '')).toMatchObject({
-      status: 'failed',
+      status: 'paused',
       reason: expect.stringMatching(/^no credits: /),
+      creditsNeeded: 1,
     })
     expect(await server.balance(person)).toMatchObject({ available: 0, held: 0 })
   })

@@ -48,6 +48,7 @@ export const HEARERS: Hearers = {
   'message.received': ['events.heard'],
   'form.submitted': ['events.heard'],
   'lead.captured': ['events.heard'],
+  'credits.added': ['knowledge.credits-added'],
   'credits.low': ['events.heard'],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': ['files.conversations-deleted', 'gaps.conversations-deleted', 'events.conversations-deleted'],

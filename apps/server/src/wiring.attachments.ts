@@ -16,7 +16,7 @@ export interface AttachmentsWiring {
   readonly sandbox: { readonly model: ProviderKey | undefined }
   readonly guardedFetch: typeof fetch
   readonly agents: Pick<Agents, 'forTurn'>
-  readonly billing: Pick<Billing, 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'yieldable' | 'makeRoom' | 'settleMany'>
   readonly files: Files
   readonly workspaces: Pick<Workspaces, 'providerKey'>
 }
@@ -32,7 +32,8 @@ export const wireAttachments = (deps: AttachmentsWiring): Attachments =>
       endpointFor: endpointFor(deps),
       model: deps.settings.transcriptionModel ?? USUAL_MODEL,
     }),
-    charge: createCharge(deps.billing),
+    // A visitor waits for the text of their note.
+    charge: createCharge(deps.billing, 'waiting'),
     creditValueUsd: deps.settings.creditValueUsd,
     log: deps.log,
   })

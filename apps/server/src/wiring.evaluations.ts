@@ -8,7 +8,7 @@ import { judging } from './wiring.judging.ts'
 
 export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue'> {
   readonly models: Models
-  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'yieldable' | 'makeRoom' | 'settleMany'>
   readonly creditValueUsd: number
 }
 

@@ -11,7 +11,7 @@ import { judging } from './wiring.judging.ts'
 export interface GapsWiring extends Pick<GapsDeps, 'knowledge' | 'conversationsLeft' | 'enqueue'> {
   readonly agents: Pick<Agents, 'forTurn'>
   readonly models: Models
-  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>
+  readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'yieldable' | 'makeRoom' | 'settleMany'>
   readonly creditValueUsd: number
   readonly log: Logger
 }

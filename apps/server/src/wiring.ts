@@ -250,7 +250,7 @@ async function wireTalking(
     log,
     files,
     forTurn: agents.forTurn,
-    available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
+    available: billing.availableToVisitors,
     hasEverPaid: async (ctx, workspaceId) => (await workspaces.checkCredits(ctx, workspaceId)).hasEverPaid,
     agentTitles: agents.titles,
     visitors: {

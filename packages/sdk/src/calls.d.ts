@@ -623,6 +623,7 @@ export type Document = {
   agentId: string
   status: DocumentState
   reason: string
+  creditsNeeded: number | null
   mayRetry: boolean
   progress: number
   chunkCount: number
@@ -638,9 +639,9 @@ export type Document = {
   crawlId: string
 }
 
-export type DocumentState = "queued" | "reading" | "indexing" | "ready" | "failed"
+export type DocumentState = "queued" | "reading" | "indexing" | "paused" | "ready" | "failed"
 
-export type DocumentStateInput = "queued" | "reading" | "indexing" | "ready" | "failed"
+export type DocumentStateInput = "queued" | "reading" | "indexing" | "paused" | "ready" | "failed"
 
 export type DocumentSummary = {
   ID: string
@@ -650,6 +651,7 @@ export type DocumentSummary = {
   agentId: string
   status: DocumentState
   reason: string
+  creditsNeeded: number | null
   mayRetry: boolean
   progress: number
   chunkCount: number

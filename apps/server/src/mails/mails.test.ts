@@ -58,6 +58,7 @@ function all(words: string, language: Language = 'en'): Record<string, () => Pro
     providerLinked: news({ news: 'provider-linked', name: words }),
     providerUnlinked: news({ news: 'provider-unlinked', name: words }),
     passwordChanged: news({ news: 'password-changed' }),
+    passwordsGuessed: news({ news: 'passwords-guessed' }),
     passwordReset: news({ news: 'password-reset' }),
     sessionsEnded: news({ news: 'sessions-ended' }),
     factorsReset: news({ news: 'factors-reset' }),

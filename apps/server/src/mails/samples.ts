@@ -62,6 +62,7 @@ const SECURITY: readonly (readonly [name: string, what: SecurityNews])[] = [
   ['Recovery code used', { news: 'code-used', left: 9 }],
   ['Provider connected', { news: 'provider-linked', name: 'Google' }],
   ['Provider disconnected', { news: 'provider-unlinked', name: 'Google' }],
+  ['Wrong passwords tried', { news: 'passwords-guessed' }],
   ['Password changed', { news: 'password-changed' }],
   ['Password set anew', { news: 'password-reset' }],
   ['Other devices signed out', { news: 'sessions-ended' }],

@@ -13,7 +13,7 @@ export type SecurityNews =
   | { readonly news: 'factor-on' | 'factor-off' | 'codes-renewed' }
   | { readonly news: 'code-used'; /** Recovery codes that are left. */ readonly left: number }
   | { readonly news: 'provider-linked' | 'provider-unlinked'; /** Of the provider. */ readonly name: string }
-  | { readonly news: 'password-changed' | 'password-reset' | 'sessions-ended' | 'factors-reset' }
+  | { readonly news: 'passwords-guessed' | 'password-changed' | 'password-reset' | 'sessions-ended' | 'factors-reset' }
   | { readonly news: 'address-left' | 'address-taken'; readonly before: string; readonly after: string }
 
 export type SignInMethod = Extract<DomainEvent, { type: 'account.signed-in' }>['method']

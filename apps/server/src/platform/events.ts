@@ -80,6 +80,8 @@ export type DomainEvent =
     }
   /** An e-mail address or phone number of a visitor became known; `isNew`: nothing of the kind was before. */
   | { type: 'lead.captured'; workspaceId: string; agentId: string; conversationId: string; isNew: boolean }
+  /** Credits came: a grant, the monthly refill, a transfer. */
+  | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a mark on the way down. `mark` and `left` are credits; `left` counts those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
   /** The endpoint of a workspace did not accept an event. */

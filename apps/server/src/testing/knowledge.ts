@@ -79,12 +79,12 @@ export function knowledgeOf(server: Pick<Server, 'api' | 'must'>, agent: TestAge
         urls,
         ...more,
       }),
-    /** Waits until a document is ready or has failed. */
+    /** Waits until a document is ready, has failed or is paused. */
     settled: (docId: string, timeout = 30_000) =>
       vi.waitFor(
         async () => {
           const found = await get(docId)
-          if (found.status !== 'ready' && found.status !== 'failed') throw new Error(`still ${found.status}`)
+          if (!['ready', 'failed', 'paused'].includes(found.status)) throw new Error(`still ${found.status}`)
           return found
         },
         { timeout, interval: 100 },

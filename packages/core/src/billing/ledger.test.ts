@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { freeRefill, hold, increase, lacksFree, nextFree, settlement, transfer } from './ledger.ts'
+import { freeRefill, giveBack, hold, increase, lacksFree, nextFree, settlement, transfer } from './ledger.ts'
 import type { Entry } from './ledger.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000 })
@@ -11,7 +11,7 @@ describe('entries', () => {
     fc.assert(
       fc.property(amount, amount, amount, (a, b, c) => {
         const sides = transfer(a)
-        const all = [increase('grant', a), increase('topup', a), hold(a), settlement(a, b, c).entries]
+        const all = [increase('grant', a), increase('topup', a), hold(a), giveBack(a), settlement(a, b, c).entries]
         for (const entries of [...all, sides.from, sides.to]) {
           expect(sum(entries)).toBe(0)
           for (const entry of entries) expect(Number.isSafeInteger(entry.amount) && entry.amount !== 0).toBe(true)

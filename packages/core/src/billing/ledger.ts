@@ -36,6 +36,10 @@ export function increase(kind: 'grant' | 'topup', amount: Milli): readonly Entry
 export const hold = (amount: Milli): readonly Entry[] =>
   entries({ account: 'available', amount: -positive(amount) }, { account: 'held', amount })
 
+/** Makes credits of an open hold available again before its work ends. */
+export const giveBack = (amount: Milli): readonly Entry[] =>
+  entries({ account: 'held', amount: -positive(amount) }, { account: 'available', amount })
+
 export interface Settlement {
   /** What the workspace really pays: the cost, as far as the hold and the balance go. */
   readonly charged: Milli

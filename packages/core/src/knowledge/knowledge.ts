@@ -7,8 +7,11 @@ export const SOURCE_TYPES = ['text', 'file', 'url', 'qa'] as const
 export const SourceType = z.enum(SOURCE_TYPES)
 export type SourceType = z.infer<typeof SourceType>
 
-/** `queued` waits to be read · `reading` is fetched or parsed · `indexing` until every chunk can be found by meaning; words are found at once. */
-export const DOCUMENT_STATES = ['queued', 'reading', 'indexing', 'ready', 'failed'] as const
+/**
+ * `queued` waits to be read · `reading` is fetched or parsed · `indexing` until every chunk can be found by meaning; words are
+ * found at once · `paused` waits for credits, and continues by itself once there are enough.
+ */
+export const DOCUMENT_STATES = ['queued', 'reading', 'indexing', 'paused', 'ready', 'failed'] as const
 export const DocumentState = z.enum(DOCUMENT_STATES)
 export type DocumentState = z.infer<typeof DocumentState>
 
@@ -21,9 +24,11 @@ export const Document = z.object({
   userId: z.string(),
   agentId: z.string(),
   status: DocumentState,
-  /** Why reading or indexing failed, for people; empty otherwise. */
+  /** Why reading or indexing failed or is paused, for people; empty otherwise. */
   reason: z.string(),
-  /** It failed, and another try may go well; a file that cannot be read has to be uploaded again. */
+  /** Of a paused document: how many credits it takes to finish it; null otherwise. */
+  creditsNeeded: z.number().int().nullable(),
+  /** It failed or is paused, and another try may go well; a file that cannot be read has to be uploaded again. */
   mayRetry: z.boolean(),
   /** Of reading and indexing, in percent. */
   progress: z.number().int().min(0).max(100),

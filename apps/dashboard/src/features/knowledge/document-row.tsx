@@ -19,9 +19,16 @@ import { RowMenu, type RowAction } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import classes from './knowledge.module.css'
-import { isBusy, mayRefetch, sizeText } from './document-state.ts'
+import { isBusy, mayRefetch, sizeText, whole } from './document-state.ts'
 
-const COLOURS = { queued: 'gray', reading: 'iris', indexing: 'iris', ready: 'green', failed: 'red' } as const
+const COLOURS = {
+  queued: 'gray',
+  reading: 'iris',
+  indexing: 'iris',
+  paused: 'yellow',
+  ready: 'green',
+  failed: 'red',
+} as const
 const ICONS: Record<SourceType, typeof IconFile> = {
   text: IconFileText,
   file: IconFile,
@@ -72,9 +79,11 @@ export function DocumentRow({ document, actions, item }: Props) {
             </UnstyledButton>
           ))}
         </span>
-        {document.status === 'failed' && (
+        {(document.status === 'failed' || document.status === 'paused') && (
           <span className={classes.reason} dir="auto">
             {said(document.reason)}
+            {document.creditsNeeded !== null &&
+              ` ${t('knowledge.creditsNeeded', { count: document.creditsNeeded, credits: whole(document.creditsNeeded, i18n.language) })}`}
           </span>
         )}
       </div>
@@ -113,7 +122,7 @@ function Actions({ document, actions }: Omit<Props, 'item'>) {
   const { t } = useTranslation()
   const builds = useCan('editor')
   const { name, status, sourceUrl } = document
-  const refetch = t(status === 'failed' ? 'knowledge.tryAgain' : 'knowledge.refetch')
+  const refetch = t(status === 'failed' || status === 'paused' ? 'knowledge.tryAgain' : 'knowledge.refetch')
   const entries: readonly (RowAction | false | '' | null)[] = [
     builds && { icon: IconPencil, text: t('knowledge.edit'), onClick: () => actions.onOpen(document) },
     sourceUrl && {

@@ -5,7 +5,7 @@ import { numberWriter } from '../../ui/locale.ts'
 
 /** It is waited for: lists that hold one are read again and again. */
 export const isWorking = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
-  status === 'queued' || status === 'reading' || status === 'indexing'
+  status === 'queued' || status === 'reading' || status === 'indexing' || status === 'paused'
 
 /** Reading can still be stopped. */
 export const isBusy = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
@@ -15,12 +15,12 @@ export const isBusy = ({ status }: Pick<DocumentSummary, 'status'>): boolean =>
 export const isArriving = ({ status, sourceType, bytes }: DocumentSummary): boolean =>
   status === 'queued' && sourceType === 'file' && bytes === 0
 
-/** A page can be read again at any time, everything else when it failed for a while only. */
+/** A page can be read again at any time, everything else when it failed for a while only or waits for credits. */
 export const mayRefetch = ({ status, sourceType, mayRetry }: DocumentSummary): boolean =>
-  status === 'failed' ? mayRetry : sourceType === 'url' && status === 'ready'
+  status === 'failed' || status === 'paused' ? mayRetry : sourceType === 'url' && status === 'ready'
 
 const MB = 1_000_000
-const whole = numberWriter({ maximumFractionDigits: 0 })
+export const whole = numberWriter({ maximumFractionDigits: 0 })
 const tenths = numberWriter({ maximumFractionDigits: 1 })
 
 /** `12 pages`, `3.4 MB` or `1,200 characters`: what says most about a document of its kind; empty while nothing came. */

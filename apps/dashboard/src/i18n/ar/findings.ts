@@ -89,6 +89,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'There is no text in it.': 'لا يوجد فيه نص.',
   'Its text is longer than the {max} characters that one document can hold.':
     'نصه أطول من {max} حرف التي يتسع لها مستند واحد.',
+  'no credits: indexing continues by itself once there are enough credits.':
+    'لا رصيد: تُستأنف الفهرسة تلقائيًا حالما يتوفر رصيد كافٍ.',
   'no credits: there are not enough credits left to index this document by meaning.':
     'لا رصيد: لم يبقَ رصيد كافٍ لفهرسة هذا المستند بالمعنى.',
   "The embedding model refused the request: check the provider's key and model.":
@@ -97,6 +99,7 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Indexing by meaning failed.': 'فشلت الفهرسة بالمعنى.',
   'The document is found by its words meanwhile.': 'يُعثر على المستند بكلماته في هذه الأثناء.',
   'It is tried again by itself.': 'تُعاد المحاولة تلقائيًا.',
+  'no credits: this page is read once there are enough credits.': 'لا رصيد: ستُقرأ هذه الصفحة حالما يتوفر رصيد كافٍ.',
   'no credits: there are not enough credits left to read this page.': 'لا رصيد: لم يبقَ رصيد كافٍ لقراءة هذه الصفحة.',
   'Reading broke off. Try again in a while.': 'انقطعت القراءة. حاول مجددًا بعد حين.',
   'No page could be read.': 'تعذّرت قراءة أي صفحة.',

@@ -5,6 +5,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'This link is not valid any more. Request a new one.': 'لم يعد هذا الرابط صالحًا. اطلب رابطًا جديدًا.',
   'Sign in, or send a valid bearer token.': 'سجّل الدخول، أو أرسل رمز Bearer صالحًا.',
   'The e-mail address or the password is not right.': 'عنوان البريد الإلكتروني أو كلمة المرور غير صحيح.',
+  'Too many wrong passwords. Wait, or set a new password by e-mail.':
+    'كلمات مرور خاطئة كثيرة. انتظر، أو عيّن كلمة مرور جديدة عبر البريد الإلكتروني.',
   'The workspace has no credits left for this.': 'لم يبقَ في مساحة العمل رصيد لهذا.',
   'Your role does not allow this.': 'دورك لا يسمح بهذا.',
   'There is nothing here by this id.': 'لا يوجد شيء هنا بهذا المعرّف.',

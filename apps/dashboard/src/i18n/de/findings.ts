@@ -98,6 +98,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'There is no text in it.': 'Darin steht kein Text.',
   'Its text is longer than the {max} characters that one document can hold.':
     'Der Text ist länger als die {max} Zeichen, die ein Dokument enthalten kann.',
+  'no credits: indexing continues by itself once there are enough credits.':
+    'Keine Credits: Die Indizierung geht von selbst weiter, sobald genug Credits da sind.',
   'no credits: there are not enough credits left to index this document by meaning.':
     'Keine Credits: Die Credits reichen nicht, um dieses Dokument nach Bedeutung zu indexieren.',
   "The embedding model refused the request: check the provider's key and model.":
@@ -106,6 +108,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Indexing by meaning failed.': 'Die Indexierung nach Bedeutung ist fehlgeschlagen.',
   'The document is found by its words meanwhile.': 'Das Dokument wird inzwischen über seine Wörter gefunden.',
   'It is tried again by itself.': 'Es wird von selbst erneut versucht.',
+  'no credits: this page is read once there are enough credits.':
+    'Keine Credits: Diese Seite wird gelesen, sobald genug Credits da sind.',
   'no credits: there are not enough credits left to read this page.':
     'Keine Credits: Die Credits reichen nicht, um diese Seite zu lesen.',
   'Reading broke off. Try again in a while.': 'Das Lesen brach ab. Bitte später noch einmal versuchen.',

@@ -6,6 +6,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
     'Dieser Link ist nicht mehr gültig. Bitte einen neuen anfordern.',
   'Sign in, or send a valid bearer token.': 'Bitte anmelden oder ein gültiges Bearer-Token senden.',
   'The e-mail address or the password is not right.': 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+  'Too many wrong passwords. Wait, or set a new password by e-mail.':
+    'Zu viele falsche Passwörter. Warten Sie, oder legen Sie per E-Mail ein neues Passwort fest.',
   'The workspace has no credits left for this.': 'Der Workspace hat dafür keine Credits mehr.',
   'Your role does not allow this.': 'Die eigene Rolle erlaubt das nicht.',
   'There is nothing here by this id.': 'Unter dieser ID gibt es hier nichts.',

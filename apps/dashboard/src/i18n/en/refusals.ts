@@ -5,6 +5,7 @@ export const refusals = [
   'This link is not valid any more. Request a new one.',
   'Sign in, or send a valid bearer token.',
   'The e-mail address or the password is not right.',
+  'Too many wrong passwords. Wait, or set a new password by e-mail.',
   'The workspace has no credits left for this.',
   'Your role does not allow this.',
   'There is nothing here by this id.',

@@ -94,6 +94,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'There is no text in it.': 'No contiene texto.',
   'Its text is longer than the {max} characters that one document can hold.':
     'Su texto supera los {max} caracteres que admite un documento.',
+  'no credits: indexing continues by itself once there are enough credits.':
+    'Sin créditos: la indexación continúa sola en cuanto haya suficientes.',
   'no credits: there are not enough credits left to index this document by meaning.':
     'Sin créditos: no quedan suficientes para indexar este documento por significado.',
   "The embedding model refused the request: check the provider's key and model.":
@@ -102,6 +104,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Indexing by meaning failed.': 'Falló la indexación por significado.',
   'The document is found by its words meanwhile.': 'Mientras tanto, el documento se encuentra por sus palabras.',
   'It is tried again by itself.': 'Se vuelve a intentar automáticamente.',
+  'no credits: this page is read once there are enough credits.':
+    'Sin créditos: esta página se leerá en cuanto haya suficientes.',
   'no credits: there are not enough credits left to read this page.':
     'Sin créditos: no quedan suficientes para leer esta página.',
   'Reading broke off. Try again in a while.': 'La lectura se interrumpió. Inténtalo de nuevo dentro de un rato.',

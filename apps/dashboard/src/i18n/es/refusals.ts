@@ -5,6 +5,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'This link is not valid any more. Request a new one.': 'Este enlace ya no es válido. Solicita uno nuevo.',
   'Sign in, or send a valid bearer token.': 'Inicia sesión o envía un token Bearer válido.',
   'The e-mail address or the password is not right.': 'La dirección de correo o la contraseña no es correcta.',
+  'Too many wrong passwords. Wait, or set a new password by e-mail.':
+    'Demasiadas contraseñas incorrectas. Espera o pon una contraseña nueva por correo.',
   'The workspace has no credits left for this.': 'El espacio de trabajo ya no tiene créditos para esto.',
   'Your role does not allow this.': 'Tu rol no lo permite.',
   'There is nothing here by this id.': 'Aquí no hay nada con este ID.',

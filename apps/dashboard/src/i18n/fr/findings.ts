@@ -95,6 +95,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'There is no text in it.': 'Il ne contient pas de texte.',
   'Its text is longer than the {max} characters that one document can hold.':
     'Son texte dépasse les {max} caractères qu’un document peut contenir.',
+  'no credits: indexing continues by itself once there are enough credits.':
+    'Plus de crédits : l’indexation reprend d’elle-même dès qu’il y en a assez.',
   'no credits: there are not enough credits left to index this document by meaning.':
     'Plus de crédits : il n’en reste pas assez pour indexer ce document par le sens.',
   "The embedding model refused the request: check the provider's key and model.":
@@ -103,6 +105,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Indexing by meaning failed.': 'L’indexation par le sens a échoué.',
   'The document is found by its words meanwhile.': 'En attendant, le document est trouvé par ses mots.',
   'It is tried again by itself.': 'Une nouvelle tentative a lieu automatiquement.',
+  'no credits: this page is read once there are enough credits.':
+    'Plus de crédits : cette page sera lue dès qu’il y en aura assez.',
   'no credits: there are not enough credits left to read this page.':
     'Plus de crédits : il n’en reste pas assez pour lire cette page.',
   'Reading broke off. Try again in a while.': 'La lecture s’est interrompue. Réessayez un peu plus tard.',

@@ -5,6 +5,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'This link is not valid any more. Request a new one.': 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   'Sign in, or send a valid bearer token.': 'Connectez-vous ou envoyez un jeton Bearer valide.',
   'The e-mail address or the password is not right.': 'L’adresse e-mail ou le mot de passe est incorrect.',
+  'Too many wrong passwords. Wait, or set a new password by e-mail.':
+    'Trop de mots de passe incorrects. Attendez ou définissez un nouveau mot de passe par e-mail.',
   'The workspace has no credits left for this.': 'L’espace de travail n’a plus de crédits pour cela.',
   'Your role does not allow this.': 'Votre rôle ne le permet pas.',
   'There is nothing here by this id.': 'Il n’y a rien ici sous cet ID.',

@@ -93,6 +93,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'There is no text in it.': 'Não há texto nele.',
   'Its text is longer than the {max} characters that one document can hold.':
     'O texto passa dos {max} caracteres que um documento pode ter.',
+  'no credits: indexing continues by itself once there are enough credits.':
+    'Sem créditos: a indexação continua sozinha assim que houver créditos suficientes.',
   'no credits: there are not enough credits left to index this document by meaning.':
     'Sem créditos: não restam créditos suficientes para indexar este documento por significado.',
   "The embedding model refused the request: check the provider's key and model.":
@@ -101,6 +103,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Indexing by meaning failed.': 'A indexação por significado falhou.',
   'The document is found by its words meanwhile.': 'Enquanto isso, o documento é encontrado pelas palavras.',
   'It is tried again by itself.': 'Uma nova tentativa é feita automaticamente.',
+  'no credits: this page is read once there are enough credits.':
+    'Sem créditos: esta página será lida assim que houver créditos suficientes.',
   'no credits: there are not enough credits left to read this page.':
     'Sem créditos: não restam créditos suficientes para ler esta página.',
   'Reading broke off. Try again in a while.': 'A leitura foi interrompida. Tente de novo daqui a algum tempo.',

@@ -5,6 +5,8 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'This link is not valid any more. Request a new one.': 'Este link não é mais válido. Peça um novo.',
   'Sign in, or send a valid bearer token.': 'Entre ou envie um token Bearer válido.',
   'The e-mail address or the password is not right.': 'O endereço de e-mail ou a senha está incorreto.',
+  'Too many wrong passwords. Wait, or set a new password by e-mail.':
+    'Muitas senhas erradas. Aguarde ou defina uma nova senha por e-mail.',
   'The workspace has no credits left for this.': 'O workspace não tem mais créditos para isso.',
   'Your role does not allow this.': 'Seu papel não permite isso.',
   'There is nothing here by this id.': 'Não há nada aqui com este ID.',

@@ -179,6 +179,11 @@ export const de: MailTexts = {
       text: `Das Passwort Ihres ${PRODUCT}-Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.`,
       undo: 'legen Sie auf der Anmeldeseite mit „Passwort vergessen?“ ein neues fest: Das geht über dieses Postfach',
     },
+    'passwords-guessed': {
+      subject: 'Jemand hat falsche Passwörter ausprobiert',
+      text: `Jemand hat wiederholt versucht, sich mit falschen Passwörtern bei Ihrem ${PRODUCT}-Konto anzumelden. Dadurch ist niemand hineingekommen. Weitere Versuche von unbekannten Geräten müssen jetzt warten; Sie selbst können sich von einem Gerät anmelden, das Sie schon benutzt haben, oder per E-Mail ein neues Passwort festlegen.`,
+      undo: 'wählen Sie ein langes Passwort, das Sie nirgends sonst verwenden, und schalten Sie die Zwei-Faktor-Authentifizierung ein',
+    },
     'password-reset': {
       subject: 'Ein neues Passwort wurde festgelegt',
       text: `Über einen Link an dieses Postfach wurde für Ihr ${PRODUCT}-Konto ein neues Passwort festgelegt, und alle Geräte wurden abgemeldet.`,

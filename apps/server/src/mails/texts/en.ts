@@ -219,6 +219,11 @@ export const en = {
       text: `The password of your ${PRODUCT} account was changed, and all other devices were signed out.`,
       undo: 'set a new one with «Forgot password?» on the sign-in page, which goes by this mailbox',
     },
+    'passwords-guessed': {
+      subject: 'Someone tried to sign in with wrong passwords',
+      text: `Someone has tried to sign in to your ${PRODUCT} account with wrong passwords, again and again. Nobody got in by that. Further tries from unfamiliar devices now have to wait; you can sign in from a device that you used before, or set a new password by e-mail.`,
+      undo: 'choose a long password that you use nowhere else, and turn on two-factor authentication',
+    },
     'password-reset': {
       subject: 'A new password was set',
       text: `A new password was set for your ${PRODUCT} account by a link that went to this mailbox, and all devices were signed out.`,

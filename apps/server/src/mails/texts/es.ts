@@ -179,6 +179,11 @@ export const es: MailTexts = {
       text: `Se cambió la contraseña de tu cuenta de ${PRODUCT} y se cerró la sesión en todos los demás dispositivos.`,
       undo: 'pon una nueva con «¿Olvidaste la contraseña?» en la página de inicio de sesión, que pasa por este buzón',
     },
+    'passwords-guessed': {
+      subject: 'Alguien probó contraseñas incorrectas',
+      text: `Alguien ha intentado una y otra vez iniciar sesión en tu cuenta de ${PRODUCT} con contraseñas incorrectas. Nadie ha entrado así. Los siguientes intentos desde dispositivos desconocidos ahora tienen que esperar; tú puedes iniciar sesión desde un dispositivo que ya hayas usado o poner una contraseña nueva por correo.`,
+      undo: 'elige una contraseña larga que no uses en ningún otro sitio y activa la autenticación en dos pasos',
+    },
     'password-reset': {
       subject: 'Se puso una contraseña nueva',
       text: `Se puso una contraseña nueva en tu cuenta de ${PRODUCT} con un enlace que llegó a este buzón, y se cerró la sesión en todos los dispositivos.`,

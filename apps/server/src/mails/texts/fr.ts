@@ -180,6 +180,11 @@ export const fr: MailTexts = {
       text: `Le mot de passe de votre compte ${PRODUCT} a été modifié, et tous les autres appareils ont été déconnectés.`,
       undo: 'définissez-en un nouveau avec « Mot de passe oublié ? » sur la page de connexion, ce qui passe par cette boîte',
     },
+    'passwords-guessed': {
+      subject: 'Quelqu’un a essayé de mauvais mots de passe',
+      text: `Quelqu’un a essayé à plusieurs reprises de se connecter à votre compte ${PRODUCT} avec de mauvais mots de passe. Personne n’est entré ainsi. Les essais suivants depuis des appareils inconnus doivent maintenant attendre ; vous pouvez vous connecter depuis un appareil déjà utilisé ou définir un nouveau mot de passe par e-mail.`,
+      undo: 'choisissez un mot de passe long que vous n’utilisez nulle part ailleurs et activez l’authentification à deux facteurs',
+    },
     'password-reset': {
       subject: 'Un nouveau mot de passe a été défini',
       text: `Un nouveau mot de passe a été défini pour votre compte ${PRODUCT} par un lien envoyé à cette boîte, et tous les appareils ont été déconnectés.`,

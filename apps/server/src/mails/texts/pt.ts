@@ -179,6 +179,11 @@ export const pt: MailTexts = {
       text: `A senha da sua conta do ${PRODUCT} foi alterada, e a sessão foi encerrada em todos os outros dispositivos.`,
       undo: 'defina uma nova com “Esqueceu a senha?” na página de entrada, que passa por esta caixa de e-mail',
     },
+    'passwords-guessed': {
+      subject: 'Alguém tentou entrar com senhas erradas',
+      text: `Alguém tentou várias vezes entrar na sua conta do ${PRODUCT} com senhas erradas. Ninguém entrou assim. Novas tentativas de dispositivos desconhecidos agora precisam esperar; você pode entrar de um dispositivo que já usou ou definir uma nova senha por e-mail.`,
+      undo: 'escolha uma senha longa que você não use em nenhum outro lugar e ative a autenticação de dois fatores',
+    },
     'password-reset': {
       subject: 'Uma nova senha foi definida',
       text: `Uma nova senha foi definida para sua conta do ${PRODUCT} por um link enviado a esta caixa de e-mail, e a sessão foi encerrada em todos os dispositivos.`,

@@ -36,6 +36,16 @@ export async function noteDevice(
   return isStrange({ device: device.userAgent, network: device.ipAddress }, before)
 }
 
+/** Whether the account was entered from there before. */
+export async function isFamiliar(db: Db, userId: string, { userAgent, ipAddress }: Device): Promise<boolean> {
+  const here = and(
+    eq(knownDevices.userId, userId),
+    eq(knownDevices.userAgent, userAgent),
+    eq(knownDevices.ipAddress, ipAddress),
+  )
+  return (await db.select({ userId: knownDevices.userId }).from(knownDevices).where(here)).length > 0
+}
+
 /** From where the account was entered, the latest first. */
 export const devicesOf = (db: Db, userId: string) =>
   db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).orderBy(desc(knownDevices.seenAt))

@@ -3,6 +3,7 @@ import { FRESH_SESSION_MS } from '@parlance/core/accounts/security'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import type { PasswordGuesses } from './accounts.guesses.ts'
 import { verifyPassword } from './accounts.password.ts'
 import { type SessionActor, sessionOf } from './accounts.rows.ts'
 import { sessionMadeAt } from './accounts.sessions.store.ts'
@@ -12,12 +13,12 @@ export interface Ownership {
   /**
    * The signed-in person, whose address is confirmed and who knows the password or, without one, has just signed in.
    * Without the first, whoever signs up with the address of somebody else could leave a way in behind. Errors: FORBIDDEN,
-   * INVALID_CREDENTIALS.
+   * INVALID_CREDENTIALS, RATE_LIMITED.
    */
   readonly prove: (ctx: Ctx, password: string | undefined) => Promise<SessionActor>
 }
 
-export const createOwnership = (db: Db, now: () => Date): Ownership => ({
+export const createOwnership = (db: Db, now: () => Date, guesses: PasswordGuesses): Ownership => ({
   async prove(ctx, password) {
     const actor = sessionOf(ctx)
     if (!actor.emailVerified) throw new AppError('FORBIDDEN', 'Confirm your e-mail address first.')
@@ -26,8 +27,10 @@ export const createOwnership = (db: Db, now: () => Date): Ownership => ({
       const made = await sessionMadeAt(db, actor.sessionToken)
       if (!made || now().getTime() - made.getTime() > FRESH_SESSION_MS)
         throw new AppError('FORBIDDEN', 'Sign out and in again to change this: it is a while since you did.')
-    } else if (password === undefined || !(await verifyPassword(hash, password))) {
-      throw new AppError('INVALID_CREDENTIALS', 'The password is not right.')
+    } else {
+      const isRight = () => verifyPassword(hash, password ?? '')
+      if (password === undefined || !(await guesses.check(ctx, guesses.ofSession(actor.userId, actor), isRight)))
+        throw new AppError('INVALID_CREDENTIALS', 'The password is not right.')
     }
     return actor
   },

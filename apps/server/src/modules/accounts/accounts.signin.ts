@@ -32,7 +32,7 @@ export interface SignUp {
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmUhIQ$J5JxMz8kQyD0q1w4bq0lM3uYc7eXfVw2o9rT6sB1hHk'
 
 export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
-  const { announce, setCookie, later, enter, factor, tickets, tell, invitations } = machinery
+  const { announce, setCookie, later, enter, factor, tickets, tell, invitations, guesses } = machinery
   return {
     /**
      * Creates the account, signs it in and sends the verification mail, unless an invitation proves the address. Errors:
@@ -68,14 +68,20 @@ export function signingIn({ db }: { readonly db: Db }, machinery: Machinery) {
 
     /**
      * Signs in or, where the account has a second factor, says so: no session before the code. Errors: INVALID_CREDENTIALS,
-     * the same for an unknown address and a wrong password, and at the same cost.
+     * the same for an unknown address and a wrong password, and at the same cost; RATE_LIMITED after too many of them, wherever
+     * they came from, except where the account was entered from before.
      */
     async signIn(ctx: Ctx, { email, password }: { email: string; password: string }): Promise<SignedIn | SecondStep> {
       const wrong = () => new AppError('INVALID_CREDENTIALS')
       if (!isHashable(password)) throw wrong()
       const user = await store.findUserByEmail(db, email.toLowerCase())
       const hash = await store.passwordOf(db, user?.id ?? '')
-      const fits = await verifyPassword(hash ?? NOBODYS, password)
+      const guess = await guesses.ofSignIn(ctx, email, user)
+      const fits = await guesses.check(
+        ctx,
+        guess,
+        async () => (await verifyPassword(hash ?? NOBODYS, password)) && hash !== undefined,
+      )
       if (!user || hash === undefined || !fits) throw wrong()
       // A new password that came meanwhile ends what the old one began.
       const still = (tx: Db) => store.isCurrentPassword(tx, user.id, hash)

@@ -119,6 +119,22 @@ export const addressMails = snakeCase.table(
   (t) => [index().on(t.mailbox, t.at)],
 )
 
+/** Passwords that were tried for an account or an address without one. Rows go a day after the last wrong one. */
+export const passwordGuesses = snakeCase.table(
+  'password_guesses',
+  {
+    /** SHA-256 in hex of what is counted together. */
+    id: text().primaryKey(),
+    failures: integer().notNull(),
+    /** Until then no password is looked at. */
+    blockedUntil: moment().notNull(),
+    lastAt: moment().notNull(),
+    /** When its owner was last told. */
+    warnedAt: moment(),
+  },
+  (t) => [index().on(t.lastAt)],
+)
+
 /** The authenticator app of an account. */
 export const twoFactors = snakeCase.table('two_factors', {
   userId: userId().primaryKey(),

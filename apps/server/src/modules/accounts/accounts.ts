@@ -19,6 +19,7 @@ import { createAuth } from './accounts.auth.ts'
 import { SESSION_MAX_AGE_S, sessionCookie, tokenOf } from './accounts.cookie.ts'
 import type { NewAddress } from './accounts.data.store.ts'
 import { deletingAccount } from './accounts.deletion.ts'
+import { noteDevice } from './accounts.devices.store.ts'
 import { createEnter } from './accounts.enter.ts'
 import { exportingData } from './accounts.export.ts'
 import { factorOf, recoveryCodesLeft } from './accounts.factors.store.ts'
@@ -26,6 +27,7 @@ import { sendingNotices, telling } from './accounts.notices.ts'
 import { otherProviders } from './accounts.oauth.ts'
 import { notingResets } from './accounts.operator.ts'
 import { createInvitations } from './accounts.invitations.ts'
+import { createPasswordGuesses } from './accounts.guesses.ts'
 import { createOwnership } from './accounts.ownership.ts'
 import { ownPasskeys, shownPasskey, signingInByPasskey } from './accounts.passkeys.ts'
 import { passkeysOf } from './accounts.passkeys.store.ts'
@@ -35,7 +37,7 @@ import { ownPhoto } from './accounts.photos.ts'
 import { changingProfile } from './accounts.profile.ts'
 import { refuse } from './accounts.refusals.ts'
 import { accountOf, languageOf, type SessionActor, sessionOf, type User } from './accounts.rows.ts'
-import { listingSessions } from './accounts.sessions.ts'
+import { deviceOf, listingSessions } from './accounts.sessions.ts'
 import { markSeen } from './accounts.sessions.store.ts'
 import { signingIn } from './accounts.signin.ts'
 import * as store from './accounts.store.ts'
@@ -158,10 +160,11 @@ function createMachinery(deps: AccountsDeps) {
     ctx.request?.setHeader('set-cookie', sessionCookie(settings.publicUrl, token))
   const announce = announcing(deps, emit)
   const tickets = createTickets(db, settings, now)
-  const ownership = createOwnership(db, now)
+  const tell = telling(vault, now)
+  const guesses = createPasswordGuesses({ db, now, tell })
+  const ownership = createOwnership(db, now, guesses)
   const factor = createTwoFactor({ db, vault, now, ownership })
   const regions = deps.regions ?? NOWHERE
-  const tell = telling(vault, now)
   return {
     auth: createAuth({ db, masterKey: settings.masterKey }),
     now,
@@ -171,6 +174,7 @@ function createMachinery(deps: AccountsDeps) {
     announce,
     tickets,
     ownership,
+    guesses,
     factor,
     regions,
     invitations: createInvitations({ db, now, settings, placeOf: regions.placeOf, emit }),
@@ -280,7 +284,7 @@ function signedIn({ db, settings }: AccountsDeps, { auth, now, setCookie }: Mach
 }
 
 /** What people change of their own account while they are signed in. */
-function ownAccount({ db }: AccountsDeps, { now, tell }: Machinery) {
+function ownAccount({ db }: AccountsDeps, { now, tell, guesses }: Machinery) {
   return {
     /** Errors: INVALID_INPUT for a name that cannot be stored. */
     async update(ctx: Ctx, { name }: { name: string }): Promise<{ account: Account }> {
@@ -299,7 +303,8 @@ function ownAccount({ db }: AccountsDeps, { now, tell }: Machinery) {
       const { userId, sessionToken: keep } = actor
       const from = await store.passwordOf(db, userId)
       const wrong = () => new AppError('INVALID_CREDENTIALS', 'The current password is not right.')
-      if (from === undefined || !(await verifyPassword(from, currentPassword))) throw wrong()
+      const isRight = async () => from !== undefined && (await verifyPassword(from, currentPassword))
+      if (from === undefined || !(await guesses.check(ctx, guesses.ofSession(userId, actor), isRight))) throw wrong()
       const to = await hashPassword(newPassword)
       // Changed or reset elsewhere meanwhile: the current password is another one now.
       const also = (tx: Db) => tell(tx, ctx, actor, { news: 'password-changed' })
@@ -369,9 +374,11 @@ function proving({ db }: AccountsDeps, machinery: Machinery) {
         for (const each of REGIONS) await emit(ctx, { type: 'account.recovered', userId, region: each, renewal })
         await emit(ctx, { type: 'account.verified', userId, email, name, region })
       }
-      const reset = await store.resetByToken(db, given, now(), first, (tx, user) =>
-        machinery.tell(tx, ctx, user, { news: 'password-reset' }),
-      )
+      const reset = await store.resetByToken(db, given, now(), first, async (tx, user) => {
+        // Whoever reads the mailbox signs in from here, also while others guess.
+        await noteDevice(tx, user.id, deviceOf(ctx), now(), 'sign-up')
+        await machinery.tell(tx, ctx, user, { news: 'password-reset' })
+      })
       if (!reset) throw new AppError('INVALID_TOKEN')
       setCookie(ctx, '')
       return { success: true }

@@ -58,6 +58,10 @@ export const checks: readonly Check[] = [
       where a.kind = 'held' and a.balance <> coalesce(h.total, 0) limit 20`,
   },
   {
+    name: 'no hold is less than nothing',
+    sql: `select workspace_id, key, amount from ledger_holds where amount < 0 limit 20`,
+  },
+  {
     name: 'every hold is either open or ended',
     sql: `select t.workspace_id, t.key from ledger_transactions t
       left join ledger_holds h on h.workspace_id = t.workspace_id and h.key = t.key

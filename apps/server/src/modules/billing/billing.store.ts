@@ -1,6 +1,7 @@
 // All SQL of the ledger. The hot statements are prepared once per connection and take whole batches as arrays.
 import { ACCOUNT_KINDS, FLOORED } from '@parlance/core/billing/ledger'
 import type { AccountKind, Entry, TransactionKind } from '@parlance/core/billing/ledger'
+import type { OpenHoldAmount } from '@parlance/core/billing/priority'
 import type { Milli } from '@parlance/core/kit/money'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -15,6 +16,8 @@ export interface Posting {
   readonly amount: Milli
   readonly ref?: string
   readonly at?: Date
+  /** Of a hold: how urgent its work is. */
+  readonly rank?: number
   readonly entries: readonly Entry[]
 }
 
@@ -119,13 +122,15 @@ export async function post(db: Db, postings: readonly Posting[]): Promise<Set<st
     entries.map(({ posting }) => posting.key),
     entries.map(({ posting, account }) => accountId(posting.workspaceId, account)),
     entries.map(({ amount }) => amount),
+    all.map((one) => one.rank ?? 0),
   ])
   return new Set(rows.map((row) => `${row.workspace_id}:${row.key}`))
 }
 
 const POST = `with ${LOCKED}, wanted as (
     select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
-      $9::timestamptz[]) with ordinality as w (workspace_id, key, kind, agent_id, cause, amount, ref, at, nth)
+      $9::timestamptz[], $14::smallint[]) with ordinality
+      as w (workspace_id, key, kind, agent_id, cause, amount, ref, at, rank, nth)
   ), made as (
     insert into ledger_transactions (workspace_id, key, kind, agent_id, cause, amount, ref, at)
     select w.workspace_id, w.key, w.kind, w.agent_id, w.cause, w.amount, w.ref, coalesce(w.at, now())
@@ -133,8 +138,9 @@ const POST = `with ${LOCKED}, wanted as (
     on conflict (workspace_id, key) do nothing
     returning id, workspace_id, key, kind, amount, at
   ), opened as (
-    insert into ledger_holds (workspace_id, key, amount, at)
-    select workspace_id, key, amount, at from made where kind = 'hold'
+    insert into ledger_holds (workspace_id, key, amount, rank, at)
+    select m.workspace_id, m.key, m.amount, w.rank, m.at
+    from made m join wanted w on w.workspace_id = m.workspace_id and w.key = m.key where m.kind = 'hold'
   ), posted as (
     insert into ledger_entries (transaction_id, account_id, amount)
     select m.id, e.account_id, e.amount
@@ -169,6 +175,31 @@ export async function takeHolds(
     available: row.balance,
     held: row.held,
   }))
+}
+
+/** The open holds of a workspace, oldest first. Under its lock nobody else changes them. */
+export function openHolds(db: Db, workspaceId: string): Promise<OpenHoldAmount[]> {
+  return run<OpenHoldAmount>(
+    db,
+    'ledger_open_holds',
+    `select key, rank, amount from ledger_holds where workspace_id = $1 order by at, key`,
+    [workspaceId],
+  )
+}
+
+/** Lowers what open holds set aside; the caller posts the entries. */
+export async function lowerHolds(
+  db: Db,
+  workspaceId: string,
+  lowered: readonly { readonly key: string; readonly by: Milli }[],
+): Promise<void> {
+  await run(
+    db,
+    'ledger_lower_holds',
+    `update ledger_holds h set amount = h.amount - l.by from unnest($2::text[], $3::bigint[]) as l (key, by)
+     where h.workspace_id = $1 and h.key = l.key returning h.key`,
+    [workspaceId, lowered.map(({ key }) => key), lowered.map(({ by }) => by)],
+  )
 }
 
 /** Holds older than so many minutes by the database's clock whose keys begin with one of `keys`, oldest first. */

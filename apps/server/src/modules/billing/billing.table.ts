@@ -1,7 +1,7 @@
 // The ledger of a region: append-only transactions and entries, and per workspace the accounts they add up to.
 // The migration adds what no table describes: the triggers that keep it balanced and append-only.
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** `balance` is a projection: only the trigger on `ledger_entries` moves it. */
 export const ledgerAccounts = pgTable(
@@ -61,7 +61,10 @@ export const ledgerHolds = pgTable(
   {
     workspaceId: text('workspace_id').notNull(),
     key: text('key').notNull(),
+    /** Milli-credits; less than was held at first once more urgent work took some of it. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Of `HOLD_PRIORITIES`: 0 is a visitor's turn. */
+    rank: smallint('rank').notNull().default(0),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ name: 'ledger_holds_pk', columns: [t.workspaceId, t.key] }), index('ledger_holds_at').on(t.at)],

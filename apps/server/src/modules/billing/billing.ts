@@ -1,8 +1,10 @@
 // Owns credits: grants, holds, charges and transfers, in a double-entry ledger from which every balance follows.
 import { type CreditLogEntry, creditKind } from '@parlance/core/billing/billing'
-import { freeRefill, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
+import { freeRefill, giveBack, hold, increase, settlement, transfer } from '@parlance/core/billing/ledger'
 import { markPassed } from '@parlance/core/billing/low'
+import { type HoldPriority, priorityRank, shrinkHolds, yieldable } from '@parlance/core/billing/priority'
 import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
 import { mailboxOf } from '@parlance/core/kit/mailbox'
 import { FREE_CREDITS, MILLI, type Milli, toCredits } from '@parlance/core/kit/money'
 import { monthKey, unixSeconds } from '@parlance/core/kit/time'
@@ -31,9 +33,11 @@ export interface HoldItem {
   /** What the credit log says of it, e.g. the agent's title. */
   readonly cause: string
   readonly amount: Milli
+  /** More urgent work may take from it while it is open. A visitor's turn where nothing is said. */
+  readonly priority?: HoldPriority
 }
 
-export interface SettleItem extends Omit<HoldItem, 'amount'> {
+export interface SettleItem extends Omit<HoldItem, 'amount' | 'priority'> {
   /** What the work cost; 0 releases the hold. */
   readonly cost: Milli
 }
@@ -68,6 +72,8 @@ export interface Billing {
   readonly dropWords: (ctx: Ctx) => Promise<void>
   /** Zero for a workspace without a ledger. */
   readonly balance: (ctx: Ctx, workspaceId: string) => Promise<Balance>
+  /** What visitors' turns can be paid from: less urgent work gives its holds to them. */
+  readonly availableToVisitors: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly balances: (ctx: Ctx, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
   /**
    * Gives milli-credits, once per key. Answers false when the same grant was made before; CONFLICT when the key stands
@@ -107,6 +113,19 @@ export interface Billing {
    */
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<void>
   /**
+   * What open holds of less urgent work would give to work of this priority. Call it under the lock of the balance, as the
+   * next one; without the lock it is an estimate.
+   */
+  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
+  /**
+   * Makes milli-credits that less urgent work holds available, at most `amount`; answers how many. Such work still pays what
+   * it cost, as far as the balance then goes. In the caller's transaction, under the lock of the balance.
+   */
+  readonly makeRoom: (
+    db: Db,
+    room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
+  ) => Promise<Milli>
+  /**
    * Charges what held work cost and gives the rest back, in the caller's transaction. Answers one `Settled` per item, in
    * their order. Two statements.
    */
@@ -122,6 +141,8 @@ const ENTRY_ID_CHARS = 24
 /** Before the key of a hold, and of its end: callers' keys never meet those of grants and transfers. */
 const HOLD = 'hold:'
 const END = 'end:'
+const YIELD = 'yield:'
+const YIELD_CAUSE = 'Credits given to a conversation'
 
 export interface BillingDeps {
   /** Hashes what may not be read again under a key of its own. */
@@ -139,6 +160,13 @@ export const createLedger = (): Ledger => ({
   },
   balance: async (ctx, workspaceId) =>
     (await store.readBalances(ctx.db, [workspaceId])).get(workspaceId) ?? { available: 0, held: 0 },
+  async availableToVisitors(ctx, workspaceId) {
+    const [balances, holds] = await Promise.all([
+      store.readBalances(ctx.db, [workspaceId]),
+      store.openHolds(ctx.db, workspaceId),
+    ])
+    return (balances.get(workspaceId)?.available ?? 0) + yieldable(holds, 'visitor')
+  },
   balances: (ctx, workspaceIds) => store.readBalances(ctx.db, workspaceIds),
   grant,
   transfer: move,
@@ -146,6 +174,8 @@ export const createLedger = (): Ledger => ({
   sweepHolds,
   lockBalances: store.lockBalances,
   holdMany,
+  yieldable: async (db, workspaceId, priority) => yieldable(await store.openHolds(db, workspaceId), priority),
+  makeRoom,
   settleMany,
 })
 
@@ -167,10 +197,12 @@ export function createBilling({ vault, settings: given }: BillingDeps): Billing 
 
 const grant: Billing['grant'] = async (ctx, { workspaceId, amount, key, cause }) => {
   const posting = { workspaceId, key: `grant:${key}`, kind: 'grant', cause, amount, at: ctx.now() } as const
-  const posted = await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
-  if (posted.size > 0) return true
-  await sameAsBefore(ctx.db, posting)
-  return false
+  return ctx.tx(async (tx) => {
+    const posted = await store.post(tx.db, [{ ...posting, entries: increase('grant', amount) }])
+    if (posted.size === 0) await sameAsBefore(tx.db, posting)
+    else await tx.emit({ type: 'credits.added', workspaceId })
+    return posted.size > 0
+  })
 }
 
 /** A repeated key must mean the same movement: anything else is a mistake of the caller that nobody should overlook. */
@@ -204,6 +236,7 @@ async function grantFree(
   if (!(await store.claimFree(ctx.db, mailboxes, month))) return undefined
   const posting = { workspaceId, key, kind: 'grant', cause: FREE_CAUSE, amount, at: now } as const
   await store.post(ctx.db, [{ ...posting, entries: increase('grant', amount) }])
+  if (amount > 0) await ctx.emit({ type: 'credits.added', workspaceId })
   return unixSeconds(now)
 }
 
@@ -224,6 +257,7 @@ const move: Billing['transfer'] = async (ctx, { from, to, amount, key, cause }) 
     ])
     // The receiver may know the key from somebody else: then neither side is booked.
     if (posted.size !== 2) throw new AppError('CONFLICT', 'This key was used before for another transfer.')
+    await tx.emit({ type: 'credits.added', workspaceId: to })
     return true
   })
 }
@@ -267,8 +301,9 @@ const holdMany: Billing['holdMany'] = async (db, items) => {
   try {
     await store.post(
       db,
-      items.map(({ holdKey, amount, ...rest }) => ({
+      items.map(({ holdKey, amount, priority = 'visitor', ...rest }) => ({
         ...rest,
+        rank: priorityRank(priority),
         key: `${HOLD}${holdKey}`,
         kind: 'hold' as const,
         amount,
@@ -280,6 +315,24 @@ const holdMany: Billing['holdMany'] = async (db, items) => {
       throw new AppError('CREDITS_EXHAUSTED', undefined, { cause: error })
     throw error
   }
+}
+
+const makeRoom: Billing['makeRoom'] = async (db, { workspaceId, priority, amount }) => {
+  const lowered = shrinkHolds(await store.openHolds(db, workspaceId), priority, amount)
+  if (lowered.length === 0) return 0
+  await store.lowerHolds(db, workspaceId, lowered)
+  await store.post(
+    db,
+    lowered.map(({ key, by }) => ({
+      workspaceId,
+      key: `${YIELD}${key.slice(HOLD.length)}:${randomId(12)}`,
+      kind: 'release' as const,
+      cause: YIELD_CAUSE,
+      amount: by,
+      entries: giveBack(by),
+    })),
+  )
+  return lowered.reduce((sum, { by }) => sum + by, 0)
 }
 
 const settleMany: Billing['settleMany'] = async (db, items) => {

@@ -12,6 +12,7 @@ import type { Turns } from './turns.ts'
 export interface UsageDeps {
   readonly turns: Turns
   readonly forTurn: (ctx: Ctx, agentId: string, options: { draft: boolean }) => Promise<TurnAgent | undefined>
+  /** What a visitor's turn can be paid from: credits that background work holds count too. */
   readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
   readonly hasEverPaid: (ctx: Ctx, workspaceId: string) => Promise<boolean>
 }

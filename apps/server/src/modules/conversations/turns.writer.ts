@@ -1,6 +1,7 @@
 // The two transactions of a turn: accepting a message (store, hold, lease) and storing its answer (settle, release).
-import { admit, type Admission, type Asked, type Ledgers } from '@parlance/core/conversations/admit'
-import { newConversationId, newMessageId } from '@parlance/core/kit/ids'
+import type { HoldPriority } from '@parlance/core/billing/priority'
+import type { Admission, Asked } from '@parlance/core/conversations/admit'
+import { newMessageId } from '@parlance/core/kit/ids'
 import type { Milli } from '@parlance/core/kit/money'
 import type { Region } from '@parlance/core/kit/regions'
 import { monthKey } from '@parlance/core/kit/time'
@@ -9,6 +10,7 @@ import { createBatcher } from '../../platform/batcher.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import type { Quick, QuickTx } from '../../platform/db/quick.ts'
+import { admitBatch, priorityOf } from './turns.admitting.ts'
 import type { AttachmentStore } from './conversations.files.ts'
 import { lockCarried, markCarried } from './turns.attached.ts'
 import type { CountTurns } from './conversations.port.ts'
@@ -29,11 +31,18 @@ export interface HoldItem {
   readonly agentId: string
   readonly cause: string
   readonly amount: Milli
+  readonly priority: HoldPriority
 }
 /** The ledger's part in a turn; batches run inside the caller's transaction. */
 export interface TurnLedger {
   readonly lockBalances: (db: Db, workspaceIds: readonly string[]) => Promise<ReadonlyMap<string, Milli>>
   readonly holdMany: (db: Db, items: readonly HoldItem[]) => Promise<unknown>
+  /** What less urgent work holds and would give, and taking it; both under the lock of the balance. */
+  readonly yieldable: (db: Db, workspaceId: string, priority: HoldPriority) => Promise<Milli>
+  readonly makeRoom: (
+    db: Db,
+    room: { readonly workspaceId: string; readonly priority: HoldPriority; readonly amount: Milli },
+  ) => Promise<unknown>
   /** Charges what was used, at most what is there; answers what each was really charged. */
   readonly settleMany: (
     db: Db,
@@ -120,12 +129,13 @@ async function acceptBatch(
     ledger.lockBalances(db, workspaceIds),
     readKnown(db, asked, month),
   ])
-  const balances = new Map(locked)
   const unsent = await lockCarried(db, requests, now)
-  const ledgers: Ledgers = { balances, usage, busy: new Set(), keys: new Map(), unsent }
-  const admissions = asked.map((a, i) =>
-    admit(a, known[i] ?? { earlier: undefined, conversation: undefined }, ledgers, newConversationId(), now.getTime()),
-  )
+  const messages = requests.map((request, i) => ({
+    asked: request.asked,
+    known: known[i],
+    priority: priorityOf(request.row),
+  }))
+  const admissions = await admitBatch(ledger, db, messages, { balances: locked, usage, unsent }, now.getTime())
   const accepted = requests.flatMap((request, i) => acceptedRow(request, admissions[i]) ?? [])
   if (accepted.length > 0) {
     await markCarried(db, accepted, requests)
@@ -142,6 +152,7 @@ async function acceptBatch(
             agentId: a.agentId,
             cause: causes.get(a.turnId) ?? '',
             amount: a.hold,
+            priority: priorityOf(a),
           })),
       ),
       // Where it is heard the commit has to wait for the news of it, otherwise it is sent along.

@@ -13,7 +13,9 @@ export const createPurse = (billing: Pick<Billing, 'balance' | 'lockBalances' | 
       const balances = await billing.lockBalances(tx.db, [workspaceId])
       const paid = Math.min(pages, Math.floor((balances.get(workspaceId) ?? 0) / PAGE))
       if (paid <= 0) return 0
-      await billing.holdMany(tx.db, [{ workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE }])
+      await billing.holdMany(tx.db, [
+        { workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE, priority: 'background' },
+      ])
       return paid
     }),
   settle: (ctx, { key, cause, pages }) =>

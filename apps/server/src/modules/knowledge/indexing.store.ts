@@ -1,5 +1,7 @@
 // The SQL of indexing by meaning: who works on which document, which chunks lack a vector, and how it ended.
-import { sql } from 'drizzle-orm'
+import { MILLI, type Milli } from '@parlance/core/kit/money'
+import { PAGE_CHARS } from '@parlance/core/knowledge/knowledge'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { SANDBOX } from './knowledge.port.ts'
 import { rows, type Owner } from './knowledge.store.ts'
@@ -11,6 +13,9 @@ export interface Claimed extends Owner {
   /** What is read has the first part of the bar. */
   readonly isSource: boolean
   readonly attempts: number
+  readonly createdAt: string
+  /** Of a try whose process is gone. */
+  readonly creditHold: string
   /** The end of the claim, which is also what tells it from a later one. */
   readonly leaseUntil: Date
 }
@@ -25,11 +30,11 @@ export async function claim(db: Db, workspaceId: string, id: string, now: Date):
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const found = await rows<Omit<Claimed, 'leaseUntil'>>(
     db,
-    sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}
+    sql`update documents set lease_until = ${leaseUntil}, due_at = ${leaseUntil}, credits_needed = null
         where id = ${id} and workspace_id = ${workspaceId} and status in ('indexing', 'failed') and size > 0
           and (lease_until is null or lease_until <= ${now})
         returning id, agent_id as "agentId", workspace_id as "workspaceId", name, size, attempts,
-          source_type in ('file', 'url') as "isSource"`,
+          source_type in ('file', 'url') as "isSource", created_at::text as "createdAt", credit_hold as "creditHold"`,
   )
   return found[0] && { ...found[0], leaseUntil }
 }
@@ -100,6 +105,8 @@ export interface Outcome {
   readonly reason: string
   readonly attempts: number
   readonly dueAt: Date | null
+  /** Milli-credits that are missing: it is paused until they are there. */
+  readonly creditsNeeded?: Milli
 }
 
 /** Ends the claim; false when it ended before. */
@@ -107,10 +114,67 @@ export async function finish(db: Db, { id, workspaceId, leaseUntil }: Claimed, o
   const ended = await rows(
     db,
     sql`update documents set status = ${outcome.status}, reason = ${outcome.reason}, attempts = ${outcome.attempts},
-          due_at = ${outcome.dueAt}, lease_until = null
+          due_at = ${outcome.dueAt}, lease_until = null, credits_needed = ${outcome.creditsNeeded ?? null}, credit_hold = ''
         where id = ${id} and workspace_id = ${workspaceId} and lease_until = ${leaseUntil} returning id`,
   )
   return ended.length > 0
+}
+
+/** Says whose credits pay for a document, within the transaction that has it locked. */
+export async function setCreditHold(db: Db, { id, workspaceId }: Claimed, key: string): Promise<void> {
+  await db.execute(sql`update documents set credit_hold = ${key} where id = ${id} and workspace_id = ${workspaceId}`)
+}
+
+/** Milli-credits, at most, of the workspace's older documents that wait to be indexed and have nothing held for them yet. */
+export async function owedBefore(db: Db, { id, workspaceId, createdAt }: Claimed): Promise<Milli> {
+  return owed(db, workspaceId, sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`)
+}
+
+/** The same of all that wait, or of some. */
+export async function owed(db: Db, workspaceId: string, which: SQL = sql``): Promise<Milli> {
+  const found = await rows<{ owed: number }>(
+    db,
+    sql`select coalesce(sum(ceil(size / ${PAGE_CHARS}::float8) * ${MILLI}), 0)::float8 as owed from documents
+        where workspace_id = ${workspaceId} and status = 'indexing' and size > 0 and credits_needed is null
+          and credit_hold = '' ${which}`,
+  )
+  return found[0]?.owed ?? 0
+}
+
+interface PausedDocument {
+  readonly id: string
+  readonly status: 'queued' | 'indexing'
+  /** Milli-credits. */
+  readonly cost: Milli
+}
+
+/** Workspaces of the region with paused documents. */
+export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
+  const found = await rows<{ workspaceId: string }>(
+    db,
+    sql`select distinct workspace_id as "workspaceId" from documents where credits_needed is not null limit ${limit}`,
+  )
+  return found.map(({ workspaceId }) => workspaceId)
+}
+
+/** The paused documents of a workspace, oldest first. */
+export function pausedOf(db: Db, workspaceId: string, limit: number): Promise<PausedDocument[]> {
+  return rows<PausedDocument>(
+    db,
+    sql`select id, status, credits_needed::float8 as cost from documents
+        where workspace_id = ${workspaceId} and credits_needed is not null order by created_at, id limit ${limit}`,
+  )
+}
+
+/** Lets paused documents go on. Answers those that were paused until now. */
+export function resume(db: Db, workspaceId: string, ids: readonly string[], now: Date) {
+  return rows<{ id: string; status: 'queued' | 'indexing' }>(
+    db,
+    sql`update documents set credits_needed = null, reason = '', attempts = 0, lease_until = null,
+          due_at = case when status = 'queued' then ${now}::timestamptz else ${new Date(now.getTime() + 15_000)}::timestamptz end
+        where workspace_id = ${workspaceId} and id = any(${sql.param([...ids])}::text[]) and credits_needed is not null
+        returning id, status`,
+  )
 }
 
 /** Documents of every workspace of the region whose time has come, pushed on so that one sweep takes each once. */
@@ -119,6 +183,7 @@ export function takeDue(db: Db, now: Date, limit: number) {
     db,
     sql`update documents set due_at = ${new Date(now.getTime() + 120_000)}
         where id in (select id from documents where due_at <= ${now} and status in ('indexing', 'failed')
+            and credits_needed is null
           order by due_at limit ${limit} for update skip locked)
         returning id, workspace_id as "workspaceId"`,
   )

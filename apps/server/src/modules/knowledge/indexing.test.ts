@@ -102,11 +102,11 @@ describe('indexing by meaning', () => {
     const { ID: docId } = await knowledge.create(ctx, { agentId, name: 'Long', content: long })
     const text = long.replaceAll('parcel', 'letter')
     const during = { ...ctx, tx: ctx.tx }
-    let rewritten = false
+    let transactions = 0
     // The rewrite comes between the embedding and the transaction that stores it.
     during.tx = async (work) => {
-      if (!rewritten) {
-        rewritten = true
+      transactions += 1
+      if (transactions === 2) {
         await knowledge.update(ctx, { agentId, docId, content: text })
       }
       return ctx.tx(work)
@@ -124,12 +124,13 @@ describe('indexing by meaning', () => {
   it('is paid once when a slow process was thought dead', async () => {
     const { test, knowledge, ctx, agentId } = await setup()
     const { ID: docId, chunkCount } = await knowledge.create(ctx, { agentId, name: 'Long', content: long })
-    let overtaken = false
+    let transactions = 0
     const slow: typeof ctx = {
       ...ctx,
       tx: async (work) => {
-        if (!overtaken) {
-          overtaken = true
+        // Between the embedding and the transaction that stores it.
+        transactions += 1
+        if (transactions === 2) {
           clock += 6 * 60_000
           await knowledge.index(ctx, docId)
         }
@@ -177,11 +178,16 @@ describe('paying for it', () => {
     expect(test.embedded.join('').length).toBeGreaterThan(30_500)
     expect(test.credits.taken).toBe(10_000)
   })
-  it('fails with the reason without credits, and words are found', async () => {
+  it('is paused with what it needs without credits, and words are found', async () => {
     const { test, knowledge, ctx, agentId } = await setup()
     test.credits.balance = 999
     const made = await knowledge.create(ctx, { agentId, name: 'Short', content: short })
-    expect(made).toMatchObject({ status: 'failed', reason: expect.stringMatching(/^no credits/) })
+    expect(made).toMatchObject({
+      status: 'paused',
+      reason: expect.stringMatching(/^no credits: .* by itself/),
+      creditsNeeded: 1,
+      mayRetry: true,
+    })
     expect(test.embedded).toEqual([])
     expect((await knowledge.search(ctx, { agentId, query: 'norway', limit: 1 }))[0]?.docId).toBe(made.ID)
     test.credits.balance = 1000

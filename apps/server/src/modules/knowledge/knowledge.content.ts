@@ -75,6 +75,8 @@ export const pending = (ctx: Ctx) =>
     reason: '',
     attempts: 0,
     leaseUntil: null,
+    creditsNeeded: null,
+    creditHold: '',
     dueAt: new Date(ctx.now().getTime() + SWEEP_AFTER_MS),
   }) as const
 

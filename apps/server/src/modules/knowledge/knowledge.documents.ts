@@ -1,6 +1,7 @@
 // Documents as callers see them, and the check that one is the caller's.
 import type { Document, DocumentSummary } from '@parlance/core/knowledge/knowledge'
 import { AppError } from '@parlance/core/kit/errors'
+import { toCredits } from '@parlance/core/kit/money'
 import { unixSeconds } from '@parlance/core/kit/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './knowledge.store.ts'
@@ -25,9 +26,12 @@ const shared = (row: store.DocumentHead) => ({
   ts: unixSeconds(row.updatedAt),
   userId: row.userId,
   agentId: row.agentId,
-  status: row.status,
+  status: row.creditsNeeded === null ? row.status : ('paused' as const),
   reason: row.reason,
-  mayRetry: row.status === 'failed' && (row.sourceType === 'url' || row.fileKey !== '' || row.size > 0),
+  creditsNeeded: row.creditsNeeded === null ? null : Math.ceil(toCredits(row.creditsNeeded)),
+  mayRetry:
+    (row.status === 'failed' && (row.sourceType === 'url' || row.fileKey !== '' || row.size > 0)) ||
+    row.creditsNeeded !== null,
   progress: row.status === 'ready' ? 100 : row.progress,
   chunkCount: row.chunkCount,
   sourceType: row.sourceType,

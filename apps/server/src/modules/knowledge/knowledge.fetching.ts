@@ -15,7 +15,7 @@ import type { ReadFile } from './pages.port.ts'
 import { ParseError, type Parsed } from './parsing.port.ts'
 
 /** A page that is fetched costs one credit, once it is read and has changed. */
-const PAGE_COST = MILLI
+export const PAGE_COST = MILLI
 
 /** What was read; undefined markdown where the source is as it was. */
 export interface Fetched {

@@ -1,23 +1,22 @@
 // Indexing by meaning: gives every chunk a vector, pays for it, and says why where it cannot.
 import { pagesOf } from '@parlance/core/knowledge/knowledge'
-import { AppError } from '@parlance/core/kit/errors'
-import { randomId } from '@parlance/core/kit/ids'
 import { MILLI, type Milli } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './indexing.store.ts'
 import { changed } from './knowledge.documents.ts'
+import { beginPayment, INDEX_JOB, OutOfCredits, type Payment, resumePaused } from './knowledge.paying.ts'
 import { EmbedError, type Embedded, SANDBOX } from './knowledge.port.ts'
 import { bumpCollection, lockExisting } from './knowledge.store.ts'
 import type { KnowledgeDeps } from './knowledge.ts'
 import { toBytes } from './knowledge.vectors.ts'
 
-export const INDEX_JOB = 'knowledge.index'
+export { INDEX_JOB } from './knowledge.paying.ts'
 /** Tries of a job before the document says that it failed. */
 export const TRIES = 4
 const NOW_MS = 2000
 /** Models refuse texts above some 8,000 tokens, which dense scripts reach early; a longer chunk is known by its beginning. */
 const MAX_EMBEDDED = 6000
-/** A document that failed is tried again by itself: what was down comes back, and credits are bought. */
+/** A document that failed is tried again by itself: what was down comes back. */
 const RETRY_MS = 15 * 60_000
 const SWEEP = 200
 /** Chunks that are embedded, paid and stored together. */
@@ -40,7 +39,9 @@ export interface Indexing {
   readonly reindex: (ctx: Ctx, agentId: string) => Promise<number>
   /** Who embeds for the agent now. */
   readonly embedding: (ctx: Ctx, agentId: string) => Promise<{ model: string; sandbox: boolean }>
-  /** Hands documents of the region that were left behind to jobs. */
+  /** Lets documents of a workspace that are paused for lack of credits go on, as far as its credits reach. Answers how many. */
+  readonly resumePaused: (ctx: Ctx, workspaceId: string) => Promise<number>
+  /** Hands documents of the region that were left behind, or that can be paid by now, to jobs. */
   readonly sweep: (ctx: Ctx) => Promise<number>
 }
 
@@ -65,8 +66,11 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       try {
         if (!(await embedMissing(deps, ctx, claimed))) await goOnLater(ctx, claimed)
       } catch (error) {
-        if (await failed(ctx, claimed, error)) throw error
+        if (isNoCredits(error)) await pause(ctx, claimed, error)
+        else if (await failed(ctx, claimed, error)) throw error
       }
+      // Whatever came of it, what it does not need others may.
+      await resumePaused(deps, ctx, ctx.workspaceId)
     },
     async indexNow(ctx, docId) {
       const claimed = await store.claim(ctx.db, ctx.workspaceId, docId, ctx.now())
@@ -74,7 +78,8 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
       try {
         if (!(await embedMissing(deps, ctx, claimed, AbortSignal.timeout(NOW_MS)))) await goOnLater(ctx, claimed)
       } catch (error) {
-        if (isFinal(error)) await failed(ctx, claimed, error)
+        if (isNoCredits(error)) await pause(ctx, claimed, error)
+        else if (isRefused(error)) await failed(ctx, claimed, error)
         else {
           ctx.log.info({ err: error, docId }, 'a document is left to a job')
           await store.finish(ctx.db, claimed, { status: 'indexing', reason: '', attempts: 0, dueAt: soon(ctx) })
@@ -95,8 +100,12 @@ export function createIndexing(deps: KnowledgeDeps): Indexing {
     async sweep(ctx) {
       const due = await store.takeDue(ctx.db, ctx.now(), SWEEP)
       for (const { id, workspaceId } of due) await deps.jobs.enqueue(ctx, INDEX_JOB, { workspaceId, docId: id })
-      return due.length
+      let handed = due.length
+      for (const workspaceId of await store.workspacesWithPaused(ctx.db, SWEEP))
+        handed += await resumePaused(deps, ctx, workspaceId)
+      return handed
     },
+    resumePaused: (ctx, workspaceId) => resumePaused(deps, ctx, workspaceId),
   }
 }
 
@@ -110,18 +119,25 @@ async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: 
   const model = await deps.embedder.modelOf(ctx, { workspaceId, dimensions })
   const { missing, all } = await store.chunksToEmbed(ctx.db, work, model)
   const over = Date.now() + BUDGET_MS
+  // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
+  // whole costs the same in how many parts, and after how many breaks, it is done.
+  const costOf = (chars: number): Milli => pagesOf(Math.min(work.size, chars)) * MILLI
   let left = missing.reduce((sum, { chars }) => sum + chars, 0)
-  for (let at = 0; at < missing.length; at += AT_ONCE) {
-    if (at > 0 && Date.now() > over) return false
-    const some = missing.slice(at, at + AT_ONCE)
-    const before = left
-    left -= some.reduce((sum, { chars }) => sum + chars, 0)
-    // What chunks repeat of each other is not paid twice; and each part costs what it adds to the pages begun, so that the
-    // whole costs the same in how many parts, and after how many breaks, it is done.
-    const cost = (pagesOf(Math.min(work.size, before)) - pagesOf(Math.min(work.size, left))) * MILLI
-    const ids = some.map(({ id }) => id)
-    const done = (all - missing.length + at + some.length) / all
-    if (!(await embedSome(deps, ctx, work, { ids, cost, dimensions, done, signal }))) return true
+  const payment = await beginPayment(deps, ctx, work, costOf(left))
+  if (!payment) return true
+  try {
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      if (at > 0 && Date.now() > over) return false
+      const some = missing.slice(at, at + AT_ONCE)
+      const before = left
+      left -= some.reduce((sum, { chars }) => sum + chars, 0)
+      const ids = some.map(({ id }) => id)
+      const done = (all - missing.length + at + some.length) / all
+      const part = { ids, cost: costOf(before) - costOf(left), rest: costOf(left), dimensions, done, signal }
+      if (!(await embedSome(deps, ctx, work, payment, part))) return true
+    }
+  } finally {
+    await payment.end(ctx)
   }
   if (await store.finish(ctx.db, work, READY)) await changed(ctx, work)
   return true
@@ -130,6 +146,8 @@ async function embedMissing(deps: KnowledgeDeps, ctx: Ctx, work: Work, signal?: 
 interface Part {
   readonly ids: readonly number[]
   readonly cost: Milli
+  /** What the parts after this one cost. */
+  readonly rest: Milli
   readonly dimensions: number
   /** Share of the document that has its vectors then. */
   readonly done: number
@@ -137,7 +155,7 @@ interface Part {
 }
 
 /** False when the document is no longer ours. */
-async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, part: Part): Promise<boolean> {
+async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, payment: Payment, part: Part): Promise<boolean> {
   const { agentId, workspaceId } = work
   const chunks = await store.textsOf(ctx.db, agentId, part.ids)
   // Rewritten or removed meanwhile.
@@ -145,27 +163,17 @@ async function embedSome(deps: KnowledgeDeps, ctx: Ctx, work: Work, part: Part):
   const texts = chunks.map(({ heading, text }) =>
     (heading ? `${heading}\n\n${text}` : text).slice(0, MAX_EMBEDDED).toWellFormed(),
   )
-  const item = {
-    workspaceId,
-    agentId,
-    key: `knowledge:${work.id}:${randomId(12)}`,
-    cause: `Knowledge: ${work.name}`,
-  }
-  if (part.cost > 0) await deps.charge.hold(ctx, { ...item, amount: part.cost })
-  let stored = false
-  try {
-    const { signal, dimensions } = part
-    const embedded = await deps.embedder.embed(ctx, { workspaceId, texts, dimensions, ...(signal ? { signal } : {}) })
-    stored = await ctx.tx(async (tx) => {
-      if (!(await storeVectors(tx, work, chunks, embedded))) return false
-      if (part.cost > 0) await deps.charge.settle(tx, { ...item, cost: part.cost })
-      return true
-    })
-    if (stored && part.done < 1) await moveOn(ctx, work, part.done)
-    return stored
-  } finally {
-    if (!stored && part.cost > 0) await deps.charge.settle(ctx, { ...item, cost: 0 })
-  }
+  const { signal, dimensions } = part
+  const embedded = await deps.embedder.embed(ctx, { workspaceId, texts, dimensions, ...(signal ? { signal } : {}) })
+  let isPaid = true
+  const stored = await ctx.tx(async (tx) => {
+    if (!(await storeVectors(tx, work, chunks, embedded))) return false
+    isPaid = await payment.pay(tx, part)
+    return true
+  })
+  if (stored && part.done < 1) await moveOn(ctx, work, part.done)
+  if (stored && !isPaid) throw new OutOfCredits(part.rest)
+  return stored
 }
 
 /** Holds the document for the next part, and shows how far it is. */
@@ -202,14 +210,20 @@ async function storeVectors(
 }
 
 const soon = (ctx: Ctx, ms = 60_000) => new Date(ctx.now().getTime() + ms)
-const isNoCredits = (error: unknown) => error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
+const isNoCredits = (error: unknown): error is OutOfCredits => error instanceof OutOfCredits
 const isRefused = (error: unknown) => error instanceof EmbedError && error.kind === 'refused'
-const isFinal = (error: unknown) => isNoCredits(error) || isRefused(error)
+
+/** What has its vectors keeps them; the rest waits for its credits. */
+async function pause(ctx: Ctx, claimed: store.Claimed, { cost }: OutOfCredits): Promise<void> {
+  ctx.log.info({ docId: claimed.id, workspaceId: claimed.workspaceId, cost }, 'indexing was paused for lack of credits')
+  const outcome = { status: 'indexing', reason: `${NO_CREDITS} ${BY_WORDS}`, attempts: 0, dueAt: null } as const
+  await store.finish(ctx.db, claimed, { ...outcome, creditsNeeded: cost })
+}
 
 /** Writes down how a try ended. True when another is due. */
 async function failed(ctx: Ctx, claimed: store.Claimed, error: unknown): Promise<boolean> {
   const attempts = claimed.attempts + 1
-  const over = isFinal(error) || attempts >= TRIES
+  const over = isRefused(error) || attempts >= TRIES
   ctx.log.warn({ err: error, docId: claimed.id, agentId: claimed.agentId, attempts }, 'a document was not indexed')
   await store.finish(
     ctx.db,
@@ -221,10 +235,9 @@ async function failed(ctx: Ctx, claimed: store.Claimed, error: unknown): Promise
   return !over
 }
 
+const NO_CREDITS = 'no credits: indexing continues by itself once there are enough credits.'
 const BY_WORDS = 'The document is found by its words meanwhile.'
 function reasonOf(error: unknown): string {
-  if (isNoCredits(error))
-    return `no credits: there are not enough credits left to index this document by meaning. ${BY_WORDS}`
   if (isRefused(error))
     return `The embedding model refused the request: check the provider's key and model. ${BY_WORDS}`
   if (error instanceof EmbedError)

@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts'
 const named = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const knowledgeJobs = (
-  knowledge: Pick<Knowledge, 'index' | 'readWaiting' | 'sweep' | 'onAgentDeleted' | 'copyAll'>,
+  knowledge: Pick<Knowledge, 'index' | 'readWaiting' | 'sweep' | 'onAgentDeleted' | 'copyAll' | 'resumePaused'>,
 ): Job[] => [
   { name: INDEX_JOB, retryLimit: TRIES, run: (ctx, data) => knowledge.index(ctx, named(data['docId'])) },
   // A knock: what is to be read stands in the documents themselves, so that workspaces take turns.
@@ -20,6 +20,7 @@ export const knowledgeJobs = (
       if (handed > 0) ctx.log.info({ handed }, 'documents to be read or indexed again')
     },
   },
+  { name: 'knowledge.credits-added', run: (ctx) => knowledge.resumePaused(ctx) },
   { name: 'knowledge.agent-deleted', run: (ctx, data) => knowledge.onAgentDeleted(ctx, named(data['agentId'])) },
   {
     // A duplicate brings its knowledge along.

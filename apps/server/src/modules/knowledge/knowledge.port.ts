@@ -105,10 +105,14 @@ interface ChargeItem {
   readonly cause: string
 }
 
-/** Credits for embedding documents. Both join the transaction of their context. */
+/** Credits for embedding documents. Holds and settlements join the transaction of their context. */
 export interface Charge {
   /** Sets credits aside; CREDITS_EXHAUSTED when the balance does not reach. */
   readonly hold: (ctx: Ctx, item: ChargeItem & { readonly amount: Milli }) => Promise<void>
   /** Takes what the work cost out of the hold and gives the rest back; 0 gives all of it back. */
   readonly settle: (ctx: Ctx, item: ChargeItem & { readonly cost: Milli }) => Promise<void>
+  /** Milli-credits that can be held, locked until the transaction of `tx` ends. */
+  readonly lockAvailable: (tx: Ctx, workspaceId: string) => Promise<Milli>
+  /** The same as it is now, without a lock. */
+  readonly available: (ctx: Ctx, workspaceId: string) => Promise<Milli>
 }

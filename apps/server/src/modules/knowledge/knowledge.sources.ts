@@ -31,8 +31,9 @@ const NOT_PUBLIC = 'This address does not lead to a page on the public internet.
 
 type Adding = Pick<Sources, 'upload' | 'addUrls' | 'readSitemap' | 'refetch' | 'cancel'>
 
+const UNPAUSED = { creditsNeeded: null, creditHold: '' } as const
 const queued = (ctx: Ctx) =>
-  ({ status: 'queued', reason: '', attempts: 0, progress: 0, leaseUntil: null, dueAt: ctx.now() }) as const
+  ({ status: 'queued', reason: '', attempts: 0, progress: 0, leaseUntil: null, dueAt: ctx.now(), ...UNPAUSED }) as const
 const readSoon = (deps: KnowledgeDeps, ctx: Ctx) => deps.jobs.enqueue(ctx, READ_JOB, { workspaceId: ctx.workspaceId })
 
 export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: Reading): Adding => ({
@@ -53,9 +54,11 @@ export const createSources = (deps: KnowledgeDeps, indexing: Indexing, reading: 
   refetch: (ctx, { agentId, docId }) =>
     ctx.tx(async (tx) => {
       const row = await foundHead(tx, agentId, docId, true)
-      if (row.status === 'queued' || row.status === 'reading') return asSummary(row)
-      const again = row.sourceType === 'url' || row.fileKey !== ''
-      if (!again && row.status !== 'failed') return asSummary(row)
+      const isPaused = row.creditsNeeded !== null
+      if ((row.status === 'queued' || row.status === 'reading') && !isPaused) return asSummary(row)
+      // What was read and only waits for credits is not read, and not paid, once more.
+      const again = (row.sourceType === 'url' || row.fileKey !== '') && !(isPaused && row.status === 'indexing')
+      if (!again && row.status !== 'failed' && !isPaused) return asSummary(row)
       if (!again && row.size === 0) throw new AppError('INVALID_INPUT', 'Upload the file again: it could not be read.')
       const after = { ...row, ...(again ? queued(tx) : pending(tx)) }
       await store.updateDocument(tx.db, after)

@@ -1,4 +1,5 @@
 // The SQL of documents and of the collections they belong to. Every statement names the tenant.
+import type { DocumentState } from '@parlance/core/knowledge/knowledge'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import type { documents } from './knowledge.table.ts'
@@ -24,7 +25,8 @@ const HEAD = sql.raw(
    lease_until as "leaseUntil", due_at as "dueAt", source_type as "sourceType", source_url as "sourceUrl",
    file_name as "fileName", media_type as "mediaType", bytes::float8 as bytes, file_key as "fileKey", pages, tags,
    crawl_id as "crawlId", refresh, fetched_at as "fetchedAt", next_fetch_at as "nextFetchAt", etag,
-   last_modified as "lastModified", source_hash as "sourceHash", progress`,
+   last_modified as "lastModified", source_hash as "sourceHash", progress, credits_needed::float8 as "creditsNeeded",
+   credit_hold as "creditHold"`,
 )
 const TIMES = ['createdAt', 'updatedAt', 'leaseUntil', 'dueAt', 'fetchedAt', 'nextFetchAt'] as const
 
@@ -37,7 +39,7 @@ function dated<Row extends DocumentHead>(row: Row): Row {
 
 export interface ListQuery extends Owner {
   readonly search: string
-  readonly status: DocumentRow['status'] | undefined
+  readonly status: DocumentState | undefined
   readonly sourceType: DocumentRow['sourceType'] | undefined
   /** In any case. */
   readonly tag: string | undefined
@@ -67,13 +69,17 @@ export async function listDocuments(db: Db, query: ListQuery) {
 
 function filters({ status, sourceType, tag, crawlId }: ListQuery): SQL {
   const parts = [
-    ...(status === undefined ? [] : [sql`and status = ${status}`]),
+    ...(status === undefined ? [] : [inState(status)]),
     ...(sourceType === undefined ? [] : [sql`and source_type = ${sourceType}`]),
     ...(tag === undefined ? [] : [sql`and lower(${tag}) = any(select lower(t) from unnest(tags) as t)`]),
     ...(crawlId === undefined ? [] : [sql`and crawl_id = ${crawlId}`]),
   ]
   return sql.join(parts, sql` `)
 }
+
+/** A paused document keeps the status it goes on with. */
+const inState = (status: DocumentState): SQL =>
+  status === 'paused' ? sql`and credits_needed is not null` : sql`and status = ${status} and credits_needed is null`
 
 /** Documents by a condition, oldest first; its tenant is the caller's to name. */
 export async function documentsWhere(db: Db, condition: SQL, lock = false): Promise<DocumentHead[]> {
@@ -177,7 +183,8 @@ export async function updateDocument(db: Db, row: DocumentHead): Promise<void> {
           lease_until = ${row.leaseUntil}, due_at = ${row.dueAt}, source_url = ${row.sourceUrl},
           media_type = ${row.mediaType}, bytes = ${row.bytes}, file_key = ${row.fileKey}, pages = ${row.pages}, tags = ${list(row.tags)}::text[], refresh = ${row.refresh},
           fetched_at = ${row.fetchedAt}, next_fetch_at = ${row.nextFetchAt}, etag = ${row.etag},
-          last_modified = ${row.lastModified}, source_hash = ${row.sourceHash}, progress = ${row.progress}
+          last_modified = ${row.lastModified}, source_hash = ${row.sourceHash}, progress = ${row.progress},
+          credits_needed = ${row.creditsNeeded}, credit_hold = ${row.creditHold}
         where id = ${row.id} and agent_id = ${row.agentId} and workspace_id = ${row.workspaceId}`,
   )
 }

@@ -2,7 +2,7 @@
 import { nextFetch } from '@parlance/core/knowledge/refresh'
 import type { Ctx } from '../../platform/ctx.ts'
 import { cleanName, pending, prepare, replaceContent, saved } from './knowledge.content.ts'
-import { type Fetched, isNoCredits } from './knowledge.fetching.ts'
+import { type Fetched, isNoCredits, PAGE_COST } from './knowledge.fetching.ts'
 import { type Indexing, READ_PERCENT } from './knowledge.indexing.ts'
 import * as store from './knowledge.store.ts'
 import type { KnowledgeDeps } from './knowledge.ts'
@@ -72,7 +72,11 @@ async function unchanged(tx: Ctx, row: store.DocumentHead, indexing: Indexing): 
 export function afterFailure(ctx: Ctx, work: store.DocumentHead, error: unknown): sources.ReadEnd {
   const now = ctx.now()
   if (error === 'again') return { status: 'queued', reason: '', attempts: 0, dueAt: now, nextFetchAt: work.nextFetchAt }
-  const isFinal = error instanceof ParseError || isNoCredits(error) || (error instanceof PageError && !error.retryable)
+  if (isNoCredits(error)) {
+    const paused = { status: 'queued', attempts: 0, dueAt: null, nextFetchAt: work.nextFetchAt } as const
+    return { ...paused, reason: reasonOf(work, error), creditsNeeded: PAGE_COST }
+  }
+  const isFinal = error instanceof ParseError || (error instanceof PageError && !error.retryable)
   if (!isFinal && work.attempts < READ_TRIES) {
     const asked = error instanceof PageError ? error.retryAfterMs : 0
     const wait = Math.min(MAX_WAIT_MS, Math.max(asked, FIRST_WAIT_MS * 4 ** (work.attempts - 1)))
@@ -86,7 +90,7 @@ export function afterFailure(ctx: Ctx, work: store.DocumentHead, error: unknown)
 
 function reasonOf(work: store.DocumentHead, error: unknown): string {
   const kept = work.size > 0 ? ' What was read before stays.' : ''
-  if (isNoCredits(error)) return `no credits: there are not enough credits left to read this page.${kept}`
+  if (isNoCredits(error)) return `no credits: this page is read once there are enough credits.${kept}`
   if (error instanceof ParseError || error instanceof PageError) return `${error.message}${kept}`
   return `Reading broke off. Try again in a while.${kept}`
 }

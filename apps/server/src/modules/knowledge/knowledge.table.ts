@@ -85,12 +85,22 @@ export const documents = pgTable(
     leaseUntil: at('lease_until'),
     /** When the sweep looks after it; null while nothing is to be done. */
     dueAt: at('due_at'),
+    /** Milli-credits without which it does not go on; null unless it is paused for lack of credits. */
+    creditsNeeded: bigint('credits_needed', { mode: 'number' }),
+    /** Key of the open hold that pays for indexing it to its end; empty otherwise. */
+    creditHold: text('credit_hold').notNull().default(''),
   },
   (t) => [
     index('documents_agent').on(t.agentId, t.createdAt.desc(), t.id.desc()),
     index('documents_due')
       .on(t.dueAt)
       .where(sql`${t.dueAt} is not null`),
+    index('documents_paused')
+      .on(t.workspaceId, t.createdAt, t.id)
+      .where(sql`${t.creditsNeeded} is not null`),
+    index('documents_indexing')
+      .on(t.workspaceId, t.createdAt, t.id)
+      .where(sql`${t.status} = 'indexing'`),
     index('documents_fetch')
       .on(t.nextFetchAt)
       .where(sql`${t.nextFetchAt} is not null`),

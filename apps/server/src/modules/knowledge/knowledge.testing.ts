@@ -115,6 +115,8 @@ function chargeOf(credits: TestKnowledge['credits']): Charge {
       if (credits.balance !== undefined) credits.balance -= amount
       credits.held.set(key, amount)
     },
+    lockAvailable: async () => credits.balance ?? Infinity,
+    available: async () => credits.balance ?? Infinity,
     settle: async (_ctx, { key, cost }) => {
       const held = credits.held.get(key) ?? 0
       if (!credits.held.delete(key)) return

@@ -152,7 +152,9 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embeddi
   ) => Promise<ReadonlyMap<string, string>>
   /** Begins to read the sources of the region that wait; answers at once. */
   readonly readWaiting: (ctx: Ctx) => void
-  /** Hands on what was left behind, and pages whose time to be read again has come. Answers how many documents. */
+  /** Lets documents of the context's workspace that are paused for lack of credits go on, as far as its credits reach. */
+  readonly resumePaused: (ctx: Ctx) => Promise<void>
+  /** Hands on what was left behind or can be paid by now, and pages whose time to be read again has come. Answers how many documents. */
   readonly sweep: (ctx: Ctx) => Promise<number>
   /** At start, where no other process works on the region: whatever was being read or indexed belongs to nobody. */
   readonly recover: (ctx: Ctx) => Promise<void>
@@ -219,6 +221,9 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     ...createSearch(deps, indexing),
     index: indexing.index,
     reindex: indexing.reindex,
+    async resumePaused(ctx) {
+      if ((await indexing.resumePaused(ctx, ctx.workspaceId)) > 0) reading.begin(ctx)
+    },
     embedding: indexing.embedding,
     readWaiting: reading.begin,
     sweep: async (ctx) => (await indexing.sweep(ctx)) + (await reading.sweep(ctx)),

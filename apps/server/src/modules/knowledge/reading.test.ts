@@ -147,8 +147,13 @@ describe('a page', () => {
     test.credits.balance = 999
     const [poor = ''] = await add('https://shop.example/poor')
     knowledge.readWaiting(ctx)
-    await is(poor, 'failed')
-    expect((await get(poor)).reason).toMatch(/^no credits: /)
+    await vi.waitFor(async () =>
+      expect(await get(poor)).toMatchObject({
+        status: 'paused',
+        reason: expect.stringMatching(/^no credits: /),
+        creditsNeeded: 1,
+      }),
+    )
     test.credits.balance = 5000
     await knowledge.refetch(ctx, { agentId, docId: poor })
     knowledge.readWaiting(ctx)

@@ -1,5 +1,6 @@
 // The SQL of sources: what waits to be read and who reads it, addresses, tags and limits.
 import { sql, type SQL } from 'drizzle-orm'
+import type { Milli } from '@parlance/core/kit/money'
 import { nextFetch, REFRESHES } from '@parlance/core/knowledge/refresh'
 import type { Db } from '../../platform/db/pool.ts'
 import { type DocumentHead, documentsWhere, type Owner, rows } from './knowledge.store.ts'
@@ -66,6 +67,8 @@ export interface ReadEnd {
   readonly attempts: number
   readonly dueAt: Date | null
   readonly nextFetchAt: Date | null
+  /** Milli-credits that are missing: it is paused until they are there. */
+  readonly creditsNeeded?: Milli
 }
 
 /** Ends a reading without a result, unless it is not ours any more. */
@@ -77,7 +80,8 @@ export async function endReading(
   const found = await rows(
     db,
     sql`update documents set status = ${end.status}, reason = ${end.reason}, attempts = ${end.attempts},
-          due_at = ${end.dueAt}, next_fetch_at = ${end.nextFetchAt}, lease_until = null, progress = 0
+          due_at = ${end.dueAt}, next_fetch_at = ${end.nextFetchAt}, lease_until = null, progress = 0,
+          credits_needed = ${end.creditsNeeded ?? null}
         where id = ${id} and workspace_id = ${workspaceId} and status = 'reading' and lease_until = ${leaseUntil}
         returning id`,
   )

@@ -94,8 +94,8 @@ function Shown({ document, dirty, onDirty, ask, onDone, onCancel }: ShownProps) 
   return (
     <>
       <Facts document={document} />
-      {document.status === 'failed' && (
-        <Alert color="red" role="alert" mb="md">
+      {(document.status === 'failed' || document.status === 'paused') && (
+        <Alert color={document.status === 'failed' ? 'red' : 'yellow'} role="alert" mb="md">
           {said(document.reason)}
         </Alert>
       )}
