@@ -58,6 +58,7 @@ export const agents = {
     published: 'Veröffentlicht',
     publishedHint: 'Besucher sehen genau diese Version.',
     done: 'Veröffentlicht. Besucher bekommen ab jetzt diese Version.',
+    donePart: 'Veröffentlicht. Andere unveröffentlichte Änderungen bleiben im Entwurf.',
     saveFailed: 'Agent konnte nicht gespeichert werden: {{reason}}',
     saveThrew: 'Agent konnte nicht gespeichert werden, {{error}}',
     retry: 'Erneut speichern',

@@ -58,6 +58,7 @@ export const agents = {
     published: 'Published',
     publishedHint: 'Visitors see exactly this version.',
     done: 'Published. Visitors get this version from now on.',
+    donePart: 'Published. Other unpublished changes stay in the draft.',
     saveFailed: 'Failed to save agent: {{reason}}',
     saveThrew: 'Failed to save agent, {{error}}',
     retry: 'Save again',

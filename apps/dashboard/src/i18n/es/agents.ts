@@ -58,6 +58,7 @@ export const agents = {
     published: 'Publicado',
     publishedHint: 'Los visitantes ven exactamente esta versión.',
     done: 'Publicado. Los visitantes reciben esta versión desde ahora.',
+    donePart: 'Publicado. Los demás cambios sin publicar siguen en el borrador.',
     saveFailed: 'No se pudo guardar el agente: {{reason}}',
     saveThrew: 'No se pudo guardar el agente, {{error}}',
     retry: 'Guardar de nuevo',

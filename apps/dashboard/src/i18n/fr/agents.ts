@@ -59,6 +59,7 @@ export const agents = {
     published: 'Publié',
     publishedHint: 'Les visiteurs voient exactement cette version.',
     done: 'Publié. Les visiteurs ont désormais cette version.',
+    donePart: 'Publié. Les autres modifications non publiées restent dans le brouillon.',
     saveFailed: 'Impossible d’enregistrer l’agent : {{reason}}',
     saveThrew: 'Impossible d’enregistrer l’agent, {{error}}',
     retry: 'Réenregistrer',

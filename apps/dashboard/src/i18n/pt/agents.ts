@@ -58,6 +58,7 @@ export const agents = {
     published: 'Publicado',
     publishedHint: 'Os visitantes veem exatamente esta versão.',
     done: 'Publicado. Os visitantes recebem esta versão a partir de agora.',
+    donePart: 'Publicado. As outras alterações não publicadas continuam no rascunho.',
     saveFailed: 'Não foi possível salvar o agente: {{reason}}',
     saveThrew: 'Não foi possível salvar o agente, {{error}}',
     retry: 'Salvar de novo',
