@@ -43,6 +43,7 @@ export const agents = {
     create: 'إنشاء',
     created: 'تم إنشاء الوكيل، جارٍ الانتقال إليه…',
     failed: 'خطأ في إنشاء الوكيل، {{error}}',
+    refused: 'خطأ: {{message}}',
   },
   draft: {
     lookOnly: 'يمكنك الاطلاع على هذا الوكيل. يمكن للمحرِّرين تغييره.',

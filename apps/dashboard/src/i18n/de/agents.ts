@@ -44,6 +44,7 @@ export const agents = {
     create: 'Erstellen',
     created: 'Agent erstellt, Sie werden weitergeleitet …',
     failed: 'Agent konnte nicht erstellt werden, {{error}}',
+    refused: 'Fehler: {{message}}',
   },
   draft: {
     lookOnly: 'Sie können diesen Agenten ansehen. Bearbeiter können ihn ändern.',

@@ -44,6 +44,7 @@ export const agents = {
     create: 'Create',
     created: 'Agent created successfully, redirecting...',
     failed: 'Error creating agent, {{error}}',
+    refused: 'Error: {{message}}',
   },
   draft: {
     lookOnly: 'You can look at this agent. Editors can change it.',

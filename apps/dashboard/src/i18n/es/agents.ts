@@ -44,6 +44,7 @@ export const agents = {
     create: 'Crear',
     created: 'El agente se creó correctamente, redirigiendo…',
     failed: 'Error al crear el agente, {{error}}',
+    refused: 'Error: {{message}}',
   },
   draft: {
     lookOnly: 'Puedes ver este agente. Los editores pueden cambiarlo.',

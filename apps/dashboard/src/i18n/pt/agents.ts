@@ -44,6 +44,7 @@ export const agents = {
     create: 'Criar',
     created: 'Agente criado, redirecionando…',
     failed: 'Erro ao criar o agente, {{error}}',
+    refused: 'Erro: {{message}}',
   },
   draft: {
     lookOnly: 'Você pode ver este agente. Editores podem alterá-lo.',
