@@ -253,8 +253,8 @@ test('every field that is changed here is stored by Save, and shown again', asyn
 })
 
 test('Save publishes what was changed here, and a half-written prompt stays a draft', async () => {
-  const id = await owner.agent('Half written')
-  const page = await open(`/agents/${id}/prompt`)
+  const id = await owner.agent('Half written', { enableNodes: false })
+  const page = await open(`/agents/${id}/nodes`)
   await page.getByRole('textbox', { name: /^System prompt/ }).fill('Half a prom')
   await page.getByText('Saved', { exact: true }).waitFor()
   const before = await stored(id)
@@ -266,7 +266,7 @@ test('Save publishes what was changed here, and a half-written prompt stays a dr
   await page.waitForURL(`**/agents/${id}/overview`)
   expect(await stored(id)).toMatchObject({ description: 'Knows ships', vg_systemPrompt: before.vg_systemPrompt })
   expect(before.vg_systemPrompt).not.toBe('Half a prom')
-  await page.goto(`${stage.url}/app/eu/agents/${id}/prompt`)
+  await page.goto(`${stage.url}/app/eu/agents/${id}/nodes`)
   await expect.poll(() => page.getByRole('textbox', { name: /^System prompt/ }).inputValue()).toBe('Half a prom')
   expect(await button(page, 'Publish').isEnabled()).toBe(true)
 })
