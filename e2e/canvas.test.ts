@@ -269,51 +269,6 @@ const LOOKS = [
   ['dark', 390, 844],
 ] as const
 
-/** Whether one of them lies over another, by more than a border. */
-const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width - 1 &&
-  other.x < one.x + one.width - 1 &&
-  one.y < other.y + other.height - 1 &&
-  other.y < one.y + one.height - 1
-
-test.each([
-  ['light', 1280],
-  ['dark', 1440],
-  ['light', 1920],
-  ['dark', 1100],
-] as const)(
-  '%s at %i px, the test panel open or closed: tabs have words, and the details cover no tool',
-  async (scheme, width) => {
-    const { page, at } = await open(GRAPH, { scheme, width })
-    for (const query of ['', '&showDebugger=true']) {
-      await page.goto(`${at('prompt')}?node=shop${query}`)
-      const details = panel(page)
-      await details.waitFor()
-      if (query) await page.getByTestId('test-panel').getByRole('log').waitFor()
-      const tabs = page.getByRole('navigation', { name: 'Parts of the agent' }).getByRole('link')
-      const words = await tabs.locator('span').evaluateAll((list) =>
-        list.map((word) => ({
-          width: word.clientWidth || word.getBoundingClientRect().width,
-          seen: getComputedStyle(word).opacity,
-        })),
-      )
-      expect(words.length).toBeGreaterThan(5)
-      for (const word of words) expect(word).toMatchObject({ seen: '1' })
-      for (const word of words) expect(word.width).toBeGreaterThan(15)
-      const box = await atRest(details)
-      for (const name of ['Arrange', 'Problems', 'Keyboard shortcuts']) {
-        const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
-        const place = await atRest(tool)
-        expect(overlap(box, place), name).toBe(false)
-        // Nor does the test panel cut it off; on narrow screens that lies over the page.
-        if (query && width > 1200)
-          expect(overlap((await page.getByTestId('test-panel').boundingBox())!, place), name).toBe(false)
-      }
-      await look(page, `canvas-beside-${scheme}-${width}${query && '-testing'}`)
-    }
-  },
-)
-
 test.each(LOOKS)('canvas and prompt, %s at %i px: nothing for axe to find', async (scheme, width, height) => {
   const { page, at } = await open(GRAPH, { scheme, width, height })
   const size = width < 481 ? 'phone' : 'wide'
