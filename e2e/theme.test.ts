@@ -202,6 +202,8 @@ test('the preview is the chat in every way to show it', async () => {
   const place = page.getByRole('region', { name: 'A page of yours' })
   const size = (name: string) => page.getByRole('radiogroup', { name: 'Size of the page' }).getByText(name).click()
   await preview.getByText('By Lumen').waitFor()
+  // This workspace has never paid.
+  await preview.getByText('Powered by Parlance', { exact: true }).waitFor()
   expect(await variable(preview, '--radius')).toBe('4px')
   for (const name of ['Desktop', 'Tablet', 'Phone']) {
     await size(name)

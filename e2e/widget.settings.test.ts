@@ -252,6 +252,25 @@ test('every field that is changed here is stored by Save, and shown again', asyn
   }
 })
 
+test('Save publishes what was changed here, and a half-written prompt stays a draft', async () => {
+  const id = await owner.agent('Half written', { enableNodes: false })
+  const page = await open(`/agents/${id}/nodes`)
+  await page.getByRole('textbox', { name: /^System prompt/ }).fill('Half a prom')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const before = await stored(id)
+  await page.goto(`${stage.url}/app/eu/agents/widget?vg_id=${id}`)
+  await page.getByLabel('Description').fill('Knows ships')
+  await page.getByText('Kept as a draft', { exact: true }).waitFor()
+  await button(page, 'Save').click()
+  await page.getByText('Published. Other unpublished changes stay in the draft.', { exact: true }).waitFor()
+  await page.waitForURL(`**/agents/${id}/overview`)
+  expect(await stored(id)).toMatchObject({ description: 'Knows ships', vg_systemPrompt: before.vg_systemPrompt })
+  expect(before.vg_systemPrompt).not.toBe('Half a prom')
+  await page.goto(`${stage.url}/app/eu/agents/${id}/nodes`)
+  await expect.poll(() => page.getByRole('textbox', { name: /^System prompt/ }).textContent()).toBe('Half a prom')
+  expect(await button(page, 'Publish').isEnabled()).toBe(true)
+})
+
 test('a refused save keeps what was typed, and says why', async () => {
   const page = await open('/agents/widget', { allow: [/status of 400/, /CONNECTION_FAILED/] })
   await page.getByLabel('Title').fill('Broken')

@@ -6,7 +6,7 @@ const CHOSEN = '[aria-current], [aria-selected="true"]'
 /** Scroll positions are fractions on some screens. */
 const SLACK = 2
 /** From the roomiest look to the one that scrolls. */
-const LOOKS = ['', 'words', 'icons', 'scroll']
+const LOOKS = ['', 'words', 'scroll']
 
 /** For the row's element, which also takes the class `scroll-row`; `chosen` says when another entry is chosen. */
 export function useScrollRow<T extends HTMLElement>(chosen: string) {
@@ -29,9 +29,11 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
     // What is in it has other widths in another language.
     for (const each of [box, ...box.children]) sizes.observe(each)
     box.addEventListener('scroll', look, { passive: true })
+    box.addEventListener('wheel', turn, { passive: false })
     return () => {
       sizes.disconnect()
       box.removeEventListener('scroll', look)
+      box.removeEventListener('wheel', turn)
     }
   }, [])
   useEffect(() => {
@@ -41,6 +43,15 @@ export function useScrollRow<T extends HTMLElement>(chosen: string) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [chosen])
   return attach
+}
+
+/** A mouse has no sideways wheel, and the row shows no bar to drag. At either end the page scrolls on. */
+function turn(this: HTMLElement, event: WheelEvent): void {
+  if (event.deltaX !== 0 || event.ctrlKey) return
+  const before = this.scrollLeft
+  const onwards = getComputedStyle(this).direction === 'rtl' ? -1 : 1
+  this.scrollLeft += onwards * event.deltaY
+  if (this.scrollLeft !== before) event.preventDefault()
 }
 
 /** Whether the row has another look than before. */

@@ -19,6 +19,8 @@ interface Draft {
   readonly question: string
   readonly answer: string
   readonly closable: boolean
+  /** The workspace has never paid, so its visitors read whose product this is. */
+  readonly unpaid: boolean
 }
 
 const nothing = () => undefined
@@ -38,12 +40,12 @@ const entry = (id: string, from: Entry['from'], text: string): Entry => ({
   at: '',
 })
 
-function engineOf({ question, answer }: Draft): Engine {
+function engineOf({ question, answer, unpaid }: Draft): Engine {
   const entries = [
     ...(question === '' ? [] : [entry('question', 'user', question)]),
     ...(answer === '' ? [] : [entry('answer', 'agent', answer)]),
   ]
-  const session: Session = { ...EMPTY, ready: true, entries }
+  const session: Session = { ...EMPTY, ready: true, entries, unpaid }
   return {
     state: () => session,
     subscribe: () => nothing,

@@ -69,7 +69,7 @@ export const agentsApi = {
     errors: ['STALE', 'FORBIDDEN', 'CONFLICT'],
     summary: 'Merge save and publish; makes the agent when the id is new',
     description:
-      'Known fields replace the stored ones, absent fields stay. Keys the server owns are ignored. `version` older than the stored one answers 409 with the newer agent.',
+      'Known fields replace the stored ones, absent fields stay. What changes is published and enters the draft, whose other changes stay unpublished. Keys the server owns are ignored. `version` older than the stored one answers 409 with the newer agent.',
   })
     .input(AgentSave.extend({ agentId: AgentId }))
     .output(z.object({ success: z.literal(true), data: Agent, version: z.number().int() })),

@@ -3,6 +3,7 @@ import { type Agent, AgentConfig, AgentPatch, PublicAgent, VG_STARTER } from './
 import { generalInstructions } from './general.ts'
 import type { AgentNode } from './nodes.ts'
 import { lookOf } from './look.ts'
+import { sameConfig } from './same.ts'
 
 /** The starter's pause before a transcript counts as finished; a new agent starts with the schema's 50. */
 const STARTER_UTTERANCE_THRESHOLD = 150
@@ -48,6 +49,26 @@ export function mergeConfig<T extends AgentPatch>(stored: T, patch: object): T {
     }
   }
   return merged
+}
+
+const changedEntries = (stored: object | undefined, given: object): Plain => {
+  const before: Plain = { ...stored }
+  return Object.fromEntries(
+    Object.entries(given).filter(([key, value]) => !sameConfig({ value: before[key] }, { value })),
+  )
+}
+
+/** The fields of a save that differ from the stored ones; of `vgOptions` and `voiceConfig` only what differs inside. */
+export function changedFields(stored: AgentPatch, patch: object): AgentPatch {
+  const changed = changedEntries(stored, configFields(patch)) as AgentPatch
+  if (changed.vgOptions) changed.vgOptions = changedEntries(stored.vgOptions, changed.vgOptions)
+  if (changed.voiceConfig) {
+    const before: Record<string, object | undefined> = { ...stored.voiceConfig }
+    changed.voiceConfig = Object.fromEntries(
+      Object.entries(changed.voiceConfig).map(([name, section]) => [name, changedEntries(before[name], section)]),
+    )
+  }
+  return changed
 }
 
 /** Fills what a vg agent lacks of the default starter and overwrites nothing; a vf agent comes back as it is. */

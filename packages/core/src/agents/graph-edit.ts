@@ -13,7 +13,7 @@ export type GraphAction =
   /** The start stays as long as another node does. */
   | { type: 'remove'; ids: readonly string[] }
   | { type: 'patch'; id: string; patch: NodePatch }
-  | { type: 'connect'; from: string; to: string; on?: Edge['on'] }
+  | { type: 'connect'; from: string; to: string; on?: Edge['on']; by?: Pick<EdgePatch, 'condition' | 'rule'> }
   | { type: 'disconnect'; edges: readonly { from: string; at: number }[] }
   | { type: 'reconnect'; from: string; at: number; to: string; newFrom?: string }
   | { type: 'edge'; from: string; at: number; patch: EdgePatch }
@@ -84,7 +84,7 @@ function edited(nodes: Nodes, action: GraphAction): Nodes {
     case 'patch':
       return change(nodes, action.id, (node) => patched(node, action.patch))
     case 'connect':
-      return connect(nodes, action.from, action.to, action.on)
+      return connect(nodes, action.from, action.to, action.on, action.by)
     case 'disconnect':
       return disconnect(nodes, action.edges)
     case 'reconnect':
@@ -169,13 +169,14 @@ function patched(node: AgentNode, patch: NodePatch): AgentNode {
   return keys.some((key) => !Object.is(next[key], node[key])) ? next : node
 }
 
-function connect(nodes: Nodes, from: string, to: string, on?: Edge['on']): Nodes {
+function connect(nodes: Nodes, from: string, to: string, on?: Edge['on'], by: EdgePatch = {}): Nodes {
   const target = nodes.find(({ id }) => id === to)
   return change(nodes, from, (node) => {
     if (!target || !canConnect(node, target)) return node
-    const edge: Edge = { nodeId: to, condition: '', ...outcome(node, on) }
+    const edge = patchedEdge({ nodeId: to, condition: '', ...outcome(node, on) }, by)
+    const decided = edge.condition || edge.rule
     const there = node.childrenNodes.some(
-      (other) => other.nodeId === to && !other.condition && !other.rule && other.on === edge.on,
+      (other) => !decided && other.nodeId === to && !other.condition && !other.rule && other.on === edge.on,
     )
     return there ? node : { ...node, childrenNodes: [...node.childrenNodes, edge] }
   })

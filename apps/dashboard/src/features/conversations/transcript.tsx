@@ -5,7 +5,7 @@ import { plainText } from '@parlance/core/items/plain'
 import { placeOf, sentFrom } from '@parlance/core/items/submissions'
 import { IconArrowLeft, IconDots, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, hasCode } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
@@ -16,6 +16,8 @@ import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../../ui/notify.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { Bubble } from './bubble.tsx'
+import { ToEnd, useFollowEnd } from './follow-end.tsx'
+import follow from './follow-end.module.css'
 import classes from './inbox.module.css'
 import { useAnswering } from './live.tsx'
 import { Cited } from './sources.tsx'
@@ -64,7 +66,10 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
   const messages = pages.toReversed().flatMap((page) => page.messages)
   const newest = messages.at(-1)
   const sent = sentFrom(messages)
-  const scroller = useStayAtEnd(`${newest?.id}/${newest && plainText(newest.items).length}/${answering}`)
+  const { scroller, away, moved, toEnd } = useFollowEnd({
+    content: `${newest?.id}/${newest && plainText(newest.items).length}/${answering}`,
+    growing: answering,
+  })
   useStandAt(
     scroller,
     messages.some(({ seq }) => seq === sought),
@@ -87,50 +92,38 @@ export function Transcript({ agentId, conversationId, sought, onClose }: Props) 
     <article className={classes.transcript} aria-label={conversation.title || t('conversations.newConversation')}>
       <Head conversation={conversation} onClose={onClose} />
       <LeftBehind conversation={conversation} />
-      <div
-        ref={scroller}
-        className={classes.log}
-        role="log"
-        aria-label={t('conversations.transcript')}
-        aria-busy={answering}
-        // Scrolls, so the keyboard must be able to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        {transcript.hasNextPage && (
-          <Button
-            variant="default"
-            size="xs"
-            className={classes.older}
-            loading={transcript.isFetchingNextPage}
-            onClick={() => void transcript.fetchNextPage()}
-          >
-            {t('conversations.older')}
-          </Button>
-        )}
-        {messages.map((message) => (
-          <Said key={message.id} agentId={agentId} message={message} sent={sent} sought={message.seq === sought} />
-        ))}
-        {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
+      <div className={follow.frame}>
+        <div
+          ref={scroller}
+          className={classes.log}
+          role="log"
+          aria-label={t('conversations.transcript')}
+          aria-busy={answering}
+          // Scrolls, so the keyboard must be able to reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onScroll={moved}
+        >
+          {transcript.hasNextPage && (
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.older}
+              loading={transcript.isFetchingNextPage}
+              onClick={() => void transcript.fetchNextPage()}
+            >
+              {t('conversations.older')}
+            </Button>
+          )}
+          {messages.map((message) => (
+            <Said key={message.id} agentId={agentId} message={message} sent={sent} sought={message.seq === sought} />
+          ))}
+          {waiting && <Bubble from="agent" name={t('conversations.from.agent')} text="" waiting />}
+        </div>
+        <ToEnd away={away} onClick={toEnd} />
       </div>
     </article>
   )
-}
-
-/** Follows the end of the conversation unless the reader has scrolled away from it. */
-function useStayAtEnd(end: string) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const first = useRef(true)
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const near = box.scrollHeight - box.scrollTop - box.clientHeight < 240
-    if (first.current || near) box.scrollTop = box.scrollHeight
-    first.current = false
-    // `end` is no value used here but the moment to look again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [end])
-  return scroller
 }
 
 /** Brings the message that is sought into the middle, once it is there, with the focus. */

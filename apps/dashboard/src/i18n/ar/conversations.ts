@@ -25,6 +25,7 @@ export const conversations = {
   stars: '{{score}} من 5 نجوم',
   page: 'الصفحة',
   older: 'عرض الرسائل الأقدم',
+  latest: 'أحدث الرسائل',
   status: {
     interrupted: 'انقطعت؛ هذا ما وصل من الإجابة.',
     failed: 'لم تأتِ إجابة.',

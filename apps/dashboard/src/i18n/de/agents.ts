@@ -44,6 +44,7 @@ export const agents = {
     create: 'Erstellen',
     created: 'Agent erstellt, Sie werden weitergeleitet …',
     failed: 'Agent konnte nicht erstellt werden, {{error}}',
+    refused: 'Fehler: {{message}}',
   },
   draft: {
     lookOnly: 'Sie können diesen Agenten ansehen. Bearbeiter können ihn ändern.',
@@ -58,6 +59,7 @@ export const agents = {
     published: 'Veröffentlicht',
     publishedHint: 'Besucher sehen genau diese Version.',
     done: 'Veröffentlicht. Besucher bekommen ab jetzt diese Version.',
+    donePart: 'Veröffentlicht. Andere unveröffentlichte Änderungen bleiben im Entwurf.',
     saveFailed: 'Agent konnte nicht gespeichert werden: {{reason}}',
     saveThrew: 'Agent konnte nicht gespeichert werden, {{error}}',
     retry: 'Erneut speichern',

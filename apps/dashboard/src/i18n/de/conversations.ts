@@ -27,6 +27,7 @@ export const conversations = {
   stars: '{{score}} von 5 Sternen',
   page: 'Seite',
   older: 'Ältere Nachrichten anzeigen',
+  latest: 'Neueste Nachrichten',
   status: {
     interrupted: 'Abgebrochen; das ist, was es von der Antwort gab.',
     failed: 'Es kam keine Antwort.',

@@ -44,6 +44,7 @@ export const agents = {
     create: 'Create',
     created: 'Agent created successfully, redirecting...',
     failed: 'Error creating agent, {{error}}',
+    refused: 'Error: {{message}}',
   },
   draft: {
     lookOnly: 'You can look at this agent. Editors can change it.',
@@ -58,6 +59,7 @@ export const agents = {
     published: 'Published',
     publishedHint: 'Visitors see exactly this version.',
     done: 'Published. Visitors get this version from now on.',
+    donePart: 'Published. Other unpublished changes stay in the draft.',
     saveFailed: 'Failed to save agent: {{reason}}',
     saveThrew: 'Failed to save agent, {{error}}',
     retry: 'Save again',

@@ -22,6 +22,7 @@ export const conversations = {
   stars: '{{score}} of 5 stars',
   page: 'Page',
   older: 'Show older messages',
+  latest: 'Latest messages',
   status: {
     interrupted: 'Broke off; this is what there was of the answer.',
     failed: 'No answer came.',

@@ -44,6 +44,7 @@ export const agents = {
     create: 'Crear',
     created: 'El agente se creó correctamente, redirigiendo…',
     failed: 'Error al crear el agente, {{error}}',
+    refused: 'Error: {{message}}',
   },
   draft: {
     lookOnly: 'Puedes ver este agente. Los editores pueden cambiarlo.',
@@ -58,6 +59,7 @@ export const agents = {
     published: 'Publicado',
     publishedHint: 'Los visitantes ven exactamente esta versión.',
     done: 'Publicado. Los visitantes reciben esta versión desde ahora.',
+    donePart: 'Publicado. Los demás cambios sin publicar siguen en el borrador.',
     saveFailed: 'No se pudo guardar el agente: {{reason}}',
     saveThrew: 'No se pudo guardar el agente, {{error}}',
     retry: 'Guardar de nuevo',

@@ -28,6 +28,7 @@ export const conversations = {
   stars: '{{score}} de 5 estrellas',
   page: 'Página',
   older: 'Mostrar mensajes anteriores',
+  latest: 'Últimos mensajes',
   status: {
     interrupted: 'Se interrumpió; esto es lo que había de la respuesta.',
     failed: 'No llegó ninguna respuesta.',

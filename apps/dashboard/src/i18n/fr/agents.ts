@@ -45,6 +45,7 @@ export const agents = {
     create: 'Créer',
     created: 'Agent créé, redirection…',
     failed: 'Erreur lors de la création de l’agent, {{error}}',
+    refused: 'Erreur : {{message}}',
   },
   draft: {
     lookOnly: 'Vous pouvez consulter cet agent. Les éditeurs peuvent le modifier.',
@@ -59,6 +60,7 @@ export const agents = {
     published: 'Publié',
     publishedHint: 'Les visiteurs voient exactement cette version.',
     done: 'Publié. Les visiteurs ont désormais cette version.',
+    donePart: 'Publié. Les autres modifications non publiées restent dans le brouillon.',
     saveFailed: 'Impossible d’enregistrer l’agent : {{reason}}',
     saveThrew: 'Impossible d’enregistrer l’agent, {{error}}',
     retry: 'Réenregistrer',

@@ -23,6 +23,7 @@ export const conversations = {
   stars: '{{score}} étoiles sur 5',
   page: 'Page',
   older: 'Afficher les messages plus anciens',
+  latest: 'Derniers messages',
   status: {
     interrupted: 'Interrompue ; voici ce qu’il y avait de la réponse.',
     failed: 'Aucune réponse n’est venue.',

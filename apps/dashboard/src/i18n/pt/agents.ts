@@ -44,6 +44,7 @@ export const agents = {
     create: 'Criar',
     created: 'Agente criado, redirecionando…',
     failed: 'Erro ao criar o agente, {{error}}',
+    refused: 'Erro: {{message}}',
   },
   draft: {
     lookOnly: 'Você pode ver este agente. Editores podem alterá-lo.',
@@ -58,6 +59,7 @@ export const agents = {
     published: 'Publicado',
     publishedHint: 'Os visitantes veem exatamente esta versão.',
     done: 'Publicado. Os visitantes recebem esta versão a partir de agora.',
+    donePart: 'Publicado. As outras alterações não publicadas continuam no rascunho.',
     saveFailed: 'Não foi possível salvar o agente: {{reason}}',
     saveThrew: 'Não foi possível salvar o agente, {{error}}',
     retry: 'Salvar de novo',

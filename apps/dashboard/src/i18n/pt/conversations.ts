@@ -28,6 +28,7 @@ export const conversations = {
   stars: '{{score}} de 5 estrelas',
   page: 'Página',
   older: 'Mostrar mensagens anteriores',
+  latest: 'Últimas mensagens',
   status: {
     interrupted: 'Foi interrompida; isto é o que havia da resposta.',
     failed: 'Não veio resposta.',

@@ -1,6 +1,6 @@
 // How an agent changes: merge saves that publish, and the draft beside them, both with optimistic versions.
 import { type Agent, type AgentConfig, type AgentSave, NAME_REQUIRED } from '@parlance/core/agents/agents'
-import { completeConfig, mergeConfig } from '@parlance/core/agents/draft'
+import { changedFields, completeConfig, mergeConfig } from '@parlance/core/agents/draft'
 import { DIALOGUE_KEY_REQUIRED } from '@parlance/core/dialogue/dialogue'
 import { sameConfig } from '@parlance/core/agents/same'
 import { AppError } from '@parlance/core/kit/errors'
@@ -126,12 +126,14 @@ async function firstSave(
 }
 
 /**
- * Publishes a save into an agent that exists. The draft goes once nothing in it is unpublished. What was `asked` about is
- * published as it was then: when somebody published in between it is STALE.
+ * Publishes a save into an agent that exists, and carries it into the draft, whose other changes stay unpublished. What
+ * was `asked` about is published as it was then: when somebody published in between it is STALE.
  */
 async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput, asked?: AgentConfig): Promise<Saved> {
   const before = copies.agent(row)
-  if (input.version !== undefined && input.version < row.version) throw stale(before, row.version)
+  const draftRow = await store.findDraft(tx.db, row.id)
+  const draft = draftRow && copies.draft(row, draftRow)
+  refuseStale(tx, input, { before, version: row.version, draft })
   const config = publishable(mergeConfig(configOf(before), input))
   if (asked && !sameConfig(asked, config)) throw stale(before, row.version)
   // A key that programs hold must not open the gate that people have set up.
@@ -145,11 +147,27 @@ async function publish(tx: Ctx, copies: Copies, row: AgentRow, input: SaveInput,
     lastModified: tx.now(),
   }
   await store.update(tx.db, row.id, changed)
-  const draft = await store.findDraft(tx.db, row.id)
-  if (draft && sameConfig(copies.draft(row, draft).config, config)) await store.dropDraft(tx.db, row.id)
+  if (draftRow && draft) {
+    const rest = completeConfig(mergeConfig(draft.config, changedFields(before, input)))
+    if (sameConfig(rest, config)) await store.dropDraft(tx.db, row.id)
+    else await store.putDraft(tx.db, { ...draftRow, ...copies.drafted(row, rest), version })
+  }
   await tx.emit(eventOf(row, 'agent.published'))
   await tx.auditIn?.(tx, { workspaceId: row.workspaceId })
   return { data: copies.agent({ ...row, ...changed }), version }
+}
+
+/** Versions above the published one are of drafts: whoever names one has seen a draft, and not the newest. */
+function refuseStale(
+  tx: Ctx,
+  { version: edited }: SaveInput,
+  { before, version, draft }: { before: Agent; version: number; draft: Draft | undefined },
+): void {
+  if (edited === undefined) return
+  if (edited < version) throw stale(before, version)
+  // The agent's own key sees no draft, so it can't be behind one.
+  if (draft && edited > version && edited < draft.version && tx.actor.kind !== 'agent')
+    throw stale({ ...before, ...draft.config }, draft.version)
 }
 
 /**

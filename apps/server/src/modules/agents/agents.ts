@@ -65,7 +65,7 @@ export interface Agents {
   readonly summaries: (ctx: Ctx, uid: string) => Promise<AgentSummary[]>
   /** The agent's own key sees no draft, and who may only look sees no secrets: empty texts stand in their place. */
   readonly get: (ctx: Ctx, agentId: string) => Promise<Saved & { draft: Draft | null }>
-  /** Merges and publishes, or makes the agent. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
+  /** Merges and publishes, or makes the agent; the draft keeps its other changes. STALE with `{ agent, version }`, FORBIDDEN for another owner's. */
   readonly save: (ctx: Ctx, input: SaveInput) => Promise<Saved>
   /** Null when nothing is left unpublished. STALE likewise, with the newer draft. */
   readonly saveDraft: (ctx: Ctx, input: SaveInput) => Promise<Draft | null>

@@ -23,16 +23,16 @@ export function Canvas() {
   const { selection, select } = drawing
   return (
     <div className={classes.page} onKeyDown={shared.undoKeys} role="presentation">
-      <div className={classes.column}>
-        <Toolbar
-          phone={phone}
-          problemsOpen={problemsOpen}
-          find={find}
-          onFind={goTo}
-          onArrange={stable.arrange}
-          onProblems={stable.toggleProblems}
-          onHelp={stable.help}
-        />
+      <Toolbar
+        phone={phone}
+        problemsOpen={problemsOpen}
+        find={find}
+        onFind={goTo}
+        onArrange={stable.arrange}
+        onProblems={stable.toggleProblems}
+        onHelp={stable.help}
+      />
+      <div className={classes.stage}>
         <Drawing
           {...drawing}
           {...{ phone, canvas, actions, first: shared.first }}
@@ -46,17 +46,19 @@ export function Canvas() {
           onFit={shared.show}
           onHelp={stable.help}
         />
+        <SidePanel
+          selection={selection}
+          problems={problemsOpen}
+          phone={phone}
+          onClose={stable.close}
+          onPick={stable.pick}
+          onSelect={goTo}
+          onDuplicate={stable.duplicate}
+          onRemove={stable.remove}
+          drawn={actions.drawn}
+          onDrawnSeen={stable.forgetDrawn}
+        />
       </div>
-      <SidePanel
-        selection={selection}
-        problems={problemsOpen}
-        phone={phone}
-        onClose={stable.close}
-        onPick={stable.pick}
-        onSelect={goTo}
-        onDuplicate={stable.duplicate}
-        onRemove={stable.remove}
-      />
       <Shortcuts opened={help} onClose={stable.closeHelp} />
     </div>
   )
@@ -107,6 +109,7 @@ function useCanvas() {
     closeHelp: () => setHelp(false),
     duplicate: actions.duplicate,
     remove: actions.remove,
+    forgetDrawn: actions.forgetDrawn,
   })
   return {
     phone,
@@ -175,6 +178,7 @@ interface StableActions {
   closeHelp: () => void
   duplicate: () => void
   remove: () => void
+  forgetDrawn: () => void
 }
 
 /** The same functions at every drawing, so that a drag does not draw the bar and the panel again. */
@@ -187,4 +191,5 @@ const useStableActions = (actions: StableActions): StableActions => ({
   closeHelp: useStable(actions.closeHelp),
   duplicate: useStable(actions.duplicate),
   remove: useStable(actions.remove),
+  forgetDrawn: useStable(actions.forgetDrawn),
 })

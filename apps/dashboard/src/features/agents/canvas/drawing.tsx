@@ -60,7 +60,7 @@ export function Drawing(props: DrawingProps) {
   const looks = useReadOnly()
   const still = phone || looks
   const dropped = useDropped(actions, canvas)
-  const connecting = useConnecting(dropped.open)
+  const connecting = useConnecting(dropped.open, actions.connect)
   const clipboard = useClipboard(actions, selection.nodes.length, still)
   const keys = useKeys(
     {

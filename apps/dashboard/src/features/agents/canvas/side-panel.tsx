@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Button, Drawer, Group, ScrollArea, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { Problem } from '@parlance/core/agents/problems'
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
@@ -30,6 +30,9 @@ interface Props {
   onSelect: (id: string) => void
   onDuplicate: () => void
   onRemove: () => void
+  /** The transition that was drawn just now, of which nobody has said what decides it. */
+  drawn: string | undefined
+  onDrawnSeen: () => void
 }
 
 export const PANEL_ID = 'canvas-panel'
@@ -137,9 +140,10 @@ function NodePanel({ nodeId, onSelect, onClose, phone }: Props & { nodeId: strin
   )
 }
 
-function EdgePanel({ id, onClose, phone }: Props & { id: string }) {
+function EdgePanel({ id, onClose, phone, drawn, onDrawnSeen }: Props & { id: string }) {
   const { t } = useTranslation()
   const studio = useStudio()
+  useEffect(() => onDrawnSeen, [onDrawnSeen])
   const { from, at } = edgeOf(id)
   const node = studio.nodes.find((entry) => entry.id === from)
   const edge = node?.childrenNodes[at]
@@ -159,7 +163,7 @@ function EdgePanel({ id, onClose, phone }: Props & { id: string }) {
       <Text size="sm" c="dimmed" mb="sm">
         {name}
       </Text>
-      <EdgeFields node={node} edge={edge} at={at} />
+      <EdgeFields node={node} edge={edge} at={at} fresh={drawn === id} />
     </>
   )
 }

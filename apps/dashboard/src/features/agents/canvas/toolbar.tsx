@@ -66,7 +66,7 @@ export const Toolbar = memo(function Toolbar({
 
 function FindStep({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
   const { t } = useTranslation()
-  const { nodes, nameOf } = useStudio()
+  const { nodes, labelOf } = useStudio()
   const [search, setSearch] = useState('')
   return (
     <Select
@@ -81,7 +81,7 @@ function FindStep({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
       searchable
       limit={50}
       nothingFoundMessage={t('studio.canvas.nothingFound')}
-      data={readingOrder(nodes).map(({ id }) => ({ value: id, label: nameOf(id) }))}
+      data={readingOrder(nodes).map(({ id }) => ({ value: id, label: labelOf(id) }))}
       value={null}
       onChange={(id) => {
         if (!id) return

@@ -1,17 +1,19 @@
 // What is done on the canvas with the nodes that are selected.
 import { GRAPH_LIMITS, type NodeKind } from '@parlance/core/agents/graph-edit'
 import { NODE_SIZE, placed, type Place } from '@parlance/core/agents/layout'
+import { freeStepName } from '@parlance/core/agents/step-names'
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { useReactFlow } from '@xyflow/react'
-import { createElement, type RefObject } from 'react'
+import { createElement, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../../i18n/i18n.ts'
 import { dismiss, notify } from '../../../ui/notify.ts'
 import { UndoToast } from '../../../ui/undo-toast.tsx'
+import { asksForCondition } from '../prompt/edge-mode.ts'
 import { useStudio } from '../prompt/studio.tsx'
 import { newNodeId } from '../prompt/use-graph.ts'
 import { nodesFromText, nodesToText } from './clipboard.ts'
-import { edgeOf, type StepEdge, type StepNode } from './flow.ts'
+import { edgeId, edgeOf, type StepEdge, type StepNode } from './flow.ts'
 import { freePlace } from './free-place.ts'
 
 export interface Selection {
@@ -48,7 +50,7 @@ export function useCanvasActions(options: Options) {
   }
   const add = (kind: NodeKind, place: Place = freePlace(middle(), flow.getNodes()), from?: string) => {
     const id = newNodeId()
-    const name = t(`agents.prompt.type.${kind}`)
+    const name = freeStepName(studio.nodes, t(`agents.prompt.type.${kind}`))
     if (studio.nodes.length >= GRAPH_LIMITS.nodes) {
       notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))
       return
@@ -76,11 +78,31 @@ export function useCanvasActions(options: Options) {
     const ids = selection.nodes.map(newNodeId)
     if (studio.act({ type: 'duplicate', of: selection.nodes, ids })) select({ nodes: ids, edges: [] })
   }
+  /** The transition that was drawn last, until its panel was seen. */
+  const [drawn, setDrawn] = useState<string>()
+  const connect = (from: string, to: string) => {
+    const node = studio.nodes.find(({ id }) => id === from)
+    if (!node || !studio.act({ type: 'connect', from, to }) || !asksForCondition(node)) return
+    const id = edgeId(from, node.childrenNodes.length)
+    setDrawn(id)
+    // It can be selected once it is in the drawing.
+    setTimeout(() => select({ nodes: [], edges: [id] }), 50)
+  }
   const connectSelected = () => {
     const [from, to] = selection.nodes
-    if (from && to && selection.nodes.length === 2) studio.act({ type: 'connect', from, to })
+    if (from && to && selection.nodes.length === 2) connect(from, to)
   }
-  return { add, remove, duplicate, connectSelected, ...useCopying(options, middle), ...useArranging() }
+  return {
+    add,
+    remove,
+    duplicate,
+    connect,
+    connectSelected,
+    drawn,
+    forgetDrawn: () => setDrawn(undefined),
+    ...useCopying(options, middle),
+    ...useArranging(),
+  }
 }
 
 /** Nodes to and from the clipboard. */

@@ -35,7 +35,7 @@ export function useClipboard(actions: CanvasActions, count: number, readOnly: bo
 }
 
 /** Drawing, moving and dropping edges. */
-export function useConnecting(openMenu: (from: string, screen: Place) => void) {
+export function useConnecting(openMenu: (from: string, screen: Place) => void, connect: CanvasActions['connect']) {
   const studio = useStudio()
   const valid = (connection: Connection | Edge): boolean => {
     const [from, to] = [connection.source, connection.target].map((id) => studio.nodes.find((node) => node.id === id))
@@ -49,9 +49,7 @@ export function useConnecting(openMenu: (from: string, screen: Place) => void) {
   }
   return {
     isValidConnection: useStable(valid),
-    onConnect: useStable(({ source, target }: Connection) => {
-      studio.act({ type: 'connect', from: source, to: target })
-    }),
+    onConnect: useStable(({ source, target }: Connection) => connect(source, target)),
     onReconnect: useStable((edge: StepEdge, { source, target }: Connection) => {
       studio.act({ type: 'reconnect', ...edgeOf(edge.id), to: target, newFrom: source })
     }),

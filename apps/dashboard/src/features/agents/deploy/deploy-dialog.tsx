@@ -7,6 +7,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { usePublish } from '../draft/draft-bar.tsx'
 import { isPublished, problem } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
+import { hasPart, widgetPart } from '../widget/widget-part.ts'
 import { EmbedCode } from './embed-code.tsx'
 
 const LiveCheck = lazy(() => import('./live-check.tsx'))
@@ -53,8 +54,8 @@ export default function DeployDialog({ saves = false, onClose }: Props) {
 function Unpublished({ saves }: { saves: boolean }) {
   const { t } = useTranslation()
   const { state } = useDraft()
-  const publish = usePublish()
-  if (isPublished(state)) return null
+  const publish = usePublish(saves ? widgetPart : undefined)
+  if (saves ? !hasPart(state) : isPublished(state)) return null
   return (
     <Alert color="yellow" icon={<IconInfoCircle stroke={1.5} />} title={t('agents.deploy.unpublishedTitle')}>
       <Group justify="space-between" gap="sm">

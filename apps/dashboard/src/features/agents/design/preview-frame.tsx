@@ -17,7 +17,7 @@ interface Props {
 
 export function PreviewFrame({ config, css, dir, closable }: Props) {
   const { t } = useTranslation()
-  const { region } = useScope()
+  const { region, workspace } = useScope()
   const frame = useRef<HTMLIFrameElement>(null)
   const agent: Partial<PublicAgent> = {
     ...config,
@@ -30,6 +30,7 @@ export function PreviewFrame({ config, css, dir, closable }: Props) {
     agent,
     dir,
     closable,
+    unpaid: !workspace.hasEverPaid,
     question: t('themes.preview.question'),
     answer: t('themes.preview.answer'),
   })

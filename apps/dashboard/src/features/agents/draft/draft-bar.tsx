@@ -20,6 +20,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import classes from './draft-bar.module.css'
 import { isPublished, problem, saveStatus, type SaveStatus } from './draft-state.ts'
 import { useDraft } from './draft.tsx'
+import type { PickPart } from './draft-store.ts'
 import { ReviewContext } from './review.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
@@ -88,16 +89,17 @@ const BRIEFLY = { autoClose: 2000 }
 /** What is published right now: whoever presses twice publishes once. */
 let going: Promise<boolean> | undefined
 
-/** Publishes, says how it went, and answers whether it worked. */
-export function usePublish() {
+/** Publishes the draft or a part of it, says how it went, and answers whether it worked. */
+export function usePublish(pick?: PickPart) {
   const { t } = useTranslation()
   const draft = useDraft()
   const review = use(ReviewContext)
   const publish = async (): Promise<boolean> => {
     if (!(await review())) return false
-    const done = await draft.publish()
-    const { failure, lost } = draft.getState()
-    if (done) notify.success(t('agents.draft.done'))
+    const done = await draft.publish(pick)
+    const after = draft.getState()
+    const { failure, lost } = after
+    if (done) notify.success(t(isPublished(after) ? 'agents.draft.done' : 'agents.draft.donePart'))
     // The server's refusal and a call that never came back are told apart.
     else if (failure && lost) notify.error(t('agents.draft.saveThrew', { error: failure }), BRIEFLY)
     else if (failure) notify.error(t('agents.draft.saveFailed', { reason: failure }), BRIEFLY)

@@ -23,7 +23,12 @@ describe('publish', () => {
       draft: { config: { ...published, title: 'Bea' }, version: 4 },
     })
     const typing = reduce(reduce(saved, { type: 'publishing' }), { type: 'edit', patch: { description: 'new' } })
-    const done = reduce(typing, { type: 'published', config: { ...published, title: 'Bea' }, version: 5 })
+    const done = reduce(typing, {
+      type: 'published',
+      fields: ['title'],
+      config: { ...published, title: 'Bea' },
+      version: 5,
+    })
     expect(done.config).toMatchObject({ title: 'Bea', description: 'new' })
     expect(isPublished(done)).toBe(false)
     expect(done.copy.version).toBe(5)

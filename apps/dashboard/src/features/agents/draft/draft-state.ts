@@ -14,6 +14,8 @@ export interface DraftState {
   readonly copy: Copy
   /** What the person sees and edits. */
   readonly config: AgentConfig
+  /** Fields that were changed here since this was opened or published last. */
+  readonly edited: ReadonlySet<string>
   readonly sending: boolean
   readonly publishing: boolean
   /** Why the last save or publish failed; empty when it did not. */
@@ -35,7 +37,8 @@ export type DraftEvent =
   | { type: 'sending' }
   | { type: 'sent'; patch: Partial<AgentConfig>; draft: { config: AgentConfig; version: number } | null }
   | { type: 'publishing' }
-  | { type: 'published'; config: AgentConfig; version: number }
+  /** `fields` are those that were sent; what else the draft holds stays unpublished. */
+  | { type: 'published'; config: AgentConfig; version: number; fields: readonly string[] }
   | { type: 'discarded' }
   | { type: 'restored'; draft: { config: AgentConfig; version: number } | null }
   | { type: 'failed'; reason: string; retry: boolean; lost: boolean }
@@ -79,6 +82,7 @@ export function changes(from: AgentConfig, to: AgentConfig): Partial<AgentConfig
 export const start = (copy: Copy): DraftState => ({
   copy,
   config: copy.draft,
+  edited: new Set(),
   sending: false,
   publishing: false,
   failure: '',
@@ -108,9 +112,14 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'loaded':
       // What is typed here wins; when the server is ahead, the next save says so.
       if (unsaved(state) || state.sending || event.copy.version <= state.copy.version) return state
-      return { ...start(event.copy) }
+      return { ...start(event.copy), edited: state.edited }
     case 'edit':
-      return { ...state, config: { ...state.config, ...event.patch }, failure: stillFailing(state) }
+      return {
+        ...state,
+        config: { ...state.config, ...event.patch },
+        edited: new Set([...state.edited, ...Object.keys(event.patch)]),
+        failure: stillFailing(state),
+      }
     case 'sending':
       return { ...state, sending: true, failure: stillFailing(state) }
     case 'sent':
@@ -124,12 +133,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'publishing':
       return { ...state, publishing: true, failure: '' }
     case 'published':
-      return {
-        ...state,
-        publishing: false,
-        config: { ...event.config, ...changes(state.copy.draft, state.config) },
-        copy: { published: event.config, draft: event.config, version: event.version },
-      }
+      return published(state, event)
     case 'discarded':
       return { ...start({ ...state.copy, draft: state.copy.published }) }
     case 'restored':
@@ -150,9 +154,29 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
     case 'conflict':
       return { ...state, sending: false, publishing: false, retrying: false, theirs: event.theirs }
     case 'keepMine':
-      return state.theirs ? { ...start(state.theirs), config: { ...state.theirs.draft, ...mine(state) } } : state
+      return state.theirs
+        ? { ...start(state.theirs), config: { ...state.theirs.draft, ...mine(state) }, edited: state.edited }
+        : state
     case 'takeTheirs':
       return state.theirs ? start(state.theirs) : state
+  }
+}
+
+function published(
+  state: DraftState,
+  { config, version, fields }: Extract<DraftEvent, { type: 'published' }>,
+): DraftState {
+  const { copy } = state
+  const pending = Object.entries(changes(copy.published, copy.draft))
+  const kept = Object.fromEntries(pending.filter(([field]) => !fields.includes(field)))
+  const draft = { ...config, ...kept }
+  const typedMeanwhile = changes(copy.draft, state.config)
+  return {
+    ...state,
+    publishing: false,
+    edited: new Set([...state.edited].filter((field) => field in typedMeanwhile || !fields.includes(field))),
+    config: { ...draft, ...typedMeanwhile },
+    copy: { published: config, draft, version },
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Agent, AgentConfig } from '@parlance/core/agents/agents'
 import { mergeConfig, newAgentConfig } from '@parlance/core/agents/draft'
+import { sameConfig } from '@parlance/core/agents/same'
 import { afterEach, expect, test, vi } from 'vitest'
 import { copyOf, isPublished, saveStatus } from './draft-state.ts'
 import { createDraftStore, type DraftCalls } from './draft-store.ts'
+import { widgetPart } from '../widget/widget-part.ts'
 
 const OWNED = { ID: 'A', ownerID: 'w', lastModified: 1, SECRET_API_KEY: 'k', internal: {}, ts: 1, userId: 'u' }
 class Stale extends Error {}
@@ -43,10 +45,11 @@ function fakeServer() {
       server.version += 1
       return { config: server.draft, version: server.version }
     },
-    publish: async (config, version) => {
+    publish: async (fields, version) => {
       guard(version)
-      server.published = config
-      server.draft = undefined
+      server.published = mergeConfig(server.published, fields)
+      const draft = server.draft && mergeConfig(server.draft, fields)
+      server.draft = draft && !sameConfig(draft, server.published) ? draft : undefined
       server.version += 1
       return { data: agent(), version: server.version }
     },
@@ -90,6 +93,28 @@ test('publishing saves what is unsaved first, then publishes and keeps a version
   expect(server.published.title).toBe('Bea')
   expect(server.backups).toBe(1)
   expect(isPublished(store.getState())).toBe(true)
+})
+
+test('saving the settings of a widget publishes what was changed there, and keeps the unfinished rest in the draft', async () => {
+  const { server, calls } = fakeServer()
+  server.draft = { ...server.published, vg_systemPrompt: 'Half a prom', theme: 'pink-dark' }
+  const store = createDraftStore(copyOf(await calls.get()), calls, 60_000)
+  store.edit({ description: 'Knows ships' })
+  expect(await store.publish(widgetPart)).toBe(true)
+  const { theme, vg_systemPrompt } = newAgentConfig({ title: 'Ada' })
+  expect(server.published).toMatchObject({ description: 'Knows ships', theme, vg_systemPrompt })
+  expect(server.draft).toMatchObject({ description: 'Knows ships', theme: 'pink-dark', vg_systemPrompt: 'Half a prom' })
+  // What is shown and what the next save is compared with are those of the server.
+  expect(store.getState()).toMatchObject({
+    config: server.draft,
+    copy: { draft: server.draft, version: server.version },
+  })
+  expect(isPublished(store.getState())).toBe(false)
+  // Nothing else was changed here, so Save takes what its pages show, which is not the prompt.
+  expect(widgetPart(store.getState())).toEqual({ theme: 'pink-dark' })
+  store.edit({ title: 'Bea' })
+  expect(await store.publish()).toBe(true)
+  expect(server.published).toMatchObject({ title: 'Bea', theme: 'pink-dark', vg_systemPrompt: 'Half a prom' })
 })
 
 test('a newer version elsewhere is a conflict; keeping mine saves on top of it', async () => {

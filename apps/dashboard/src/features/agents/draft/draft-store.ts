@@ -22,7 +22,7 @@ type ServerDraft = { config: AgentConfig; version: number } | null
 export interface DraftCalls {
   get: () => Promise<{ data: Agent; version: number; draft: ServerDraft }>
   saveDraft: (patch: Partial<AgentConfig>, version: number) => Promise<ServerDraft>
-  publish: (config: AgentConfig, version: number) => Promise<{ data: Agent; version: number }>
+  publish: (fields: Partial<AgentConfig>, version: number) => Promise<{ data: Agent; version: number }>
   backup: () => Promise<unknown>
   discard: () => Promise<unknown>
   isStale: (error: unknown) => boolean
@@ -36,6 +36,9 @@ export interface DraftCalls {
   changed: () => void
 }
 
+/** The fields of a draft that are published together. */
+export type PickPart = (state: DraftState) => Partial<AgentConfig>
+
 export interface DraftStore {
   getState: () => DraftState
   subscribe: (listener: () => void) => () => void
@@ -43,8 +46,8 @@ export interface DraftStore {
   /** Saves what is unsaved; true when nothing is left to save. */
   flush: () => Promise<boolean>
   loaded: (copy: Copy) => void
-  /** Publishes the whole draft and keeps it as a version; false when it was refused. */
-  publish: () => Promise<boolean>
+  /** Publishes the draft, or the part of it that is picked, and keeps a version; false when it was refused. */
+  publish: (pick?: PickPart) => Promise<boolean>
   /** Back to the published copy; throws what the call throws. */
   discard: () => Promise<void>
   /** What the server made the draft equal to; null when that is the published copy. */
@@ -109,7 +112,7 @@ export function createDraftStore(first: Copy, calls: DraftCalls, pause = PAUSE):
     },
     flush,
     loaded: (copy) => held.dispatch({ type: 'loaded', copy }),
-    publish: async () => (await flush()) && publish(held, calls),
+    publish: async (pick = ({ config }) => config) => (await flush()) && publish(held, calls, pick),
     discard: async () => {
       rest()
       await running
@@ -174,11 +177,13 @@ async function sendAll(held: Held, calls: DraftCalls): Promise<void> {
   }
 }
 
-async function publish(held: Held, calls: DraftCalls): Promise<boolean> {
+async function publish(held: Held, calls: DraftCalls, pick: PickPart): Promise<boolean> {
+  const part = pick(held.state)
   held.dispatch({ type: 'publishing' })
   try {
-    const saved = await calls.publish(held.state.config, held.state.copy.version)
-    held.dispatch({ type: 'published', config: configOf(saved.data), version: saved.version })
+    const saved = await calls.publish(part, held.state.copy.version)
+    const fields = Object.keys(part)
+    held.dispatch({ type: 'published', config: configOf(saved.data), version: saved.version, fields })
     calls.changed()
     await calls.backup()
     return true

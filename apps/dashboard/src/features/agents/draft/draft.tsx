@@ -80,7 +80,7 @@ function makeStore({ agentId, workspaceId, api, client, refusal, first }: StoreO
   const store = createDraftStore(first, {
     get: () => api.agents.get.call({ agentId }),
     saveDraft: async (patch, version) => (await api.agents.saveDraft.call({ agentId, ...patch, version })).draft,
-    publish: (config, version) => api.agents.save.call({ agentId, ...config, version }),
+    publish: (fields, version) => api.agents.save.call({ agentId, ...fields, version }),
     backup: () => api.agents.saveAgentBackup.call({ agentId, workspaceId }),
     discard: () => api.agents.discardDraft.call({ agentId }),
     isStale: (error) => hasCode(error, 'STALE'),

@@ -77,7 +77,7 @@ function createNewStore(agent: Agent, { api, created }: { api: Scope['api']; cre
           ownerID: agent.ownerID,
           ...state.config,
         })
-        dispatch({ type: 'published', config: configOf(data), version })
+        dispatch({ type: 'published', config: configOf(data), version, fields: Object.keys(state.config) })
         created()
         return true
       } catch (error) {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { Alert, Button, Drawer, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { TemplateId } from '@parlance/core/agents/agents'
 import { DEFAULT_TEMPLATE } from '@parlance/core/agents/templates'
@@ -126,6 +127,12 @@ function useCreate(onClose: () => void) {
       onClose()
       await go(paths.agent(region, agentCreated.ID, tab, { showDebugger: 'true' }))
     },
-    onError: (error) => notify.error(t('agents.drawer.failed', { error: errorText(error) })),
+    onError: (error) => {
+      const sentence = errorText(error)
+      // The server's refusal and a call that never came back are told apart.
+      if (error instanceof ORPCError)
+        notify.error(t('agents.drawer.refused', { message: sentence }), { autoClose: 2000 })
+      else notify.error(t('agents.drawer.failed', { error: sentence }))
+    },
   })
 }

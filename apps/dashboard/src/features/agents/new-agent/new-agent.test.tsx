@@ -1,6 +1,7 @@
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { speak } from '../../../i18n/i18n.ts'
 import { renderPage, serve } from '../../../testing/render.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
@@ -137,11 +138,23 @@ test.each([
 test('a refused creation keeps what was typed and says why', async () => {
   const body = { success: false, code: 'RATE_LIMITED', message: 'Too many requests. Wait a moment and try again.' }
   serve({ ...me, [convert]: () => ({ status: 429, body }) })
+  const shown = vi.spyOn(notifications, 'show')
   renderPage(page)
   const name = await openDrawer()
   await userEvent.type(name, 'Ada{Enter}')
-  expect(await screen.findByText(`Error creating agent, ${body.message}`)).toBeTruthy()
+  expect(await screen.findByText(`Error: ${body.message}`)).toBeTruthy()
+  expect(shown).toHaveBeenCalledWith(expect.objectContaining({ message: `Error: ${body.message}`, autoClose: 2000 }))
   expect(name).toHaveProperty('value', 'Ada')
+})
+
+test('a creation that never reached the server says so', async () => {
+  const unreachable = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  serve({ ...me, [convert]: unreachable })
+  renderPage(page)
+  await userEvent.type(await openDrawer(), 'Ada{Enter}')
+  expect(await screen.findByText(/^Error creating agent, \S/)).toBeTruthy()
 })
 
 test('signed out, it says so instead of opening', async () => {

@@ -1,4 +1,4 @@
-import type { Edge, EdgeRule } from '@parlance/core/agents/nodes'
+import type { AgentNode, Edge, EdgeRule } from '@parlance/core/agents/nodes'
 
 /** What decides an edge: the router model, variables, or nothing. */
 export type EdgeMode = 'condition' | 'rule' | 'otherwise'
@@ -7,3 +7,10 @@ export const modeOf = (edge: Edge): EdgeMode => (edge.rule ? 'rule' : edge.condi
 
 export const needsValue = (operator: EdgeRule['tests'][number]['operator']): boolean =>
   operator !== 'isSet' && operator !== 'isNotSet'
+
+/** A tool or a message goes on by itself, once; everywhere else what leads on has to be said. */
+export const asksForCondition = ({ type, childrenNodes }: AgentNode): boolean => {
+  if (type === 'tool') return false
+  const goesOn = type === 'message' || type === 'handoff'
+  return !goesOn || childrenNodes.some((edge) => modeOf(edge) === 'otherwise')
+}

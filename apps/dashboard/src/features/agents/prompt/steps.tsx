@@ -1,6 +1,7 @@
 // The nodes of the agent as text, in reading order.
 import { Button, Group, Text } from '@mantine/core'
 import { placed, readingOrder, NODE_GAP, NODE_SIZE } from '@parlance/core/agents/layout'
+import { freeStepName } from '@parlance/core/agents/step-names'
 import { IconChevronDown, IconFoldDown, IconFoldUp, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -115,7 +116,7 @@ function AddStep({ onAdded }: { onAdded: (id: string) => void }) {
     const id = newNodeId()
     const lowest = Math.max(...Object.values(placed(nodes)).map(({ y }) => y))
     const place = { x: 0, y: lowest + NODE_SIZE.height + NODE_GAP.row }
-    if (act({ type: 'add', id, kind, name: t(`agents.prompt.type.${kind}`), place })) onAdded(id)
+    if (act({ type: 'add', id, kind, name: freeStepName(nodes, t(`agents.prompt.type.${kind}`)), place })) onAdded(id)
   }
   return (
     <Menu position="bottom-end">

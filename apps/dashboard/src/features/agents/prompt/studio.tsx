@@ -1,6 +1,7 @@
 // What every editor of a node needs to know: the graph, the words of the agent, what is wrong.
 import type { AgentNode } from '@parlance/core/agents/nodes'
 import { graphProblems, knownVariables, type Problem } from '@parlance/core/agents/problems'
+import { stepLabels } from '@parlance/core/agents/step-names'
 import type { Tool } from '@parlance/core/tools/tools'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,8 @@ export type KnownTool = Pick<Tool, 'id' | 'name' | 'description' | 'disabled'> &
 export interface Studio extends Graph {
   /** What nodes are called on screen, by id. */
   nameOf: (id: string) => string
+  /** Names where one of many is chosen: those that share a name say more. */
+  labelOf: (id: string) => string
   words: Vocabulary
   /** The agent's own and those of the library that it uses. */
   tools: readonly KnownTool[]
@@ -47,6 +50,10 @@ export function StudioProvider({ children }: { children: ReactNode }) {
     () => new Map(config.nodes.map((node) => [node.id, node.name.trim() || t('agents.prompt.unnamed')])),
     [config.nodes, t],
   )
+  const labels = useMemo(
+    () => stepLabels(config.nodes, ({ name }) => name.trim() || t('agents.prompt.unnamed')),
+    [config.nodes, t],
+  )
   const tools = useMemo<KnownTool[]>(
     () => [
       ...config.tools.map((tool) => ({ ...tool, from: 'agent' as const })),
@@ -70,6 +77,7 @@ export function StudioProvider({ children }: { children: ReactNode }) {
     tools,
     problems,
     nameOf: (id: string) => names.get(id) ?? t('studio.gone'),
+    labelOf: (id: string) => labels.get(id) ?? t('studio.gone'),
   }
   return <StudioContext value={studio}>{children}</StudioContext>
 }

@@ -1,14 +1,15 @@
 // Where a node leads: its edges in the order in which they are tried, each with what decides it.
 import { ActionIcon, Group, SegmentedControl, Select, Text, Textarea } from '@mantine/core'
-import { canConnect } from '@parlance/core/agents/graph-edit'
+import { canConnect, type EdgePatch } from '@parlance/core/agents/graph-edit'
 import { NODE_GAP, NODE_SIZE } from '@parlance/core/agents/layout'
 import type { AgentNode, Edge } from '@parlance/core/agents/nodes'
+import { freeStepName } from '@parlance/core/agents/step-names'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
 import { Menu } from '../../../ui/menu.tsx'
-import { modeOf, type EdgeMode } from './edge-mode.ts'
+import { asksForCondition, modeOf, type EdgeMode } from './edge-mode.ts'
 import { ADDED_KINDS, KIND_ICONS } from './kinds.ts'
 import { Problems } from './problem-list.tsx'
 import classes from './prompt.module.css'
@@ -20,6 +21,17 @@ import { Editing } from '../../../ui/looking.tsx'
 export function Transitions({ node }: { node: AgentNode }) {
   const { t } = useTranslation()
   const studio = useStudio()
+  // A target that was chosen; the transition is there once it is said what decides it.
+  const [target, setTarget] = useState<string>()
+  const undecided = target !== undefined && studio.nodes.some(({ id }) => id === target) ? target : undefined
+  const edges: readonly Edge[] = undecided
+    ? [...node.childrenNodes, { nodeId: undecided, condition: '' }]
+    : node.childrenNodes
+  const close = () => setTarget(undefined)
+  const decide = (by: EdgePatch) => {
+    if (undecided) studio.act({ type: 'connect', from: node.id, to: undecided, by })
+    close()
+  }
   return (
     <section aria-label={labelIn(studio, node, t('agents.prompt.leadsTo'))}>
       <Group justify="space-between" gap="xs" mb={4}>
@@ -27,20 +39,25 @@ export function Transitions({ node }: { node: AgentNode }) {
           {t('agents.prompt.leadsTo')}
         </Text>
         <Editing>
-          <AddTransition node={node} />
+          <AddTransition node={node} onTarget={setTarget} />
         </Editing>
       </Group>
-      {node.childrenNodes.length === 0 ? (
+      {edges.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('studio.edge.none')}
         </Text>
       ) : (
         <ol className={classes.edges}>
-          {node.childrenNodes.map((edge, at) => (
-            // Edges have no ids; their place is what they are known by.
+          {edges.map((edge, at) => (
+            // Edges have no ids; their place is what they are known by. What is undecided becomes the one in its place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${at} ${edge.nodeId}`}>
-              <EdgeFields node={node} edge={edge} at={at} />
+              <EdgeFields
+                node={node}
+                edge={edge}
+                at={at}
+                undecided={at < node.childrenNodes.length ? undefined : { decide, retarget: setTarget, cancel: close }}
+              />
             </li>
           ))}
         </ol>
@@ -53,9 +70,21 @@ interface EdgeProps {
   node: AgentNode
   edge: Edge
   at: number
+  /** It is not part of the graph yet. */
+  undecided?: Undecided | undefined
+}
+interface Undecided {
+  decide: (by: EdgePatch) => void
+  retarget: (to: string) => void
+  cancel: () => void
 }
 
-export function EdgeFields({ node, edge, at }: EdgeProps) {
+interface EdgeFieldsProps extends EdgeProps {
+  /** It was drawn just now: its condition is asked for. */
+  fresh?: boolean
+}
+
+export function EdgeFields({ node, edge, at, undecided, fresh = false }: EdgeFieldsProps) {
   const { t } = useTranslation()
   const studio = useStudio()
   const name = t('studio.edge.name', { from: studio.nameOf(node.id), to: studio.nameOf(edge.nodeId) })
@@ -63,9 +92,9 @@ export function EdgeFields({ node, edge, at }: EdgeProps) {
   return (
     <section className={classes.edge} aria-label={`${at + 1}. ${name}`}>
       <Group gap={4} wrap="nowrap">
-        <EdgeTarget node={node} edge={edge} at={at} />
+        <EdgeTarget node={node} edge={edge} at={at} undecided={undecided} />
         <Editing>
-          <EdgeActions node={node} at={at} name={name} />
+          <EdgeActions node={node} at={at} name={name} undecided={undecided} />
         </Editing>
       </Group>
       {node.type === 'tool' && (
@@ -81,15 +110,16 @@ export function EdgeFields({ node, edge, at }: EdgeProps) {
           }}
         />
       )}
-      <EdgeCondition node={node} edge={edge} at={at} />
+      <EdgeCondition node={node} edge={edge} at={at} undecided={undecided} fresh={fresh || undecided !== undefined} />
       <Problems list={found} />
     </section>
   )
 }
 
-function EdgeTarget({ node, edge, at }: EdgeProps) {
+function EdgeTarget({ node, edge, at, undecided }: EdgeProps) {
   const { t } = useTranslation()
-  const { nodes, nameOf, act } = useStudio()
+  const { nodes, labelOf, act } = useStudio()
+  const retarget = undecided?.retarget ?? ((to: string) => act({ type: 'reconnect', from: node.id, at, to }))
   const targets = nodes.filter((other) => other.id === edge.nodeId || canConnect(node, other))
   return (
     <Select
@@ -97,22 +127,22 @@ function EdgeTarget({ node, edge, at }: EdgeProps) {
       aria-label={t('studio.edge.target')}
       searchable
       allowDeselect={false}
-      data={targets.map(({ id }) => ({ value: id, label: nameOf(id) }))}
+      data={targets.map(({ id }) => ({ value: id, label: labelOf(id) }))}
       value={edge.nodeId}
       error={!targets.some(({ id }) => id === edge.nodeId)}
-      onChange={(to) => to && act({ type: 'reconnect', from: node.id, at, to })}
+      onChange={(to) => to && retarget(to)}
     />
   )
 }
 
-function EdgeActions({ node, at, name }: { node: AgentNode; at: number; name: string }) {
+function EdgeActions({ node, at, name, undecided }: Omit<EdgeProps, 'edge'> & { name: string }) {
   const { t } = useTranslation()
   const { act } = useStudio()
   const last = node.childrenNodes.length - 1
   const by = (step: -1 | 1) => act({ type: 'reorder', from: node.id, at, by: step })
   return (
     <>
-      {last > 0 && (
+      {last > 0 && !undecided && (
         <>
           <ActionIcon disabled={at === 0} aria-label={t('studio.edge.up', { name })} onClick={() => by(-1)}>
             <IconArrowUp size={16} stroke={1.5} />
@@ -124,7 +154,7 @@ function EdgeActions({ node, at, name }: { node: AgentNode; at: number; name: st
       )}
       <ActionIcon
         aria-label={t('studio.edge.remove', { name })}
-        onClick={() => act({ type: 'disconnect', edges: [{ from: node.id, at }] })}
+        onClick={() => (undecided ? undecided.cancel() : act({ type: 'disconnect', edges: [{ from: node.id, at }] }))}
       >
         <IconTrash size={16} stroke={1.5} />
       </ActionIcon>
@@ -132,16 +162,22 @@ function EdgeActions({ node, at, name }: { node: AgentNode; at: number; name: st
   )
 }
 
-function EdgeCondition({ node, edge, at }: EdgeProps) {
+function EdgeCondition({ node, edge, at, undecided, fresh }: EdgeProps & { fresh: boolean }) {
   const { t } = useTranslation()
   const { act, words } = useStudio()
   const stored = modeOf(edge)
   // A condition that is still to be written.
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useState(fresh)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // The menu that was open gives the focus back first.
+    const timer = fresh ? setTimeout(() => field.current?.focus(), 50) : undefined
+    return () => clearTimeout(timer)
+  }, [fresh])
   const mode: EdgeMode = stored === 'otherwise' && writing ? 'condition' : stored
   const first = words.variables[0]
-  const patch = (change: Partial<Pick<Edge, 'condition' | 'rule'>>) =>
-    act({ type: 'edge', from: node.id, at, patch: change })
+  const patch = (change: Pick<EdgePatch, 'condition' | 'rule'>) =>
+    undecided ? undecided.decide(change) : act({ type: 'edge', from: node.id, at, patch: change })
   const choose = (next: EdgeMode) => {
     setWriting(next === 'condition')
     if (next === 'rule' && first && !edge.rule)
@@ -165,6 +201,7 @@ function EdgeCondition({ node, edge, at }: EdgeProps) {
       />
       {mode === 'condition' && (
         <Textarea
+          ref={field}
           aria-label={t('studio.edge.conditionLabel')}
           placeholder={t('studio.edge.conditionHint')}
           autosize
@@ -188,10 +225,11 @@ function EdgeCondition({ node, edge, at }: EdgeProps) {
   )
 }
 
-function AddTransition({ node }: { node: AgentNode }) {
+function AddTransition({ node, onTarget }: { node: AgentNode; onTarget: (id: string) => void }) {
   const { t } = useTranslation()
-  const { nodes, nameOf, act } = useStudio()
+  const { nodes, nameOf, labelOf, act } = useStudio()
   const targets = nodes.filter((other) => canConnect(node, other))
+  const asks = asksForCondition(node)
   const closed = node.type === 'end' || node.type === 'note'
   if (closed) return null
   const add = (kind: (typeof ADDED_KINDS)[number]) => {
@@ -200,7 +238,9 @@ function AddTransition({ node }: { node: AgentNode }) {
       x: x + NODE_SIZE.width + NODE_GAP.column,
       y: y + node.childrenNodes.length * (NODE_SIZE.height + NODE_GAP.row),
     }
-    act({ type: 'add', id: newNodeId(), kind, name: t(`agents.prompt.type.${kind}`), place, from: { id: node.id } })
+    const id = newNodeId()
+    const name = freeStepName(nodes, t(`agents.prompt.type.${kind}`))
+    if (act({ type: 'add', id, kind, name, place, ...(asks ? {} : { from: { id: node.id } }) }) && asks) onTarget(id)
   }
   return (
     <Menu position="bottom-end">
@@ -226,8 +266,8 @@ function AddTransition({ node }: { node: AgentNode }) {
         })}
         {targets.length > 0 && <Menu.Label>{t('studio.edge.toOther')}</Menu.Label>}
         {targets.map(({ id }) => (
-          <Menu.Item key={id} onClick={() => act({ type: 'connect', from: node.id, to: id })}>
-            {nameOf(id)}
+          <Menu.Item key={id} onClick={() => (asks ? onTarget(id) : act({ type: 'connect', from: node.id, to: id }))}>
+            {labelOf(id)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

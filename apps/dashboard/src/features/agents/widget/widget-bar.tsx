@@ -19,8 +19,9 @@ import { notify } from '../../../ui/notify.ts'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { prototypeHref } from '../deploy/prototype-link.ts'
 import { SaveIndicator, usePublish } from '../draft/draft-bar.tsx'
-import { isPublished, isSaved, problem, saveStatus } from '../draft/draft-state.ts'
+import { isSaved, problem, saveStatus } from '../draft/draft-state.ts'
 import { useDraft } from '../draft/draft.tsx'
+import { hasPart, widgetPart } from './widget-part.ts'
 import classes from './widget.module.css'
 
 const DeployDialog = lazy(() => import('../deploy/deploy-dialog.tsx'))
@@ -78,7 +79,7 @@ function Standing() {
       </Text>
     )
   }
-  if (isPublished(state) || saveStatus(state) !== 'saved') return <SaveIndicator />
+  if (!hasPart(state) || saveStatus(state) !== 'saved') return <SaveIndicator />
   return (
     <Tooltip label={t('widget.bar.draftHint')}>
       <Text component="output" size="sm" c="dimmed" className={classes.state}>
@@ -149,18 +150,18 @@ function Bar({ icon: BarIcon, label, hint, disabled, expanded, onClick }: BarPro
   )
 }
 
-/** Publishes what is on the page, and goes to where the widget lives from then on. */
+/** Publishes what was changed here, and goes to where the widget lives from then on. */
 function SaveButton() {
   const { t } = useTranslation()
   const { region } = useScope()
-  const { agent, agentId, config, state } = useDraft()
-  const publish = usePublish()
+  const { agent, agentId, config, state, flush } = useDraft()
+  const publish = usePublish(widgetPart)
   const go = useGo()
   const reason = problem(state)
   const refusal = useRefusal('editor')
   const hint = refusal || (reason && t(reason.text))
   const save = async () => {
-    const done = isSaved(agent) && isPublished(state) ? true : await publish()
+    const done = isSaved(agent) && !hasPart(state) ? await flush() : await publish()
     if (!done) return
     const target = config.agentPlatform === 'vg' ? paths.agentHome(region, agentId) : paths.vfWidget(region, agentId)
     await go(target, { ignoreBlocker: true })

@@ -1,5 +1,6 @@
 // How the next message is sent: which copy answers, as on which channel, from which step, knowing what.
 import { Fieldset, NativeSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { stepLabels } from '@parlance/core/agents/step-names'
 import type { EngineState } from '@parlance/core/engine/engine'
 import { useTranslation } from 'react-i18next'
 import type { PanelState } from './panel-state.ts'
@@ -19,6 +20,7 @@ export function SetupPanel({ id, state: { setup, turnId }, config, known, onChan
   const { t } = useTranslation()
   const { published, channel = 'web-chat', nodeId } = setup
   const steps = stepsOf(config)
+  const labels = stepLabels(steps, ({ name, type }) => name || t(`agents.prompt.type.${type}`))
   const choose = (value: string) => onChange({ ...setup, channel: CHANNEL_CHOICES.find((one) => one === value) })
   return (
     <section id={id} className={classes.setup} aria-label={t('debug.setup.toggle')}>
@@ -49,10 +51,7 @@ export function SetupPanel({ id, state: { setup, turnId }, config, known, onChan
             clearable
             value={nodeId ?? null}
             onChange={(value) => onChange({ ...setup, nodeId: value ?? undefined })}
-            data={steps.map((step) => ({
-              value: step.id,
-              label: step.name || t(`agents.prompt.type.${step.type}`),
-            }))}
+            data={[...labels].map(([value, label]) => ({ value, label }))}
           />
         ) : (
           <Text size="sm" c="dimmed">

@@ -1,13 +1,14 @@
 // Talks to an agent as its owner: streaming, with sources, why each answer is as it is, and ways to try again.
 import { Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownNode } from '../../../ui/active-node.ts'
 import { Bubble } from '../bubble.tsx'
+import { ToEnd, useFollowEnd } from '../follow-end.tsx'
+import follow from '../follow-end.module.css'
 import { Composer } from './composer.tsx'
 import { Head } from './panel-head.tsx'
-import type { PanelState } from './panel-state.ts'
 import { PlaceBar } from './place-bar.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import { useSetupWords } from './setup-words.ts'
@@ -87,43 +88,51 @@ function Log({ agentId, greeting, chat, wordsOf }: LogProps) {
   const [opened, setOpened] = useState<Opened>(NONE_OPEN)
   const actions = useEntryActions(chat, (entry, open) => setOpened((was) => toggled(was, entry.id, open)))
   const sent = useSent(entries)
-  const scroller = useFollow(chat.state)
+  const { scroller, away, moved, toEnd } = useFollowEnd({
+    content: chat.state,
+    sent: entries.length,
+    growing: running !== null,
+  })
   return (
-    // Busy while an answer streams, so that a screen reader reads it once and whole.
-    <div
-      ref={scroller}
-      className={classes.log}
-      role="log"
-      aria-live="polite"
-      aria-busy={running !== null}
-      // Scrolls, so the keyboard must be able to reach it.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label={t('panel.log')}
-    >
-      {greeting.map((text, index) => (
-        <Bubble key={`${index}/${text}`} from="agent" name={t('panel.agent')} text={text} />
-      ))}
-      {greeting.length === 0 && entries.length === 0 && (
-        <Text c="dimmed" size="sm" ta="center" m="auto">
-          {t('panel.empty')}
-        </Text>
-      )}
-      {entries.map((entry) => (
-        <TestEntry
-          key={entry.id}
-          agentId={agentId}
-          entry={entry}
-          settings={wordsOf(entry.debug ?? {})
-            .map(({ text }) => text)
-            .join(' · ')}
-          running={running === entry.id}
-          idle={running === null}
-          traceOpen={opened.ids.get(entry.id) ?? (opened.fresh && entry.trace.length > 0)}
-          sent={sent}
-          actions={actions}
-        />
-      ))}
+    <div className={follow.frame}>
+      {/* Busy while an answer streams, so that a screen reader reads it once and whole. */}
+      <div
+        ref={scroller}
+        className={classes.log}
+        role="log"
+        aria-live="polite"
+        aria-busy={running !== null}
+        // Scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t('panel.log')}
+        onScroll={moved}
+      >
+        {greeting.map((text, index) => (
+          <Bubble key={`${index}/${text}`} from="agent" name={t('panel.agent')} text={text} />
+        ))}
+        {greeting.length === 0 && entries.length === 0 && (
+          <Text c="dimmed" size="sm" ta="center" m="auto">
+            {t('panel.empty')}
+          </Text>
+        )}
+        {entries.map((entry) => (
+          <TestEntry
+            key={entry.id}
+            agentId={agentId}
+            entry={entry}
+            settings={wordsOf(entry.debug ?? {})
+              .map(({ text }) => text)
+              .join(' · ')}
+            running={running === entry.id}
+            idle={running === null}
+            traceOpen={opened.ids.get(entry.id) ?? (opened.fresh && entry.trace.length > 0)}
+            sent={sent}
+            actions={actions}
+          />
+        ))}
+      </div>
+      <ToEnd away={away} onClick={toEnd} />
     </div>
   )
 }
@@ -141,18 +150,4 @@ const toggled = ({ ids }: Opened, id: string, open: boolean): Opened => ({
 
 function stepName({ nodes }: PanelConfig, nodeId: string): string {
   return nodes.find(({ id }) => id === nodeId)?.name ?? ''
-}
-
-/** Keeps the newest text in view unless the person scrolled up to read. */
-function useFollow(state: PanelState) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const count = useRef(0)
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const near = box.scrollHeight - box.scrollTop - box.clientHeight < 120
-    if (near || state.entries.length !== count.current) box.scrollTop = box.scrollHeight
-    count.current = state.entries.length
-  }, [state])
-  return scroller
 }

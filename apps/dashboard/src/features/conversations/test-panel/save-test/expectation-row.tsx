@@ -1,5 +1,6 @@
 // One expectation: ticked or not, and its words.
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { stepLabels } from '@parlance/core/agents/step-names'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../../../../ui/tooltip.tsx'
@@ -74,10 +75,8 @@ function Fields({ draft, config, label, onChange }: FieldsProps) {
         />
       )
     case 'reachesNode': {
-      const steps = stepsOf(config).map((step) => ({
-        value: step.id,
-        label: step.name || t(`agents.prompt.type.${step.type}`),
-      }))
+      const labels = stepLabels(stepsOf(config), ({ name, type }) => name || t(`agents.prompt.type.${type}`))
+      const steps = [...labels].map(([value, label]) => ({ value, label }))
       return <Choice {...typed} options={steps} />
     }
     case 'variable':

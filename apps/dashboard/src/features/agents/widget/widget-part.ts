@@ -1,0 +1,30 @@
+import type { AgentConfig } from '@parlance/core/agents/agents'
+import { changes } from '../draft/draft-state.ts'
+import type { PickPart } from '../draft/draft-store.ts'
+
+/** What only other pages of the agent show; nobody sees in widget settings that it is unfinished. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<keyof AgentConfig>([
+  'vg_systemPrompt',
+  'vg_initPrompt',
+  'enableNodes',
+  'nodes',
+  'variables',
+  'tools',
+  'functionsIds',
+  'mcpServers',
+  'publishGuard',
+  'voiceConfig',
+  'vapi',
+  'vapiConfig',
+  'gcloudPrivateKey',
+  'gcloudClientEmail',
+])
+
+/** What Save publishes: the unpublished fields that were changed in this visit, or else those that the pages show. */
+export const widgetPart: PickPart = ({ copy, config, edited }) => {
+  const unpublished = Object.entries(changes(copy.published, config))
+  const isPart = (field: string) => (edited.size > 0 ? edited.has(field) : !SHOWN_ELSEWHERE.has(field))
+  return Object.fromEntries(unpublished.filter(([field]) => isPart(field)))
+}
+
+export const hasPart = (state: Parameters<PickPart>[0]): boolean => Object.keys(widgetPart(state)).length > 0

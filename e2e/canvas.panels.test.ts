@@ -1,0 +1,82 @@
+// The canvas between the tabs of its agent and the panels beside it.
+import type { AgentNode } from '@parlance/core/agents/nodes'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { setStage } from './harness.ts'
+import { look } from './pages.ts'
+
+const stage = setStage()
+
+async function open(scheme: 'light' | 'dark', width: number) {
+  const owner = await stage.owner()
+  const nodes: Partial<AgentNode>[] = [
+    {
+      id: 'start',
+      type: 'start',
+      name: 'Welcome',
+      childrenNodes: [{ nodeId: 'shop', condition: 'asks about a lamp' }],
+    },
+    { id: 'shop', type: 'default', name: 'Lamps', instructions: 'Answer from the knowledge.' },
+  ]
+  const agentId = await owner.agent('Lamp studio', { enableNodes: true, nodes: nodes as AgentNode[] })
+  const page = await stage.newPage({ scheme, width, height: 900 })
+  await owner.signIn(page)
+  return { page, at: (tab: string) => `${stage.url}/app/eu/agents/${agentId}/${tab}` }
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+/** Where something stands once the view has stopped moving. */
+async function atRest(what: Locator): Promise<Box> {
+  let before: Box = { x: -1, y: -1, width: 0, height: 0 }
+  for (;;) {
+    const box = await what.boundingBox()
+    if (box && box.x === before.x && box.y === before.y) return box
+    before = box ?? before
+    await what.page().waitForTimeout(300)
+  }
+}
+
+/** Whether one of them lies over another, by more than a border. */
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width - 1 &&
+  other.x < one.x + one.width - 1 &&
+  one.y < other.y + other.height - 1 &&
+  other.y < one.y + one.height - 1
+
+test.each([
+  ['light', 1280],
+  ['dark', 1440],
+  ['light', 1920],
+  ['dark', 1100],
+] as const)(
+  '%s at %i px, the test panel open or closed: tabs have words, and the details cover no tool',
+  async (scheme, width) => {
+    const { page, at } = await open(scheme, width)
+    for (const query of ['', '&showDebugger=true']) {
+      await page.goto(`${at('prompt')}?node=shop${query}`)
+      const details = page.getByRole('complementary', { name: 'Details' })
+      await details.waitFor()
+      if (query) await page.getByTestId('test-panel').getByRole('log').waitFor()
+      const tabs = page.getByRole('navigation', { name: 'Parts of the agent' }).getByRole('link')
+      const words = await tabs.locator('span').evaluateAll((list) =>
+        list.map((word) => ({
+          width: word.clientWidth || word.getBoundingClientRect().width,
+          seen: getComputedStyle(word).opacity,
+        })),
+      )
+      expect(words.length).toBeGreaterThan(5)
+      for (const word of words) expect(word).toMatchObject({ seen: '1' })
+      for (const word of words) expect(word.width).toBeGreaterThan(15)
+      const box = await atRest(details)
+      for (const name of ['Arrange', 'Problems', 'Keyboard shortcuts']) {
+        const tool = page.getByRole('button', { name: new RegExp(`^${name}`) }).first()
+        const place = await atRest(tool)
+        expect(overlap(box, place), name).toBe(false)
+        // Nor does the test panel cut it off; on narrow screens that lies over the page.
+        if (query && width > 1200)
+          expect(overlap((await page.getByTestId('test-panel').boundingBox())!, place), name).toBe(false)
+      }
+      await look(page, `canvas-beside-${scheme}-${width}${query && '-testing'}`)
+    }
+  },
+)
