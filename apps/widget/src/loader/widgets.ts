@@ -22,11 +22,24 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
   }
 }
 
+const modeOf = ({ render = 'launcher', modal }: EmbedConfig) => (modal && render !== 'full-width' ? 'modal' : render)
+
+/** Says in the console which tag has no effect and why; a page that runs the same tag again does nothing wrong. */
+function warnDropped(config: EmbedConfig, kept: EmbedConfig): void {
+  const [mode, keptMode] = [modeOf(config), modeOf(kept)]
+  if (mode === keptMode && (config.tag === kept.tag || !kept.tag.isConnected)) return
+  console.warn(
+    `Widget ${config.agentId}: the tag with "${mode}" was ignored because the agent is already on this page as "${keptMode}". ` +
+      'Use one launcher per agent and one full-width chat per data-container.',
+  )
+}
+
 /** Answers what adds widgets to the page; the host functions are there once one is named. */
 export function createWidgets(globals: Record<string | symbol, unknown>, loadStage: LoadStage) {
   const everyone = new EventTarget()
   const stages = new Set<Stage>()
   const handles = new Map<string, Handle>()
+  const configured = new Map<string, EmbedConfig>()
   const all = () => [...handles.values()]
 
   function begin(key: string, config: EmbedConfig): void {
@@ -73,7 +86,13 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadSta
       const { region, agentId, render, container } = config
       // However often a tag is run, its widget is there once.
       const key = [region, agentId, render === 'full-width' && `in ${container}`].join('/')
-      if (!handles.has(key)) begin(key, config)
+      const kept = handles.has(key) && configured.get(key)
+      if (kept) {
+        warnDropped(config, kept)
+        continue
+      }
+      configured.set(key, config)
+      begin(key, config)
     }
     if (configs.length === 0) console.warn('Widget data not found')
     else if (isFirst) open()
