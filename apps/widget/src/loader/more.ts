@@ -150,14 +150,17 @@ function followKeyboard(stage: Stage): void {
 }
 
 /** Hears the frame, and tells it what it has missed. */
-function listen(stage: Stage, unread: ReturnType<typeof followUnread>): void {
-  const { announce, config } = stage
+function listen(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnType<typeof followUnread>): void {
+  const { announce, config, agent } = stage
   stage.hear = (body) => {
     const message = asToHost(body)
     if (message?.type === 'ready') tellPage(stage)
     else if (message?.type === 'unread') unread.unread(message.count)
-    else if (message?.type === 'talking') remember(config, 'talking', message.yes ? '1' : null)
-    else if (message?.type === 'event') {
+    else if (message?.type === 'talking') {
+      remember(config, 'talking', message.yes ? '1' : null)
+      // The same agent may stand on the page more than once.
+      if (message.yes) for (const other of stages) if (other.agent.ID === agent.ID) other.endBubble?.()
+    } else if (message?.type === 'event') {
       if (message.name === 'new_message') unread.news()
       announce(message.name)
     }
@@ -189,7 +192,7 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
   // Who points at it is likely to press it.
   stage.button.onpointerenter = stage.prepare
   const unread = followUnread(stage, texts)
-  listen(stage, unread)
+  listen(stage, stages, unread)
   followOpening(stage, stages, unread)
   stay(stage)
   void count(stage, 'loads')

@@ -46,6 +46,8 @@ export interface Stage extends Line {
   closable: () => boolean
   /** Hears what the frame says, unchecked. */
   hear?: (body: Record<string, unknown>) => void
+  /** Ends the proactive bubble in this page view. */
+  endBubble?: () => void
   /** Hear of every opening and closing. */
   readonly moved: ((open: boolean) => void)[]
 }
