@@ -22,7 +22,8 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
   }
 }
 
-const modeOf = ({ render = 'launcher', modal }: EmbedConfig) => (modal && render !== 'full-width' ? 'modal' : render)
+const modeOf = ({ render, modal }: EmbedConfig): string =>
+  modal && render !== 'full-width' ? 'modal' : (render ?? 'launcher')
 
 /** Says in the console which tag has no effect and why; a page that runs the same tag again does nothing wrong. */
 function warnDropped(config: EmbedConfig, kept: EmbedConfig): void {
