@@ -2,12 +2,21 @@
 import { asToHost } from '../heard.ts'
 import { dress } from './dress.ts'
 import { recall, remember } from './memory.ts'
+import { watchFrame } from './broken-frame.ts'
+import { loadPart } from './load-part.ts'
 import { isIgnored } from './paths.ts'
 import { placeAbove } from './host.ts'
 import type { Stage } from './stage.ts'
 import type { HostTexts } from './texts.ts'
 
-const ENGLISH: HostTexts = { open: 'Open chat', close: 'Close chat', news: 'New message', dismiss: 'Hide message' }
+const ENGLISH: HostTexts = {
+  open: 'Open chat',
+  close: 'Close chat',
+  news: 'New message',
+  dismiss: 'Hide message',
+  crash: 'Something went wrong: the chat could not be shown.',
+  retry: 'Try again',
+}
 
 const styles = (side: Stage['side']) => `
 b{top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
@@ -74,7 +83,7 @@ function followUnread(stage: Stage, texts: HostTexts) {
   const waiting = { unread: 0, bubble: 0 }
   let calm: (() => void) | undefined
   const alert = async () => {
-    const { chime, flashTitle } = await import('./alerts.ts')
+    const { chime, flashTitle } = await loadPart(() => import('./alerts.ts'))
     if (agent.unreadSound) chime()
     calm?.()
     if (agent.unreadTitleFlash && waiting.unread && !stage.open && !signal.aborted)
@@ -150,12 +159,19 @@ function followKeyboard(stage: Stage): void {
 }
 
 /** Hears the frame, and tells it what it has missed. */
-function listen(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnType<typeof followUnread>): void {
+function listen(
+  stage: Stage,
+  stages: ReadonlySet<Stage>,
+  unread: ReturnType<typeof followUnread>,
+  reached: () => void,
+): void {
   const { announce, config, agent } = stage
   stage.hear = (body) => {
     const message = asToHost(body)
-    if (message?.type === 'ready') tellPage(stage)
-    else if (message?.type === 'unread') unread.unread(message.count)
+    if (message?.type === 'ready') {
+      reached()
+      tellPage(stage)
+    } else if (message?.type === 'unread') unread.unread(message.count)
     else if (message?.type === 'talking') {
       remember(config, 'talking', message.yes ? '1' : null)
       // The same agent may stand on the page more than once.
@@ -192,7 +208,8 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
   // Who points at it is likely to press it.
   stage.button.onpointerenter = stage.prepare
   const unread = followUnread(stage, texts)
-  listen(stage, stages, unread)
+  const reached = watchFrame(stage, texts)
+  listen(stage, stages, unread, reached)
   followOpening(stage, stages, unread)
   stay(stage)
   void count(stage, 'loads')
@@ -202,10 +219,13 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
     if (!agent.smartInit || recall(config, 'talking')) stage.prepare()
     // Also what nobody wrote is `none`.
     if (!/^(none)?$/.test(agent.proactiveMessage.trim()))
-      (await import('./bubble.ts')).offerBubble(stage, texts.dismiss, unread.bubble)
+      loadPart(() => import('./bubble.ts')).then(
+        ({ offerBubble }) => offerBubble(stage, texts.dismiss, unread.bubble),
+        () => undefined,
+      )
   }
   if (!agent.listenForUrlChanges) return
-  const { followUrl } = await import('./urls.ts')
+  const { followUrl } = await loadPart(() => import('./urls.ts'))
   followUrl(() => {
     if (isIgnored(location.pathname, agent.ignoredUrlPaths)) return
     tellPage(stage)

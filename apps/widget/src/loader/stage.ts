@@ -7,6 +7,7 @@ import type { EmbedConfig } from './config.ts'
 import { dress } from './dress.ts'
 import { placeAbove } from './host.ts'
 import { openLine, type Line } from './line.ts'
+import { loadPart } from './load-part.ts'
 import { styles } from './styles.ts'
 
 export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
@@ -109,11 +110,11 @@ export async function mount(
   stages: Set<Stage>,
 ): Promise<Stage> {
   const isPlain = !config.modal && config.render !== 'popup' && config.render !== 'full-width'
-  const modes = isPlain ? undefined : await import('./modes.ts')
+  const modes = isPlain ? undefined : await loadPart(() => import('./modes.ts'))
   const stage = mountLauncher(config, agent, root, announce, stages)
   stages.add(stage)
   modes?.shape(stage)
-  void import('./more.ts').then(
+  void loadPart(() => import('./more.ts')).then(
     ({ complete }) => complete(stage, stages),
     () => undefined,
   )

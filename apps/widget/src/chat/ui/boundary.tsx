@@ -1,4 +1,4 @@
-// Catches a crash while drawing: the specification's sentence, and a button that draws again.
+// Catches a crash while drawing: the specification's sentence, and a button that loads everything again.
 import { Component, type ReactNode } from 'react'
 import type { Texts } from '../../i18n.ts'
 import { AlertIcon } from './icons.tsx'
@@ -23,6 +23,9 @@ export function Crash({ texts, onRetry }: { texts: Texts; onRetry: () => void })
   )
 }
 
+/** What is in memory may be what crashed: code comes in a new document, and the conversation from the server. */
+export const reloadChat = () => location.reload()
+
 export class Boundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 
@@ -37,6 +40,6 @@ export class Boundary extends Component<Props, { crashed: boolean }> {
   override render() {
     const { texts, children } = this.props
     if (!this.state.crashed) return children
-    return <Crash texts={texts} onRetry={() => this.setState({ crashed: false })} />
+    return <Crash texts={texts} onRetry={reloadChat} />
   }
 }
