@@ -99,8 +99,10 @@ test('the bubble stays away on every page and in every tab once there is a conve
   await Promise.all([words(page).waitFor(), words(tab).waitFor()])
   await page.evaluate(`parlance.pushMessage('Are you there?')`)
   for (const one of [page, tab]) await words(one).waitFor({ state: 'detached' })
+  const read = page.waitForResponse(/\/read$/)
   const chat = await openChat(page, TITLE)
   await chat.answered(/./)
+  await read
   await page.getByRole('button', { name: 'Close chat' }).click()
   const dismissed = `parlance.eu.${agentId}.dismissed`
   expect(await page.evaluate(`localStorage.getItem('${dismissed}')`)).not.toBeNull()
@@ -126,5 +128,5 @@ test('an agent as a launcher and as a part of the page; a second launcher is ign
   await page.locator('#chat iframe').waitFor()
   expect(await launcher(page).count()).toBe(1)
   const own = warnings.filter((text) => text.includes(agentId))
-  expect(own).toEqual([expect.stringMatching(/"popup" was ignored .* as "bottom-left"/)])
+  expect(own).toEqual([expect.stringMatching(/"popup" ignored, already there as "bottom-left"/)])
 })

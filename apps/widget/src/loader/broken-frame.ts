@@ -43,8 +43,11 @@ export function watchFrame(stage: Stage, texts: HostTexts): () => void {
     retry.textContent = texts.retry
     retry.onclick = () => {
       clear()
-      stage.renew()
-      if (stage.open) stage.prepare().focus()
+      const frame = stage.prepare()
+      // Put in again it begins with a new document.
+      frame.remove()
+      panel.prepend(frame)
+      if (stage.open) frame.focus()
     }
     shown.append(text, retry)
     panel.append(shown)

@@ -6,8 +6,6 @@ import type { EmbedConfig } from './config.ts'
 export interface Line {
   /** Makes the frame if there is none. */
   readonly prepare: () => HTMLIFrameElement
-  /** Makes the frame anew, with all that it loads. */
-  readonly renew: () => void
   /** To the frame if it listens. */
   readonly say: (message: ToFrame) => void
   /** To the frame, which is made for it; kept until it listens. */
@@ -61,12 +59,6 @@ export function openLine(
   )
   return {
     prepare,
-    renew: () => {
-      frame?.remove()
-      frame = undefined
-      isListening = false
-      prepare()
-    },
     say,
     send: (message) => {
       prepare()

@@ -1,20 +1,21 @@
 // Imports what the loader needs later. A browser that fails to import a module may never fetch it again while the page is open,
 // so nothing is imported before it could be fetched.
-import { fetchScript } from './fetch-script.ts'
 
-/** Milliseconds before the next tries. */
-const WAITS_MS = [1000, 3000, 10_000]
+export type FetchFrom = typeof import('./fetch-from.ts').fetchFrom
+/** `load` imports the part; the build has put the name of its script into it. Tries until it is there. */
+export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>
 
-/** @param load imports the part; the build has put the name of its script into it. Rejects after the last try. */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  const [, name] = /import\([`"'](?:\.\/)?([^`"']+)/.exec(String(load)) ?? []
-  for (let tries = 0; ; tries++) {
-    try {
-      if (name) await fetchScript(import.meta.url.replace(/[^/]*$/, name))
-      return await load()
-    } catch (error) {
-      if (tries >= WAITS_MS.length) throw error
-      await new Promise((resolve) => setTimeout(resolve, WAITS_MS[tries]))
-    }
+const AGAIN_MS = 3e3
+
+export const createLoadPart =
+  (fetchFrom: FetchFrom): LoadPart =>
+  async (load) => {
+    const name = /`\.\/(.+)`/.exec(String(load))?.[1]
+    for (;;)
+      try {
+        if (name) await fetchFrom(import.meta.url.replace(/[^/]*$/, name), 'text')
+        return await load()
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      }
   }
-}

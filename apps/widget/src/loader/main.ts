@@ -1,6 +1,6 @@
 // The script of the embed: finds its agents and, once the page is at rest, puts a launcher for each on it.
 import { readConfigs, type EmbedConfig } from './config.ts'
-import { fetchScript } from './fetch-script.ts'
+import { fetchFrom } from './fetch-from.ts'
 import type { LoadStage } from './widget.ts'
 import { createWidgets } from './widgets.ts'
 
@@ -14,7 +14,7 @@ const MARK = Symbol.for('parlance.widget')
 /** Fetched before it is imported: a browser may never fetch again what it failed to import. */
 const loadStage: LoadStage = async (origin) => {
   const url = origin + STAGE_PATH
-  await fetchScript(url)
+  await fetchFrom(url, 'text')
   return import(/* @vite-ignore */ url)
 }
 globals[MARK] ??= createWidgets(globals, loadStage)

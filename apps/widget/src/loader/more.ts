@@ -3,7 +3,7 @@ import { asToHost } from '../heard.ts'
 import { dress } from './dress.ts'
 import { recall, remember } from './memory.ts'
 import { watchFrame } from './broken-frame.ts'
-import { loadPart } from './load-part.ts'
+import type { LoadPart } from './load-part.ts'
 import { isIgnored } from './paths.ts'
 import { placeAbove } from './host.ts'
 import type { Stage } from './stage.ts'
@@ -19,10 +19,15 @@ const ENGLISH: HostTexts = {
 }
 
 const styles = (side: Stage['side']) => `
-b{top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
+.down{clip-path:path('M5.8 11L12.3 17.5A1 1 0 0 0 13.7 17.5L20.2 11A1 1 0 0 0 18.8 9.6L13 15.4 7.2 9.6A1 1 0 0 0 5.8 11Z')}
+[aria-expanded=true] .down{opacity:1;scale:1}
+@media(forced-colors:active){i{forced-color-adjust:none;background:ButtonText}}
+.launcher:hover{scale:1.05}
+b{position:absolute;top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
 font:700 12px/20px system-ui,sans-serif;text-align:center}
 b::before{content:attr(data-n)}
 b[data-n='']{display:none}
+@media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media print{.launcher,dialog{display:none!important}}`
 
 /** In the agent's language when we have it, else the browser's, else English. */
@@ -78,7 +83,7 @@ async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void
 }
 
 /** What waits for the visitor, on the badge and, where the agent wants it, in title and sound. */
-function followUnread(stage: Stage, texts: HostTexts) {
+function followUnread(stage: Stage, texts: HostTexts, loadPart: LoadPart) {
   const { agent, signal } = stage
   const waiting = { unread: 0, bubble: 0 }
   let calm: (() => void) | undefined
@@ -198,7 +203,7 @@ function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnT
   if (stage.config.render !== 'full-width') opened(stage.open)
 }
 
-export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promise<void> {
+export async function complete(stage: Stage, stages: ReadonlySet<Stage>, loadPart: LoadPart): Promise<void> {
   const { agent, config, signal } = stage
   const texts = await textsFor(agent.lang)
   if (signal.aborted) return
@@ -207,7 +212,7 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
   dress(stage, styles(stage.side))
   // Who points at it is likely to press it.
   stage.button.onpointerenter = stage.prepare
-  const unread = followUnread(stage, texts)
+  const unread = followUnread(stage, texts, loadPart)
   const reached = watchFrame(stage, texts)
   listen(stage, stages, unread, reached)
   followOpening(stage, stages, unread)

@@ -7,7 +7,7 @@ import type { EmbedConfig } from './config.ts'
 import { dress } from './dress.ts'
 import { placeAbove } from './host.ts'
 import { openLine, type Line } from './line.ts'
-import { loadPart } from './load-part.ts'
+import { createLoadPart, type FetchFrom } from './load-part.ts'
 import { styles } from './styles.ts'
 
 export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
@@ -108,14 +108,16 @@ export async function mount(
   root: ShadowRoot,
   announce: Announce,
   stages: Set<Stage>,
+  fetchFrom: FetchFrom,
 ): Promise<Stage> {
+  const loadPart = createLoadPart(fetchFrom)
   const isPlain = !config.modal && config.render !== 'popup' && config.render !== 'full-width'
   const modes = isPlain ? undefined : await loadPart(() => import('./modes.ts'))
   const stage = mountLauncher(config, agent, root, announce, stages)
   stages.add(stage)
   modes?.shape(stage)
   void loadPart(() => import('./more.ts')).then(
-    ({ complete }) => complete(stage, stages),
+    ({ complete }) => complete(stage, stages, loadPart),
     () => undefined,
   )
   return stage

@@ -22,25 +22,14 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
   }
 }
 
-const modeOf = ({ render, modal }: EmbedConfig): string =>
-  modal && render !== 'full-width' ? 'modal' : (render ?? 'launcher')
-
-/** Says in the console which tag has no effect and why; a page that runs the same tag again does nothing wrong. */
-function warnDropped(config: EmbedConfig, kept: EmbedConfig): void {
-  const [mode, keptMode] = [modeOf(config), modeOf(kept)]
-  if (mode === keptMode && (config.tag === kept.tag || !kept.tag.isConnected)) return
-  console.warn(
-    `Widget ${config.agentId}: the tag with "${mode}" was ignored because the agent is already on this page as "${keptMode}". ` +
-      'Use one launcher per agent and one full-width chat per data-container.',
-  )
-}
+const modeOf = ({ render, modal }: EmbedConfig) => (modal ? 'modal' : (render ?? 'launcher'))
 
 /** Answers what adds widgets to the page; the host functions are there once one is named. */
 export function createWidgets(globals: Record<string | symbol, unknown>, loadStage: LoadStage) {
   const everyone = new EventTarget()
   const stages = new Set<Stage>()
   const handles = new Map<string, Handle>()
-  const configured = new Map<string, EmbedConfig>()
+  const tags = new Map<string, EmbedConfig>()
   const all = () => [...handles.values()]
 
   function begin(key: string, config: EmbedConfig): void {
@@ -87,13 +76,13 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadSta
       const { region, agentId, render, container } = config
       // However often a tag is run, its widget is there once.
       const key = [region, agentId, render === 'full-width' && `in ${container}`].join('/')
-      const kept = handles.has(key) && configured.get(key)
-      if (kept) {
-        warnDropped(config, kept)
-        continue
-      }
-      configured.set(key, config)
-      begin(key, config)
+      const kept = handles.has(key) && tags.get(key)
+      if (!kept) {
+        tags.set(key, config)
+        begin(key, config)
+        // A page that runs the same tag again does nothing wrong.
+      } else if (modeOf(kept) !== modeOf(config) || (kept.tag !== config.tag && kept.tag.isConnected))
+        console.warn(`Widget ${agentId}: "${modeOf(config)}" ignored, already there as "${modeOf(kept)}"`)
     }
     if (configs.length === 0) console.warn('Widget data not found')
     else if (isFirst) open()
