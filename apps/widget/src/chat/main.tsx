@@ -12,7 +12,7 @@ import { openQueue } from './queue.ts'
 import './styles/base.css'
 import './styles/composer.css'
 import './styles/thread.css'
-import { Boundary, Crash, reloadChat } from './ui/boundary.tsx'
+import { Boundary, Crash } from './ui/boundary.tsx'
 import { Chat } from './ui/chat.tsx'
 import { applyLook, LookProvider, readLook } from './ui/look.ts'
 import { beginVisit, type VisitParts } from './visit.ts'
@@ -54,7 +54,7 @@ async function blank(missing: boolean): Promise<void> {
         {texts.missing}
       </div>
     ) : (
-      <Crash texts={texts} onRetry={reloadChat} />
+      <Crash texts={texts} />
     ),
   )
 }

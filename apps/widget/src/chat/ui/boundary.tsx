@@ -8,23 +8,20 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The sentence, and a way to try again. */
-export function Crash({ texts, onRetry }: { texts: Texts; onRetry: () => void }) {
+/** The sentence, and a way to try again: code comes in a new document, and the conversation from the server. */
+export function Crash({ texts }: { texts: Texts }) {
   return (
     <div className="blank" role="alert">
       <AlertIcon />
       <p>
         <strong>{texts.crash}</strong> {texts.crashWhat}
       </p>
-      <button type="button" className="primary" onClick={onRetry}>
+      <button type="button" className="primary" onClick={() => location.reload()}>
         {texts.tryAgain}
       </button>
     </div>
   )
 }
-
-/** What is in memory may be what crashed: code comes in a new document, and the conversation from the server. */
-export const reloadChat = () => location.reload()
 
 export class Boundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
@@ -40,6 +37,6 @@ export class Boundary extends Component<Props, { crashed: boolean }> {
   override render() {
     const { texts, children } = this.props
     if (!this.state.crashed) return children
-    return <Crash texts={texts} onRetry={reloadChat} />
+    return <Crash texts={texts} />
   }
 }
