@@ -128,5 +128,5 @@ test('an agent as a launcher and as a part of the page; a second launcher is ign
   await page.locator('#chat iframe').waitFor()
   expect(await launcher(page).count()).toBe(1)
   const own = warnings.filter((text) => text.includes(agentId))
-  expect(own).toEqual([expect.stringMatching(/"popup" ignored, already there as "bottom-left"/)])
+  expect(own).toEqual([expect.stringMatching(/"popup" ignored, page has "bottom-left"/)])
 })

@@ -116,10 +116,7 @@ export async function mount(
   const stage = mountLauncher(config, agent, root, announce, stages)
   stages.add(stage)
   modes?.shape(stage)
-  void loadPart(() => import('./more.ts')).then(
-    ({ complete }) => complete(stage, stages, loadPart),
-    () => undefined,
-  )
+  void loadPart(() => import('./more.ts')).then(({ complete }) => complete(stage, stages, loadPart))
   return stage
 }
 

@@ -15,7 +15,7 @@ img{grid-area:1/1;width:54px;height:54px;border-radius:50%;object-fit:cover}
 dialog{all:unset;display:block;position:fixed;${side}:var(--edge);bottom:calc(var(--base) + 68px);
 width:400px;max-width:calc(100vw - 40px);height:min(680px,100dvh - 104px);border-radius:var(--radius);overflow:hidden;background:var(--surface);
 box-shadow:0 16px 48px #0003,0 0 0 1px #8883;visibility:hidden;opacity:0;transform:translateY(12px) scale(.98);
-transition:opacity .16s,transform .18s cubic-bezier(.2,.8,.2,1),visibility 0s .18s}
+transition:opacity .16s,transform .18s ease-out,visibility 0s .18s}
 .open{visibility:visible;opacity:1;transform:none;transition-delay:0s}
 iframe{display:block;width:100%;height:100%;border:0}
 @media(max-width:480px){dialog{inset:0;top:var(--top,0);bottom:auto;width:auto;max-width:none;height:var(--height,100dvh);border-radius:0;box-sizing:border-box;

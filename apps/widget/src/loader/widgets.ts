@@ -22,7 +22,7 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
   }
 }
 
-const modeOf = ({ render, modal }: EmbedConfig) => (modal ? 'modal' : (render ?? 'launcher'))
+const modeOf = ({ render, modal }: EmbedConfig) => (modal ? 'modal' : (render ?? 'corner'))
 
 /** Answers what adds widgets to the page; the host functions are there once one is named. */
 export function createWidgets(globals: Record<string | symbol, unknown>, loadStage: LoadStage) {
@@ -82,7 +82,7 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadSta
         begin(key, config)
         // A page that runs the same tag again does nothing wrong.
       } else if (modeOf(kept) !== modeOf(config) || (kept.tag !== config.tag && kept.tag.isConnected))
-        console.warn(`Widget ${agentId}: "${modeOf(config)}" ignored, already there as "${modeOf(kept)}"`)
+        console.warn(`Widget ${agentId}: "${modeOf(config)}" ignored, page has "${modeOf(kept)}"`)
     }
     if (configs.length === 0) console.warn('Widget data not found')
     else if (isFirst) open()
