@@ -77,7 +77,7 @@ test('a part that was put away stays away in this browser, and is still found', 
   await expect.poll(() => parts(elsewhere).allTextContents()).toContain('Voice')
 })
 
-test('the search goes by itself where the match is strong, and suggests where it is not', async () => {
+test('the search goes by itself to an exact name, and suggests otherwise', async () => {
   const owner = await stage.owner()
   const agentId = await owner.agent('Ada')
   const page = await open(owner, `${agentId}/overview`)
@@ -86,25 +86,26 @@ test('the search goes by itself where the match is strong, and suggests where it
     await button(page, 'Find a part or a setting').click()
     await page.getByRole('textbox', { name: 'Find a part or a setting' }).fill(text)
   }
+  const options = page.getByRole('option')
   await find('knowlege')
+  await page.getByRole('option', { name: 'KnowledgePossible match' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Knowledge', selected: true }).waitFor()
+  expect(page.url()).toContain(`${agentId}/overview`)
+  await page.keyboard.press('Enter')
   await page.waitForURL(`**/agents/${agentId}/kb`)
+  await find('campaigns')
+  await page.getByText('Nothing matches “campaigns”.').waitFor()
+  expect(await options.count()).toBe(0)
+  await page.keyboard.press('Escape')
   await find('voice library')
   await page.waitForURL('**/voice?tab=voiceLibrary')
   await page.getByRole('tab', { name: 'Voice Library', selected: true }).waitFor()
-  for (const [word, key] of [
-    ['core', 'core'],
-    ['ui', 'ui'],
-    ['language', 'language'],
-    ['security', 'security'],
-    ['handoff', 'handoff'],
-    ['technical', 'technical'],
-    ['integrations', 'integrations'],
-  ] as const) {
-    await find(word)
+  for (const key of ['core', 'ui', 'language', 'security', 'handoff', 'technical', 'integrations']) {
+    await find(key)
     await page.waitForURL(`**/settings?tab=${key}`)
   }
   // A part and a page of the settings are called so: nobody is led to one of them.
-  const options = page.getByRole('option')
   await find('analytics')
   await options.first().waitFor()
   const both = ['AnalyticsStrong match', 'Analyticsin SettingsStrong match']

@@ -119,7 +119,7 @@ test.each([
   const entry = frame.getByRole('button', { name: /Talk to our team Weekdays/ })
   await seen('entry')
   await entry.click()
-  const waiting = frame.getByRole('region', { name: 'We are looking for a person for you' })
+  const waiting = frame.getByRole('region', { name: 'Connecting you with our team…' })
   await waiting.getByText(/within 0:0\d/).waitFor()
   expect(await entry.count()).toBe(0)
   await chat.send('Is anybody there?')

@@ -97,7 +97,12 @@ const TEMPLATES: { readonly of: TemplateId; readonly name: string; readonly line
       ['That did not help', ['router contact'], /^A colleague will take over[^]*What name may I note\?$/],
       ['Anna', ['stay contact'], /What is your e-mail address\?$/],
       ['anna@example.org', ['stay contact'], /What is it about/],
-      ['The lamp stays dark', ['otherwise person'], /^A person is taking over\.$/, { summary: 'The lamp stays dark' }],
+      [
+        'The lamp stays dark',
+        ['otherwise person'],
+        /^I am connecting you with our team\.$/,
+        { summary: 'The lamp stays dark' },
+      ],
     ],
   },
   {

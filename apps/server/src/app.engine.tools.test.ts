@@ -214,7 +214,7 @@ describe('the tools of the product', () => {
   test('pass the conversation to a person, and end it', async () => {
     const ask = talk(await withNodes(HELP, { UIhandoffTitle: 'Talk to us' }))
     const handed = await ask('I want to speak to a human')
-    expect(handed).toMatchObject({ said: 'I am passing you on to a person now.', engine: { status: 'handed-off' } })
+    expect(handed).toMatchObject({ said: 'I am connecting you with our team.', engine: { status: 'handed-off' } })
     const alone = talk(await withNodes(HELP))
     expect(await alone('I want to speak to a human')).toMatchObject({ engine: { status: 'talking' } })
     expect(await alone('goodbye')).toMatchObject({ engine: { status: 'ended' } })

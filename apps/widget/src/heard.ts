@@ -1,6 +1,7 @@
 // Reads what the chat frame says to the host page. Apart from the protocol, because the launcher does without it.
-import { CHAT_EVENTS, opened, type Incoming, type Peer, type ToHost } from './protocol.ts'
+import { opened, type ChatEvent, type Incoming, type Peer, type ToHost } from './protocol.ts'
 
+const CHAT_EVENTS: readonly ChatEvent[] = ['new_message', 'new_turn', 'chat_restart', 'handoff_requested', 'chat_ended']
 const MOST_UNREAD = 999
 
 /** What an opened message says to the host page; undefined for what is none of the list. */

@@ -52,7 +52,7 @@ test.each(CODES)('%s has every sentence with its places, in its own words and di
       if (sentence.split(' ').length > 3) expect(translated, key).not.toBe(sentence)
     }
   }
-  expect(Object.values(hostTexts(code) ?? {}).filter(Boolean), code).toHaveLength(4)
+  expect(Object.values(hostTexts(code) ?? {}).filter(Boolean), code).toHaveLength(6)
 })
 
 test('a language that can’t be fetched is English, and so is one we don’t have', async () => {

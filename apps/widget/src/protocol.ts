@@ -22,8 +22,7 @@ export type ToFrame =
   | { readonly type: 'push'; readonly text: string }
   | { readonly type: 'restart' }
 
-export const CHAT_EVENTS = ['new_message', 'new_turn', 'chat_restart', 'handoff_requested', 'chat_ended'] as const
-export type ChatEvent = (typeof CHAT_EVENTS)[number]
+export type ChatEvent = 'new_message' | 'new_turn' | 'chat_restart' | 'handoff_requested' | 'chat_ended'
 export type ToHost =
   | { readonly type: 'ready' }
   | { readonly type: 'close' }

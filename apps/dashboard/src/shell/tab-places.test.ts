@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { i18n } from '../i18n/i18n.ts'
 import { AGENT_TABS, SETTINGS_PAGES, VOICE_PAGES } from '../paths.ts'
 import { placesOf } from './tab-places.ts'
-import { findPlaces, surePlace } from './tab-search.ts'
+import { exactPlace, findPlaces } from './tab-search.ts'
 
 const t = i18n.t.bind(i18n)
 const places = (agentPlatform: 'vg' | 'vf') =>
   placesOf(tabsOf({ agent: { agentPlatform, enableNodes: true }, viewer: 'owner', built: AGENT_TABS }), t)
 const best = (text: string, platform: 'vg' | 'vf' = 'vg') => findPlaces(places(platform), text)[0]?.place.id
-const sure = (text: string) => surePlace(findPlaces(places('vg'), text))?.id
+const exact = (text: string) => exactPlace(findPlaces(places('vg'), text))?.id
 
 test.each(SETTINGS_PAGES.map((key) => [key]))('the page %s of the settings is found by its name', (key) => {
   expect(findPlaces(places('vg'), t(`area.settings.${key}`)).map(({ place }) => place.id)).toContain(
@@ -20,7 +20,6 @@ test.each(VOICE_PAGES.map((key) => [key]))('the page %s of the voice is found by
   expect(findPlaces(places('vg'), t(`area.voice.${key}`)).map(({ place }) => place.id)).toContain(`voice?tab=${key}`)
 })
 test.each([
-  ['knowlege', 'kb'],
   ['voice library', 'voice?tab=voiceLibrary'],
   ['voice channel', 'channels/voice'],
   ['settings advanced', 'settings?tab=advanced'],
@@ -29,7 +28,13 @@ test.each([
   ['inbox', 'convos'],
   ['prompt', 'nodes'],
 ])('«%s» leads to %s by itself', (text, id) => {
-  expect(sure(text)).toBe(id)
+  expect(exact(text)).toBe(id)
+})
+test('a typo finds a part and does not lead there by itself', () => {
+  expect([best('knowlege'), exact('knowlege')]).toEqual(['kb', undefined])
+})
+test.each(['campaigns', 'notifications', 'metrics'])('«%s», which is not built, offers nothing else', (text) => {
+  expect(findPlaces(places('vg'), text)).toEqual([])
 })
 test('what an agent of another platform lacks is not found', () => {
   expect(places('vf').map(({ id }) => id)).not.toContain('voice?tab=voiceLibrary')

@@ -1,11 +1,12 @@
-// The search over the parts of an agent: five suggestions at most, and it goes by itself where the match is strong.
+// The search over the parts of an agent: five suggestions at most, and it goes by itself where a name is typed exactly.
 import { Badge, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { TabEntry } from '@parlance/core/agents/tabs'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { findPlaces, SEARCH_PAUSE_MS, surePlace, type Found, type Match } from './tab-search.ts'
+import { exactPlace, findPlaces, placeOnEnter, SEARCH_PAUSE_MS, type Found, type Match } from './tab-search.ts'
 import { placesOf, type Place } from './tab-places.ts'
 import classes from './tab-search.module.css'
 
@@ -29,8 +30,8 @@ function useTabSearch(places: readonly Place[], onGo: (place: Place) => void) {
     return next
   }
   const search = useDebouncedCallback((typed: string) => {
-    const sure = surePlace(look(typed))
-    if (sure) onGo(sure)
+    const exact = exactPlace(look(typed))
+    if (exact) onGo(exact)
   }, SEARCH_PAUSE_MS)
   return {
     text,
@@ -40,21 +41,23 @@ function useTabSearch(places: readonly Place[], onGo: (place: Place) => void) {
       setText(typed)
       search(typed)
     },
-    /** The best match of what stands there now, searched for or not. */
-    best: () => (text === searched ? found : look(text))[0]?.place,
+    /** Where Enter leads; shows suggestions that were still to come, which nobody can have chosen from. */
+    enter: () => (text === searched ? placeOnEnter(found) : exactPlace(look(text))),
   }
 }
 
 export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
   const { t } = useTranslation()
   const places = useMemo(() => placesOf(entries, t), [entries, t])
-  const { text, searched, found, type, best } = useTabSearch(places, onGo)
+  const { text, searched, found, type, enter } = useTabSearch(places, onGo)
   const combobox = useCombobox({ opened: true })
-  const enter = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
-    const place = best()
+    // Suggestions are on the screen before the first of them is selected.
+    const place = flushSync(enter)
     if (place) onGo(place)
+    else combobox.selectFirstOption()
   }
   return (
     <Modal
@@ -78,7 +81,7 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
             placeholder={t('area.search.open')}
             leftSection={<IconSearch size={16} stroke={1.5} />}
             value={text}
-            onKeyDown={enter}
+            onKeyDown={onKeyDown}
             onChange={({ currentTarget: { value } }) => {
               combobox.resetSelectedOption()
               type(value)

@@ -1,11 +1,11 @@
-// Finding a part of the agent by what somebody types: fuzzy, with a score from 0 to 1 that says how sure the match is.
-import Fuse from 'fuse.js'
+// Finds the parts of an agent by what somebody types; a score from 0 to 1 says how sure the match is.
+import { fit, TYPO_FIT } from './palette/match.ts'
 
 /** A place the search can lead to. */
 export interface Findable {
   /** Tells it from all others. */
   readonly id: string
-  /** Its name, also together with the part it belongs to, and other words for it. */
+  /** Its label first, then the label together with the part it belongs to, and other words for it. */
   readonly names: readonly string[]
 }
 
@@ -14,13 +14,17 @@ export interface Found<T extends Findable> {
   readonly place: T
   readonly score: number
   readonly match: Match
+  /** Found only by correcting the spelling. */
+  readonly isTypo: boolean
 }
 
 export const SEARCH_PAUSE_MS = 300
 const MOST = 5
 const LEAST_SCORE = 0.3
-/** Names whose letters agree by less than half are noise, however long they are. */
-const FARTHEST = 0.5
+/** A place found by another word for it stands behind one found by its label. */
+const OTHER_WORD = 0.95
+/** Keeps all but exact names below a strong match. */
+const INEXACT = 0.8
 
 /** The label of a score; undefined when it is too weak to be shown. */
 export function matchOf(score: number): Match | undefined {
@@ -29,46 +33,34 @@ export function matchOf(score: number): Match | undefined {
   return score >= LEAST_SCORE ? 'possible' : undefined
 }
 
-const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-
-/**
- * How well the letters agree, and how much of the name was typed: «know» begins many names, «knowlege» means one.
- * `distance` is Fuse's, 0 for letters that all agree.
- */
-export function scoreOf(typed: string, name: string, distance: number): number {
-  const share = Math.min(typed.length, name.length) / Math.max(typed.length, name.length, 1)
-  return (1 - distance) * (0.5 + 0.5 * share)
-}
-
-/** At most five places, the best first; equally good ones stay in the order given. */
+/** At most five places, the best first; equally good ones stay in the order given. Typos count only where nothing else fits. */
 export function findPlaces<T extends Findable>(places: readonly T[], text: string): Found<T>[] {
-  const typed = plain(text)
-  if (typed === '') return []
-  const names = places.flatMap((place) => place.names.map((name) => ({ id: place.id, name: plain(name) })))
-  const fuse = new Fuse(names, {
-    keys: ['name'],
-    includeScore: true,
-    ignoreLocation: true,
-    ignoreFieldNorm: true,
-    threshold: FARTHEST,
+  const found = places.flatMap((place) => {
+    const { score, isTypo } = scorePlace(place, text)
+    const match = matchOf(score)
+    return match ? [{ place, score, match, isTypo }] : []
   })
-  const best = new Map<string, number>()
-  for (const { item, score = 1 } of fuse.search(typed)) {
-    best.set(item.id, Math.max(best.get(item.id) ?? 0, scoreOf(typed, item.name, score)))
-  }
-  return places
-    .flatMap((place) => {
-      const score = best.get(place.id) ?? 0
-      const match = matchOf(score)
-      return match ? [{ place, score, match }] : []
-    })
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST)
+  const literal = found.filter(({ isTypo }) => !isTypo)
+  return (literal.length > 0 ? literal : found).toSorted((a, b) => b.score - a.score).slice(0, MOST)
 }
 
-/** The one place that was surely meant: a strong match that no other comes equally close to. */
-export function surePlace<T extends Findable>(found: readonly Found<T>[]): T | undefined {
-  const [first, second] = found
-  if (first?.match !== 'strong' || (second && second.score === first.score)) return undefined
-  return first.place
+function scorePlace({ names }: Findable, text: string): { score: number; isTypo: boolean } {
+  const scores = names.map((name, index) => {
+    const fits = fit(text, name)
+    return { score: (fits === 1 ? 1 : fits * INEXACT) * (index === 0 ? 1 : OTHER_WORD), isTypo: fits <= TYPO_FIT }
+  })
+  return scores.reduce((best, one) => (one.score > best.score ? one : best), { score: 0, isTypo: false })
 }
+
+/** The one place with exactly this name. */
+export function exactPlace<T extends Findable>(found: readonly Found<T>[]): T | undefined {
+  return found[0]?.match === 'strong' ? clearlyBest(found) : undefined
+}
+
+/** Where Enter leads while these suggestions are on the screen and none is selected; never to a guess. */
+export function placeOnEnter<T extends Findable>(found: readonly Found<T>[]): T | undefined {
+  return found[0]?.isTypo ? undefined : clearlyBest(found)
+}
+
+const clearlyBest = <T extends Findable>([first, second]: readonly Found<T>[]): T | undefined =>
+  second && second.score === first?.score ? undefined : first?.place

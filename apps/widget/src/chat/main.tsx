@@ -54,7 +54,7 @@ async function blank(missing: boolean): Promise<void> {
         {texts.missing}
       </div>
     ) : (
-      <Crash texts={texts} onRetry={() => location.reload()} />
+      <Crash texts={texts} />
     ),
   )
 }

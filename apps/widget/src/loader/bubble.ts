@@ -1,6 +1,7 @@
-// The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never in the way.
+// The agent's first word beside the closed launcher: a second after the launcher, once a day at most, and never for visitors
+// who already have a conversation.
 import { dress } from './dress.ts'
-import { isDismissed, recall, remember } from './memory.ts'
+import { isDismissed, keyOf, recall, remember } from './memory.ts'
 import { icon, type Stage } from './stage.ts'
 
 /** From the launcher to the bubble. */
@@ -36,7 +37,7 @@ const over = new Set<string>()
 let isShown = false
 
 function wants({ agent, config, open }: Stage): boolean {
-  if (agent.autoStartWidget || config.autostart) return false
+  if (agent.autoStartWidget || config.autostart || recall(config, 'talking')) return false
   return !open && !over.has(agent.ID) && !isDismissed(recall(config, 'dismissed'), Date.now())
 }
 
@@ -68,7 +69,7 @@ function draw(stage: Stage, dismiss: string) {
 }
 
 /** Offers the agent's proactive message when its conditions are met; `badge` shows how many words wait. */
-export function offerBubble(stage: Stage, dismiss: string, badge: (count: number) => void): void {
+export function offerBubble(stage: Stage, dismissText: string, badge: (count: number) => void): void {
   const { signal, agent, config, root, button } = stage
   let hide: (() => void) | undefined
   const finish = () => {
@@ -78,7 +79,7 @@ export function offerBubble(stage: Stage, dismiss: string, badge: (count: number
   const show = () => {
     if (signal.aborted || isShown || !wants(stage)) return
     isShown = true
-    const { bubble, words, away } = draw(stage, dismiss)
+    const { bubble, words, away } = draw(stage, dismissText)
     badge(1)
     const second = setTimeout(() => badge(2), agent.messageDelayMS)
     hide = () => {
@@ -90,19 +91,20 @@ export function offerBubble(stage: Stage, dismiss: string, badge: (count: number
       if (bubble.contains(root.activeElement)) button.focus()
       bubble.remove()
     }
-    const putAway = () => {
-      remember(config, 'dismissed', String(Date.now()))
-      finish()
-    }
     words.onclick = () => stage.set(true)
-    away.onclick = putAway
-    bubble.onkeydown = ({ key }) => {
-      if (key === 'Escape') putAway()
-    }
+    away.onclick = dismiss
   }
-  stage.moved.push((open) => {
-    if (open) finish()
-  })
+  const dismiss = () => {
+    remember(config, 'dismissed', String(Date.now()))
+    finish()
+  }
+  stage.moved.push((open) => (open ? finish() : dismiss()))
+  stage.endBubble = finish
+  // Wherever the focus is; the page's own use of the key stays as it is.
+  addEventListener('keydown', ({ key }) => key === 'Escape' && hide && dismiss(), { signal, capture: true })
+  // Other tabs of the page's origin.
+  const ends = [keyOf(config, 'talking'), keyOf(config, 'dismissed')]
+  addEventListener('storage', ({ key, newValue }) => key && newValue && ends.includes(key) && finish(), { signal })
   setTimeout(show, Math.max(0, Math.min(DELAY_MS, stage.at + DELAY_MS - Date.now())))
   signal.addEventListener('abort', () => hide?.())
 }

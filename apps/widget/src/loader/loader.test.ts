@@ -301,6 +301,35 @@ describe('the host functions', () => {
     expect(document.querySelectorAll('html > div')).toHaveLength(2)
   })
 
+  test('a second launcher of an agent is ignored with a warning that names it; the same tag again is not', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const globals = {}
+    const { add } = begin(globals)
+    const [first, second] = [script(SRC), script(SRC)]
+    const asked = (over: Partial<EmbedConfig>) => add([config({ agentId: 'one', tag: first, ...over })])
+    asked({})
+    asked({})
+    asked({ render: 'full-width', container: '#here' })
+    await rest()
+    expect(warn).not.toHaveBeenCalled()
+    const warned = () => warn.mock.calls.splice(0).map(([text]) => /"(.+?)".*"(.+?)"/.exec(String(text))?.slice(1))
+    asked({ render: 'popup' })
+    asked({ render: undefined, modal: true })
+    asked({ render: 'full-width', container: '#here', tag: second })
+    asked({ tag: second })
+    expect(warned()).toEqual([
+      ['popup', 'bottom-right'],
+      ['modal', 'bottom-right'],
+      ['full-width', 'full-width'],
+      ['bottom-right', 'bottom-right'],
+    ])
+    // A page that builds itself anew brings its tag again.
+    first.remove()
+    asked({ tag: second })
+    expect(warned()).toEqual([])
+    expect(at(globals).widgets.map(({ render }) => render)).toEqual(['bottom-right', 'full-width'])
+  })
+
   test('an unknown agent leaves nothing and says so, and others are not bothered', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { add } = begin({})

@@ -1,5 +1,6 @@
 // The script of the embed: finds its agents and, once the page is at rest, puts a launcher for each on it.
 import { readConfigs, type EmbedConfig } from './config.ts'
+import { fetchFrom } from './fetch-from.ts'
 import type { LoadStage } from './widget.ts'
 import { createWidgets } from './widgets.ts'
 
@@ -10,7 +11,12 @@ const globals = window as unknown as Record<string | symbol, unknown>
 /** Held by the first tag; those that follow add their widgets to it. */
 const MARK = Symbol.for('parlance.widget')
 
-const loadStage: LoadStage = (origin) => import(/* @vite-ignore */ origin + STAGE_PATH)
+/** Fetched before it is imported: a browser may never fetch again what it failed to import. */
+const loadStage: LoadStage = async (origin) => {
+  const url = origin + STAGE_PATH
+  await fetchFrom(url, 'text')
+  return import(/* @vite-ignore */ url)
+}
 globals[MARK] ??= createWidgets(globals, loadStage)
 const add = globals[MARK] as (configs: readonly EmbedConfig[]) => void
 add(readConfigs(document, globals['VG_CONFIG']))

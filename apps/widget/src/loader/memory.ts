@@ -4,7 +4,7 @@ import type { EmbedConfig } from './config.ts'
 /** `talking`: this visitor has a conversation. `dismissed`: when the bubble was put away, in milliseconds. */
 export type Fact = 'talking' | 'dismissed'
 
-const keyOf = ({ region, agentId }: EmbedConfig, fact: Fact) => `parlance.${region}.${agentId}.${fact}`
+export const keyOf = ({ region, agentId }: EmbedConfig, fact: Fact) => `parlance.${region}.${agentId}.${fact}`
 
 /** Null without storage, which pages and browsers may deny. */
 export function recall(config: EmbedConfig, fact: Fact): string | null {

@@ -157,15 +157,20 @@ describe('the address', () => {
   })
 })
 
-test('the bubble waits a second, counts one and then two, and is over once the chat was open', async () => {
-  vi.useFakeTimers()
-  // The test DOM loads no addresses into frames.
-  const create = document.createElement.bind(document)
-  vi.spyOn(document, 'createElement').mockImplementation((tag: string) => create(tag === 'iframe' ? 'output' : tag))
-  const { mountLauncher } = await import('./stage.ts')
-  const { offerBubble } = await import('./bubble.ts')
-  localStorage.clear()
-  const put = (agent: string, over: Parameters<typeof sampleAgent>[0] = {}) => {
+describe('the bubble', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    // The test DOM loads no addresses into frames.
+    const create = document.createElement.bind(document)
+    vi.spyOn(document, 'createElement').mockImplementation((tag: string) => create(tag === 'iframe' ? 'output' : tag))
+    // It can't tell what has the focus in several shadow roots.
+    vi.spyOn(HTMLElement.prototype, 'focus').mockReturnValue()
+    localStorage.clear()
+  })
+
+  async function put(agent: string, over: Parameters<typeof sampleAgent>[0] = {}) {
+    const { mountLauncher } = await import('./stage.ts')
+    const { offerBubble } = await import('./bubble.ts')
     const data = sampleAgent({ ID: agent, proactiveMessage: 'Need a hand?', messageDelayMS: 500, ...over })
     const asked = {
       origin: 'https://chat.example',
@@ -185,32 +190,86 @@ test('the bubble waits a second, counts one and then two, and is over once the c
     const bubble = () => root.querySelector('.bubble')
     return { stage, root, badges, bubble, words: () => root.querySelector<HTMLElement>('.words') }
   }
-  const first = put('first')
-  vi.advanceTimersByTime(900)
-  expect(first.bubble()).toBeNull()
-  vi.advanceTimersByTime(200)
-  expect(first.root.querySelector('[role=status]')?.textContent).toBe('Need a hand?')
-  vi.advanceTimersByTime(500)
-  expect(first.badges).toEqual([1, 2])
-  first.words()?.click()
-  expect([first.bubble(), first.badges, first.stage.open]).toEqual([null, [1, 2, 0], true])
-  expect(localStorage).toHaveLength(0)
-  first.stage.remove()
-  const again = put('first')
-  vi.advanceTimersByTime(2000)
-  expect(again.bubble()).toBeNull()
-
-  const other = put('other')
-  vi.advanceTimersByTime(1100)
-  vi.advanceTimersByTime(1)
-  other.root.querySelector<HTMLElement>('.away')?.click()
-  expect(other.bubble()).toBeNull()
-  expect(Number(localStorage.getItem('parlance.eu.other.dismissed'))).toBe(Date.now())
-
-  for (const over of [{ autoStartWidget: true }, {}]) {
-    const open = put(`open${over.autoStartWidget}`, over)
-    if (!over.autoStartWidget) open.stage.set(true)
-    vi.advanceTimersByTime(2000)
-    expect(open.bubble()).toBeNull()
+  /** The bubble is there, with its words. */
+  const wait = () => {
+    vi.advanceTimersByTime(1100)
+    vi.advanceTimersByTime(1)
   }
+  const dismissed = (agent: string) => localStorage.getItem(`parlance.eu.${agent}.dismissed`)
+
+  test('waits a second, counts one and then two, and is over once the chat was open', async () => {
+    const first = await put('first')
+    vi.advanceTimersByTime(900)
+    expect(first.bubble()).toBeNull()
+    vi.advanceTimersByTime(200)
+    expect(first.root.querySelector('[role=status]')?.textContent).toBe('Need a hand?')
+    vi.advanceTimersByTime(500)
+    expect(first.badges).toEqual([1, 2])
+    first.words()?.click()
+    expect([first.bubble(), first.badges, first.stage.open]).toEqual([null, [1, 2, 0], true])
+    expect(localStorage).toHaveLength(0)
+    first.stage.remove()
+    const again = await put('first')
+    vi.advanceTimersByTime(2000)
+    expect(again.bubble()).toBeNull()
+
+    for (const over of [{ autoStartWidget: true }, {}]) {
+      const open = await put(`open${over.autoStartWidget}`, over)
+      if (!over.autoStartWidget) open.stage.set(true)
+      vi.advanceTimersByTime(2000)
+      expect(open.bubble()).toBeNull()
+    }
+  })
+
+  type Put = Awaited<ReturnType<typeof put>>
+  const escape = (target: EventTarget) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }))
+  test.each<[string, (put: Put) => void]>([
+    ['its button', ({ root }) => root.querySelector<HTMLElement>('.away')?.click()],
+    ['Escape in the bubble', ({ words }) => escape(words() as HTMLElement)],
+    ['Escape on the launcher', ({ stage }) => escape(stage.button)],
+    ['Escape on the page', () => escape(document.body)],
+    ['closing the chat', ({ stage }) => [true, false].forEach((open) => stage.set(open))],
+  ])('is put away for a day by %s', async (how, dismiss) => {
+    const shown = await put(how)
+    document.body.append(shown.stage.host)
+    wait()
+    expect([shown.bubble() === null, dismissed(how)]).toEqual([false, null])
+    dismiss(shown)
+    expect([shown.bubble(), shown.badges.at(-1), Number(dismissed(how))]).toEqual([null, 0, Date.now()])
+    shown.stage.remove()
+  })
+
+  test('Escape without a bubble dismisses nothing', async () => {
+    const none = await put('none-shown', { autoStartWidget: true })
+    wait()
+    escape(document.body)
+    expect(dismissed('none-shown')).toBeNull()
+    none.stage.remove()
+  })
+
+  test('is not shown during a conversation, and goes when one begins here or in another tab', async () => {
+    localStorage.setItem('parlance.eu.talks.talking', '1')
+    const talks = await put('talks')
+    wait()
+    expect([talks.bubble(), talks.badges]).toEqual([null, []])
+
+    const here = await put('begins-here')
+    wait()
+    expect(here.bubble()).not.toBeNull()
+    here.stage.endBubble?.()
+    expect([here.bubble(), here.badges.at(-1)]).toEqual([null, 0])
+
+    for (const fact of ['talking', 'dismissed']) {
+      const other = await put(`elsewhere-${fact}`)
+      wait()
+      const tell = (key: string, newValue: string | null) =>
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+      tell(`parlance.eu.another.${fact}`, '1')
+      tell(`parlance.eu.elsewhere-${fact}.${fact}`, null)
+      expect(other.bubble()).not.toBeNull()
+      tell(`parlance.eu.elsewhere-${fact}.${fact}`, '1')
+      expect([other.bubble(), other.badges.at(-1)]).toEqual([null, 0])
+    }
+  })
 })

@@ -2,18 +2,33 @@
 import { asToHost } from '../heard.ts'
 import { dress } from './dress.ts'
 import { recall, remember } from './memory.ts'
+import { watchFrame } from './broken-frame.ts'
+import type { LoadPart } from './load-part.ts'
 import { isIgnored } from './paths.ts'
 import { placeAbove } from './host.ts'
 import type { Stage } from './stage.ts'
 import type { HostTexts } from './texts.ts'
 
-const ENGLISH: HostTexts = { open: 'Open chat', close: 'Close chat', news: 'New message', dismiss: 'Hide message' }
+const ENGLISH: HostTexts = {
+  open: 'Open chat',
+  close: 'Close chat',
+  news: 'New message',
+  dismiss: 'Hide message',
+  crash: 'Something went wrong: the chat could not be shown.',
+  retry: 'Try again',
+}
 
 const styles = (side: Stage['side']) => `
-b{top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
+.down{clip-path:path('M5.8 11L12.3 17.5A1 1 0 0 0 13.7 17.5L20.2 11A1 1 0 0 0 18.8 9.6L13 15.4 7.2 9.6A1 1 0 0 0 5.8 11Z')}
+[aria-expanded=true] .down{opacity:1;scale:1}
+@media(forced-colors:active){i{forced-color-adjust:none;background:ButtonText}}
+.launcher,i{transition:.18s}
+.launcher:hover{scale:1.05}
+b{position:absolute;top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
 font:700 12px/20px system-ui,sans-serif;text-align:center}
 b::before{content:attr(data-n)}
 b[data-n='']{display:none}
+@media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media print{.launcher,dialog{display:none!important}}`
 
 /** In the agent's language when we have it, else the browser's, else English. */
@@ -69,12 +84,12 @@ async function count({ config }: Stage, record: 'loads' | 'opens'): Promise<void
 }
 
 /** What waits for the visitor, on the badge and, where the agent wants it, in title and sound. */
-function followUnread(stage: Stage, texts: HostTexts) {
+function followUnread(stage: Stage, texts: HostTexts, loadPart: LoadPart) {
   const { agent, signal } = stage
   const waiting = { unread: 0, bubble: 0 }
   let calm: (() => void) | undefined
   const alert = async () => {
-    const { chime, flashTitle } = await import('./alerts.ts')
+    const { chime, flashTitle } = await loadPart(() => import('./alerts.ts'))
     if (agent.unreadSound) chime()
     calm?.()
     if (agent.unreadTitleFlash && waiting.unread && !stage.open && !signal.aborted)
@@ -150,14 +165,24 @@ function followKeyboard(stage: Stage): void {
 }
 
 /** Hears the frame, and tells it what it has missed. */
-function listen(stage: Stage, unread: ReturnType<typeof followUnread>): void {
-  const { announce, config } = stage
+function listen(
+  stage: Stage,
+  stages: ReadonlySet<Stage>,
+  unread: ReturnType<typeof followUnread>,
+  reached: () => void,
+): void {
+  const { announce, config, agent } = stage
   stage.hear = (body) => {
     const message = asToHost(body)
-    if (message?.type === 'ready') tellPage(stage)
-    else if (message?.type === 'unread') unread.unread(message.count)
-    else if (message?.type === 'talking') remember(config, 'talking', message.yes ? '1' : null)
-    else if (message?.type === 'event') {
+    if (message?.type === 'ready') {
+      reached()
+      tellPage(stage)
+    } else if (message?.type === 'unread') unread.unread(message.count)
+    else if (message?.type === 'talking') {
+      remember(config, 'talking', message.yes ? '1' : null)
+      // The same agent may stand on the page more than once.
+      if (message.yes) for (const other of stages) if (other.agent.ID === agent.ID) other.endBubble?.()
+    } else if (message?.type === 'event') {
       if (message.name === 'new_message') unread.news()
       announce(message.name)
     }
@@ -179,7 +204,7 @@ function followOpening(stage: Stage, stages: ReadonlySet<Stage>, unread: ReturnT
   if (stage.config.render !== 'full-width') opened(stage.open)
 }
 
-export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promise<void> {
+export async function complete(stage: Stage, stages: ReadonlySet<Stage>, loadPart: LoadPart): Promise<void> {
   const { agent, config, signal } = stage
   const texts = await textsFor(agent.lang)
   if (signal.aborted) return
@@ -188,8 +213,9 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
   dress(stage, styles(stage.side))
   // Who points at it is likely to press it.
   stage.button.onpointerenter = stage.prepare
-  const unread = followUnread(stage, texts)
-  listen(stage, unread)
+  const unread = followUnread(stage, texts, loadPart)
+  const reached = watchFrame(stage, texts)
+  listen(stage, stages, unread, reached)
   followOpening(stage, stages, unread)
   stay(stage)
   void count(stage, 'loads')
@@ -199,10 +225,13 @@ export async function complete(stage: Stage, stages: ReadonlySet<Stage>): Promis
     if (!agent.smartInit || recall(config, 'talking')) stage.prepare()
     // Also what nobody wrote is `none`.
     if (!/^(none)?$/.test(agent.proactiveMessage.trim()))
-      (await import('./bubble.ts')).offerBubble(stage, texts.dismiss, unread.bubble)
+      loadPart(() => import('./bubble.ts')).then(
+        ({ offerBubble }) => offerBubble(stage, texts.dismiss, unread.bubble),
+        () => undefined,
+      )
   }
   if (!agent.listenForUrlChanges) return
-  const { followUrl } = await import('./urls.ts')
+  const { followUrl } = await loadPart(() => import('./urls.ts'))
   followUrl(() => {
     if (isIgnored(location.pathname, agent.ignoredUrlPaths)) return
     tellPage(stage)

@@ -7,6 +7,7 @@ import type { EmbedConfig } from './config.ts'
 import { dress } from './dress.ts'
 import { placeAbove } from './host.ts'
 import { openLine, type Line } from './line.ts'
+import { createLoadPart, type FetchFrom } from './load-part.ts'
 import { styles } from './styles.ts'
 
 export type WidgetEvent = 'chat_open' | 'chat_close' | 'url_changed' | ChatEvent
@@ -46,6 +47,8 @@ export interface Stage extends Line {
   closable: () => boolean
   /** Hears what the frame says, unchecked. */
   hear?: (body: Record<string, unknown>) => void
+  /** Ends the proactive bubble in this page view. */
+  endBubble?: () => void
   /** Hear of every opening and closing. */
   readonly moved: ((open: boolean) => void)[]
 }
@@ -105,16 +108,15 @@ export async function mount(
   root: ShadowRoot,
   announce: Announce,
   stages: Set<Stage>,
+  fetchFrom: FetchFrom,
 ): Promise<Stage> {
+  const loadPart = createLoadPart(fetchFrom)
   const isPlain = !config.modal && config.render !== 'popup' && config.render !== 'full-width'
-  const modes = isPlain ? undefined : await import('./modes.ts')
+  const modes = isPlain ? undefined : await loadPart(() => import('./modes.ts'))
   const stage = mountLauncher(config, agent, root, announce, stages)
   stages.add(stage)
   modes?.shape(stage)
-  void import('./more.ts').then(
-    ({ complete }) => complete(stage, stages),
-    () => undefined,
-  )
+  void loadPart(() => import('./more.ts')).then(({ complete }) => complete(stage, stages, loadPart))
   return stage
 }
 

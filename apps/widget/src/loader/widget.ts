@@ -1,6 +1,7 @@
 // One widget of the page, from its tag to its end: when it begins, and what is asked of it before it stands.
 import type { PublicAgent } from '@parlance/core/agents/agents'
 import type { EmbedConfig } from './config.ts'
+import { fetchFrom } from './fetch-from.ts'
 import { placeInline } from './host.ts'
 import type { Announce, Stage } from './stage.ts'
 import { pristine } from './pristine.ts'
@@ -30,12 +31,7 @@ function whenIdle(run: () => void): void {
 
 async function readAgent({ origin, region, agentId }: EmbedConfig): Promise<PublicAgent> {
   const url = `${origin}/api/${region}/public/agents/${encodeURIComponent(agentId)}`
-  const answer = await pristine(async (own) => {
-    const response = await own.fetch(url, { credentials: 'omit' })
-    return response.ok ? ((await response.json()) as { data: PublicAgent }) : undefined
-  })
-  if (!answer) throw new Error(agentId)
-  return answer.data
+  return ((await fetchFrom(url, 'json')) as { data: PublicAgent }).data
 }
 
 /** What a widget that stands does when it is asked. */
@@ -78,7 +74,7 @@ export function createWidget(config: EmbedConfig, stages: Set<Stage>, loadStage:
       const agent = await readAgent(config)
       const root = await pristine(({ Element }) => Element.prototype.attachShadow.call(own, { mode: 'open' }))
       const { mount } = await coming
-      const made = own === host && (await mount(config, agent, root, announce, stages))
+      const made = own === host && (await mount(config, agent, root, announce, stages, fetchFrom))
       if (!made) return
       // It may have been removed meanwhile.
       if (own !== host) return made.remove()

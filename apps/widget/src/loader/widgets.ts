@@ -22,11 +22,14 @@ function functionsOf(act: Act, ears: EventTarget): Omit<Handle, 'agentId' | 'ren
   }
 }
 
+const modeOf = ({ render, modal }: EmbedConfig) => (modal ? 'modal' : (render ?? 'corner'))
+
 /** Answers what adds widgets to the page; the host functions are there once one is named. */
 export function createWidgets(globals: Record<string | symbol, unknown>, loadStage: LoadStage) {
   const everyone = new EventTarget()
   const stages = new Set<Stage>()
   const handles = new Map<string, Handle>()
+  const tags = new Map<string, EmbedConfig>()
   const all = () => [...handles.values()]
 
   function begin(key: string, config: EmbedConfig): void {
@@ -73,7 +76,13 @@ export function createWidgets(globals: Record<string | symbol, unknown>, loadSta
       const { region, agentId, render, container } = config
       // However often a tag is run, its widget is there once.
       const key = [region, agentId, render === 'full-width' && `in ${container}`].join('/')
-      if (!handles.has(key)) begin(key, config)
+      const kept = handles.has(key) && tags.get(key)
+      if (!kept) {
+        tags.set(key, config)
+        begin(key, config)
+        // A page that runs the same tag again does nothing wrong.
+      } else if (modeOf(kept) !== modeOf(config) || (kept.tag !== config.tag && kept.tag.isConnected))
+        console.warn(`Widget ${agentId}: "${modeOf(config)}" ignored, page has "${modeOf(kept)}"`)
     }
     if (configs.length === 0) console.warn('Widget data not found')
     else if (isFirst) open()

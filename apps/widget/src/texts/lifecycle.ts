@@ -1,6 +1,6 @@
 // Sentences of what concerns a conversation as a whole: the list, its end and rating, its mail, people.
 export const enLifecycle = {
-  noticeAsked: 'You asked for a person.',
+  noticeAsked: 'You asked to talk to our team.',
   noticeCancelled: 'You go on with the assistant.',
   noticeLeft: 'You left a message.',
   people: 'Talk to a person',
@@ -37,8 +37,7 @@ export const enLifecycle = {
   rateComment: 'What went well, what did not? (optional)',
   rateSend: 'Send rating',
   rated: 'Thank you for your rating.',
-  waitingTitle: 'We are looking for a person for you',
-  waitingText: 'The assistant is silent meanwhile. What you write is kept.',
+  waitingTitle: 'Connecting you with our team…',
   waitingLeft: 'If nobody comes within {time}, you can leave a message.',
   waitingOver: 'Nobody is free right now',
   waitingLeave: 'Leave a message and we will answer by e-mail.',
@@ -46,6 +45,5 @@ export const enLifecycle = {
   messageMissing: 'Write a message.',
   leave: 'Leave message',
   goOn: 'Go on with the assistant',
-  humanTitle: 'You are talking to our team',
-  joined: 'Somebody has joined the chat.',
+  joined: 'A teammate has joined the chat.',
 }

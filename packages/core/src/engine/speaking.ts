@@ -21,6 +21,9 @@ const MAX_SHOWN = 200
 const MAX_FILLED = 500
 const MANY_TRIES = 3
 
+const HANDING_OFF =
+  'The team is asked to join now. Say that you are connecting the visitor with the team; never that somebody is here or is taking over, because nobody may be free.'
+
 /** The node's instructions for the channel with variables filled in, and below them what this moment of the conversation needs. */
 export function speakingPrompt(run: Run, node: AgentNode): string {
   const spoken = run.turn.channel === 'voice' && node.voiceInstructions.trim() !== ''
@@ -29,6 +32,7 @@ export function speakingPrompt(run: Run, node: AgentNode): string {
     fillInstructions(run, text, run.turn.language).trim(),
     ...run.turn.notes,
     showing(run, node),
+    node.type === 'handoff' ? HANDING_OFF : '',
     refusals(run),
     asking(run, node),
     known(run),

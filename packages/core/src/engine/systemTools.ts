@@ -87,7 +87,7 @@ const SPECS: Readonly<Record<Exclude<SystemTool, 'set_variable'>, ToolSpec>> = {
   hand_off: {
     name: 'hand_off',
     description:
-      'Passes the conversation to a person. Only when the visitor asks for one, or when you can not help any further. Say so first.',
+      'Asks the team to join the conversation. Only when the visitor asks for a person, or when you can not help any further. First say that you are connecting them with the team; nobody has joined yet.',
     parameters: reason,
   },
   end_chat: {

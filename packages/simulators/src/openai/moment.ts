@@ -27,6 +27,7 @@ const BEGINNINGS = [
   'This was just looked up or done by a tool.',
   'This tool was just called and failed.',
   'The visitor was shown this fixed message:',
+  'The team is asked to join now.',
   'The visitor gave what is not valid.',
   'Ask the visitor for this now,',
   'Everything asked for here is known.',

@@ -12,10 +12,14 @@ const SCORES = {
 } as const
 /** Between names that fit in the same way. */
 const SHARE = 0.1
+/** What fits no better than this is a guess at a typo. */
+export const TYPO_FIT = SCORES.slip + SHARE
 /** Longer texts are words, not initials. */
 const MOST_INITIALS = 4
 
-const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+/** Accents do not count, as they are often left out. */
+const plain = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase().replaceAll(/\s+/g, ' ')
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
 
 /** Slips that a word of this length may have. */
@@ -50,6 +54,7 @@ function kindOf(typed: string, name: string): keyof typeof SCORES | undefined {
   const inRow = asked.join(' ')
   if (starts.startsWith(inRow) || starts.includes(` ${inRow}`)) return 'word'
   const joined = asked.join('')
+  if (joined === words.join('')) return 'whole'
   if (joined.length >= MOST_INITIALS && words.join('').startsWith(joined)) return 'word'
   if (asked.every((part) => words.some((word) => word.startsWith(part)))) return 'words'
   const initials = words.map(([letter]) => letter).join('')

@@ -1,4 +1,4 @@
-// Catches a crash while drawing: the specification's sentence, and a button that draws again.
+// Catches a crash while drawing: the specification's sentence, and a button that loads everything again.
 import { Component, type ReactNode } from 'react'
 import type { Texts } from '../../i18n.ts'
 import { AlertIcon } from './icons.tsx'
@@ -8,15 +8,15 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The sentence, and a way to try again. */
-export function Crash({ texts, onRetry }: { texts: Texts; onRetry: () => void }) {
+/** The sentence, and a way to try again: code comes in a new document, and the conversation from the server. */
+export function Crash({ texts }: { texts: Texts }) {
   return (
     <div className="blank" role="alert">
       <AlertIcon />
       <p>
         <strong>{texts.crash}</strong> {texts.crashWhat}
       </p>
-      <button type="button" className="primary" onClick={onRetry}>
+      <button type="button" className="primary" onClick={() => location.reload()}>
         {texts.tryAgain}
       </button>
     </div>
@@ -37,6 +37,6 @@ export class Boundary extends Component<Props, { crashed: boolean }> {
   override render() {
     const { texts, children } = this.props
     if (!this.state.crashed) return children
-    return <Crash texts={texts} onRetry={() => this.setState({ crashed: false })} />
+    return <Crash texts={texts} />
   }
 }

@@ -13,8 +13,10 @@ export function useGreeting(session: Session): { shown: readonly Entry[]; typing
     [agent.vg_initMessages],
   )
   const [told, setTold] = useState(0)
-  // A transcript that begins with the agent holds its greeting already; one that goes on above hides it.
-  const stored = session.entries[0]?.seq === 1 && session.entries[0].from !== 'user'
+  // A transcript that begins with the agent holds its greeting already; one that goes on above hides it. A notice, as of a
+  // hand-off asked for before the first message, is no beginning.
+  const first = session.entries.find(({ from }) => from !== 'system')
+  const stored = session.entries[0]?.seq === 1 && first?.from === 'agent'
   const isReady = session.ready || session.consent !== ''
   const wanted = isReady && session.before === null && !stored
   const atOnce = reducedMotion || agent.messageDelayMS === 0 || session.entries.length > 0

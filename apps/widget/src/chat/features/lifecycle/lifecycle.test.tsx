@@ -118,7 +118,7 @@ describe('waiting for people', () => {
     await fill(0, ' ada@example.com ')
     await fill(1, 'Call me')
     await press('Leave message')
-    expect(root.querySelector('[role=alert]')?.textContent).toBe('Somebody has joined the chat.')
+    expect(root.querySelector('[role=alert]')?.textContent).toBe('A teammate has joined the chat.')
     expect(field(1).value).toBe('Call me')
     fails = false
     await press('Leave message')
@@ -126,9 +126,12 @@ describe('waiting for people', () => {
     expect(root.textContent).toBe('')
   })
 
-  test('who has come is named', async () => {
-    await show(Status, { state: 'human-chatting' })
-    expect(root.textContent).toContain('You are talking to our team')
+  test('says that the team is asked, and that somebody joined only once they have', async () => {
+    const { engine } = await show(Status, WAITING)
+    expect(root.textContent).toContain('Connecting you with our team…')
+    expect(root.textContent).not.toContain('joined')
+    await act(() => engine.dispatch({ type: 'standing', conversation: conversation({ state: 'human-chatting' }) }))
+    expect(root.textContent?.trim()).toBe('A teammate has joined the chat.')
   })
 })
 

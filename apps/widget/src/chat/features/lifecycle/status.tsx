@@ -19,9 +19,9 @@ export default function Status(parts: FeatureProps) {
 }
 
 const Human = () => (
-  <section className="lc-status" aria-label={more().humanTitle}>
+  <section className="lc-status" aria-label={more().joined}>
     <output className="lc-title">
-      <PersonIcon /> {more().humanTitle}
+      <PersonIcon /> {more().joined}
     </output>
   </section>
 )
@@ -57,7 +57,6 @@ function Waiting({ handoffAt, ...parts }: FeatureProps & { handoffAt: string }) 
         <Leave {...parts} />
       ) : (
         <>
-          <p>{texts.waitingText}</p>
           <p className="lc-small" role="timer">
             {fill(texts.waitingLeft, { time: clock(left) })}
           </p>

@@ -1,0 +1,73 @@
+// The chat's frame did not start: its page or its script could not be loaded, so nothing inside it can say so.
+import { dress } from './dress.ts'
+import type { Stage } from './stage.ts'
+import type { HostTexts } from './texts.ts'
+
+/** From the end of the frame's loading to the first word of its script, and while it is unknown whether it has loaded. */
+const START_MS = 2_000
+const UNKNOWN_MS = 10_000
+
+const CSS = `
+.broken{position:absolute;inset:0;display:flex;flex-direction:column;gap:16px;align-items:center;justify-content:center;
+padding:24px;box-sizing:border-box;text-align:center;background:var(--surface);font:400 15px/1.45 system-ui,sans-serif}
+.broken button{all:unset;cursor:pointer;padding:10px 18px;border-radius:10px;border:1px solid currentColor;font-weight:600}
+.broken button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`
+
+const INK = { light: '#15171c', dark: '#f1f2f4' } as const
+
+/** Shows the failure in the frame's place, with a button that loads a new frame. Returns what tells that the frame has started. */
+export function watchFrame(stage: Stage, texts: HostTexts): () => void {
+  const { panel, signal, agent } = stage
+  let isStarted = panel.classList.contains('ready')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: HTMLElement | undefined
+  let isDressed = false
+  const clear = () => {
+    clearTimeout(timer)
+    shown?.remove()
+    timer = shown = undefined
+  }
+  const show = () => {
+    clear()
+    if (signal.aborted) return
+    if (!isDressed) dress(stage, `${CSS}.broken{color:${INK[agent.paint.mode]}}`)
+    isDressed = true
+    shown = document.createElement('div')
+    shown.className = 'broken'
+    shown.role = 'alert'
+    shown.dir = 'auto'
+    const text = document.createElement('div')
+    text.textContent = texts.crash
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.textContent = texts.retry
+    retry.onclick = () => {
+      clear()
+      const frame = stage.prepare()
+      // Put in again it begins with a new document.
+      frame.remove()
+      panel.prepend(frame)
+      if (stage.open) frame.focus()
+    }
+    shown.append(text, retry)
+    panel.append(shown)
+    // Without a chat that could close itself, phones keep the launcher.
+    panel.classList.remove('ready')
+  }
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(show, ms)
+  }
+  // A script says that it runs before its page counts as loaded.
+  const loaded = () => {
+    if (!isStarted) wait(START_MS)
+    isStarted = false
+  }
+  panel.addEventListener('load', loaded, { capture: true, signal })
+  signal.addEventListener('abort', clear)
+  if (!isStarted && panel.querySelector('iframe')) wait(UNKNOWN_MS)
+  return () => {
+    isStarted = timer === undefined && !shown
+    clear()
+  }
+}

@@ -1,0 +1,11 @@
+import { pristine } from './pristine.ts'
+
+/** What stands at an address of ours; rejects when it can't be fetched. */
+export async function fetchFrom(url: string, as: 'json' | 'text'): Promise<unknown> {
+  const found = await pristine(async (own) => {
+    const response = await own.fetch(url, { credentials: 'omit' })
+    return response.ok && [await response[as]()]
+  })
+  if (!found) throw new Error(url)
+  return found[0]
+}
