@@ -1,5 +1,6 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  noAgent: { title: 'لم يُحدَّد أي وكيل', text: 'افتح الرابط الذي وصلك للدردشة مع وكيله.' },
   prototype: {
     text: 'هكذا يجيب الوكيل في صفحة ويب. يمكن فتح الدردشة في الزاوية والكتابة إليه.',
     hint: 'ما يُكتب محادثة حقيقية، يستطيع القائمون على الوكيل قراءتها.',

@@ -1,5 +1,9 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  noAgent: {
+    title: 'Kein Agent ausgewählt',
+    text: 'Öffnen Sie den Link, den Sie erhalten haben, um mit dem Agenten zu chatten.',
+  },
   prototype: {
     text: 'So antwortet der Agent auf einer Webseite. Zum Ausprobieren den Chat in der Ecke öffnen und ihm schreiben.',
     hint: 'Was Sie schreiben, ist ein echtes Gespräch, das die Menschen hinter dem Agenten lesen können.',

@@ -1,5 +1,6 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  noAgent: { title: 'No agent selected', text: 'Open the link that was shared with you to chat with its agent.' },
   prototype: {
     text: 'This is how the agent answers on a web page. Open the chat in the corner and write to it.',
     hint: 'What you write is a real conversation, which the people behind the agent can read.',

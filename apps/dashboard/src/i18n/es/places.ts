@@ -1,5 +1,9 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  noAgent: {
+    title: 'Ningún agente seleccionado',
+    text: 'Abre el enlace que te han enviado para chatear con su agente.',
+  },
   prototype: {
     text: 'Así responde el agente en una página web. Abre el chat de la esquina y escríbele.',
     hint: 'Lo que escribes es una conversación real, que pueden leer las personas que están detrás del agente.',

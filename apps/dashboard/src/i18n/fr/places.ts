@@ -1,5 +1,9 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  noAgent: {
+    title: 'Aucun agent sélectionné',
+    text: 'Ouvrez le lien que vous avez reçu pour discuter avec son agent.',
+  },
   prototype: {
     text: 'Voici comment l’agent répond sur une page web. Ouvrez le chat dans le coin et écrivez-lui.',
     hint: 'Ce que vous écrivez est une vraie conversation, que l’équipe de l’agent peut lire.',

@@ -1,5 +1,6 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  noAgent: { title: 'Nenhum agente selecionado', text: 'Abra o link que você recebeu para conversar com o agente.' },
   prototype: {
     text: 'É assim que o agente responde em uma página da web. Abra o chat no canto e escreva para ele.',
     hint: 'O que você escreve é uma conversa real, que as pessoas por trás do agente podem ler.',
