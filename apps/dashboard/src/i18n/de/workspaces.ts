@@ -160,6 +160,10 @@ export const workspaces = {
     search: 'Mitglieder suchen',
     seats: '{{used}} von {{limit}} Plätzen',
     seatsHint: 'Alle hier belegen einen Platz, auch Eingeladene.',
+    seatsFull:
+      'Alle Plätze sind belegt. Entfernen Sie ein Mitglied oder eine Einladung, oder bitten Sie den Betreiber dieser Installation um weitere Plätze.',
+    onlySeat:
+      'Den einzigen Platz belegen Sie selbst. Um jemanden einzuladen, bitten Sie den Betreiber dieser Installation um weitere Plätze.',
     invite: 'Einladen',
     inviteTitle: 'Jemanden einladen',
     inviteText: 'Die Person bekommt eine E-Mail mit einem Link und gehört dann zum Workspace.',

@@ -152,6 +152,9 @@ export const workspaces = {
     search: 'Search members',
     seats: '{{used}} of {{limit}} seats',
     seatsHint: 'Everybody here takes a seat, invited people too.',
+    seatsFull:
+      'Every seat is taken. Remove a member or an invitation to free one, or ask whoever runs this installation to add seats.',
+    onlySeat: 'The only seat is yours. To invite people, ask whoever runs this installation to add seats.',
     invite: 'Invite',
     inviteTitle: 'Invite somebody',
     inviteText: 'They get a mail with a link and belong to the workspace from then on.',

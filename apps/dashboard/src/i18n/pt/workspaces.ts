@@ -161,6 +161,9 @@ export const workspaces = {
     search: 'Buscar membros',
     seats: '{{used}} de {{limit}} vagas',
     seatsHint: 'Todos aqui ocupam uma vaga, inclusive convidados.',
+    seatsFull:
+      'Todas as vagas estão ocupadas. Remova um membro ou um convite, ou peça mais vagas a quem opera esta instalação.',
+    onlySeat: 'A única vaga é sua. Para convidar alguém, peça mais vagas a quem opera esta instalação.',
     invite: 'Convidar',
     inviteTitle: 'Convidar alguém',
     inviteText: 'A pessoa recebe um e-mail com um link e, a partir dele, faz parte do workspace.',
