@@ -1643,7 +1643,9 @@ export interface Calls {
      * GET /translation-languages
      * Callers: public
      */
-    translationLanguages(input?: Record<string, never>, options?: CallOptions): Promise<{
+    translationLanguages(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       success: true
       languages: {
         language: string
@@ -1827,7 +1829,9 @@ export interface Calls {
      * GET /account/providers
      * Callers: public
      */
-    signInProviders(input?: Record<string, never>, options?: CallOptions): Promise<{
+    signInProviders(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: {
         id: string
         name: string
@@ -2002,7 +2006,9 @@ export interface Calls {
      * GET /account/sessions
      * Callers: session
      */
-    sessions(input?: Record<string, never>, options?: CallOptions): Promise<{
+    sessions(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: {
         id: string
         browser: "chrome" | "safari" | "firefox" | "edge" | "opera" | "samsung" | "other"
@@ -2184,7 +2190,9 @@ export interface Calls {
      * GET /v2/workspaces
      * Callers: session
      */
-    list(input?: Record<string, never>, options?: CallOptions): Promise<{
+    list(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: WorkspaceSummary[]
     }>
     /**
@@ -2217,6 +2225,7 @@ export interface Calls {
      */
     credentials(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: Credential[]
     }>
@@ -2266,6 +2275,7 @@ export interface Calls {
      */
     models(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<OfferedModels>
     /**
      * Whether an owner can serve another turn
@@ -2362,6 +2372,7 @@ export interface Calls {
      */
     members(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: Member[]
       seats: Seats
@@ -2454,7 +2465,9 @@ export interface Calls {
      * GET /account/regions
      * Callers: session
      */
-    regions(input?: Record<string, never>, options?: CallOptions): Promise<{
+    regions(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: {
         region: "eu" | "na"
         name: string
@@ -2483,6 +2496,7 @@ export interface Calls {
      */
     keys(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: ApiKey[]
     }>
@@ -2935,6 +2949,7 @@ export interface Calls {
      */
     secrets(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         name: string
@@ -3129,6 +3144,7 @@ export interface Calls {
      */
     summaries(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: AgentSummary[]
     }>
@@ -3418,6 +3434,7 @@ export interface Calls {
      */
     versions(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: AgentVersion[]
     }>
@@ -3690,6 +3707,7 @@ export interface Calls {
      */
     tags(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         tag: string
@@ -3739,6 +3757,7 @@ export interface Calls {
     versions(input: {
       agentId: string
       docId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         id: string
@@ -4316,7 +4335,9 @@ export interface Calls {
      * GET /openai/v1/models
      * Callers: agent
      */
-    openaiModels(input?: Record<string, never>, options?: CallOptions): Promise<{
+    openaiModels(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       object: "list"
       data: {
         id: string
@@ -4506,6 +4527,7 @@ export interface Calls {
      */
     list(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         id: string
@@ -4598,6 +4620,7 @@ export interface Calls {
      */
     comparison(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         testId: string
@@ -4764,6 +4787,7 @@ export interface Calls {
      */
     sites(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: AgentSite[]
     }>
