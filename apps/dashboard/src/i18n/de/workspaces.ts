@@ -78,6 +78,8 @@ export const billing = {
     page: 'Dokument: 1 Credit je angefangene {{chars}} Zeichen.',
     limit: 'Jeder Agent kann unter Einstellungen eine monatliche Grenze haben.',
   },
+  notForSale:
+    'Tarife, Credits und Zusätze lassen sich in dieser Version nicht kaufen. Credits und Plätze vergibt der Betreiber dieser Installation.',
   how: 'Was sie kaufen',
   log: 'Credit-Protokoll',
   emptyTitle: 'Noch hat sich nichts bewegt',

@@ -77,6 +77,8 @@ export const billing = {
     page: 'Document: 1 credit for every {{chars}} characters begun.',
     limit: 'Each agent can have a monthly limit under Settings.',
   },
+  notForSale:
+    'Plans, credits and add-ons can’t be bought in this version. Credits and seats are added by whoever runs this installation.',
   how: 'What it buys',
   log: 'Credit log',
   emptyTitle: 'Nothing has moved yet',

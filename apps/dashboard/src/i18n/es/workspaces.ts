@@ -78,6 +78,8 @@ export const billing = {
     page: 'Documento: 1 crédito por cada {{chars}} caracteres o fracción.',
     limit: 'Cada agente puede tener un límite mensual en Configuración.',
   },
+  notForSale:
+    'En esta versión no se pueden comprar planes, créditos ni complementos. Quien administra esta instalación añade créditos y plazas.',
   how: 'Qué compran',
   log: 'Registro de créditos',
   emptyTitle: 'Aún no hay movimientos',

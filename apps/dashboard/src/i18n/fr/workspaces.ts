@@ -78,6 +78,8 @@ export const billing = {
     page: 'Document : 1 crédit par tranche entamée de {{chars}} caractères.',
     limit: 'Chaque agent peut avoir une limite mensuelle sous Paramètres.',
   },
+  notForSale:
+    'Les offres, les crédits et les options ne sont pas en vente dans cette version. L’exploitant de cette installation ajoute crédits et places.',
   how: 'À quoi ils servent',
   log: 'Journal des crédits',
   emptyTitle: 'Aucun mouvement pour l’instant',

@@ -78,6 +78,8 @@ export const billing = {
     page: 'Documento: 1 crédito a cada {{chars}} caracteres iniciados.',
     limit: 'Cada agente pode ter um limite mensal em Configurações.',
   },
+  notForSale:
+    'Nesta versão não é possível comprar planos, créditos ou complementos. Quem opera esta instalação adiciona créditos e vagas.',
   how: 'O que eles compram',
   log: 'Extrato de créditos',
   emptyTitle: 'Nenhum movimento ainda',
