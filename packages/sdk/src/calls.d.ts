@@ -1291,6 +1291,14 @@ export type SecondStep = {
   secondStep: true
 }
 
+export type SentEvent = {
+  id: string
+  type: SentEventName
+  timestamp: string
+  payload: { [key: string]: unknown }
+  deliveries: Delivery[]
+}
+
 export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
 export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
@@ -2722,6 +2730,17 @@ export interface Calls {
       deliveryId: string
     }, options?: CallOptions): Promise<{
       data: DeliveryDetail
+    }>
+    /**
+     * One event of the last 30 days: what it told, and its deliveries
+     * GET /v2/workspaces/{uid}/events/sent/{eventId}
+     * Callers: session, workspace · least role: viewer · scope of a key: events:read
+     */
+    event(input: {
+      uid: string
+      eventId: string
+    }, options?: CallOptions): Promise<{
+      data: SentEvent
     }>
     /**
      * Send the same body once more, as a delivery with an id of its own
