@@ -44,6 +44,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       RATE_LIMIT_SCALE: '100',
       EMBEDDINGS: 'simulator',
       ...prepared,
+      BASE_WORKSPACE_SEATS: '5',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

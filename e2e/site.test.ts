@@ -154,3 +154,12 @@ test('the keyboard skips to the content, closes the menu, and the chosen scheme 
   await page.goto(`${stage.url}/login`)
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('dark')
 })
+
+test('signed out: the bare addresses of prototype and share say what to do', async () => {
+  const page = await stage.newPage()
+  for (const address of ['/prototype', '/share']) {
+    expect((await page.goto(stage.url + address))?.status()).toBe(200)
+    await page.getByRole('heading', { name: 'No agent selected' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(address)
+  }
+})

@@ -75,6 +75,8 @@ const publicPages = [
   page('/sandbox/mail', () => import('./features/platform/sandbox-mail.tsx'), 'SandboxMailPage'),
   createRoute({ getParentRoute: () => root, path: '/404', component: NotFound }),
   // An agent as anybody may meet it, signed in or not.
+  page('/prototype', () => import('./features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
+  page('/share', () => import('./features/agents/share/share-page.tsx'), 'SharePage'),
   page('/app/$region/prototype', () => import('./features/agents/demo/prototype-page.tsx'), 'PrototypePage'),
   page('/$region/prototype/$agentId', () => import('./features/agents/demo/prototype-page.tsx'), 'PublicPrototypePage'),
   page('/app/$region/demo/$agentId/$page', () => import('./features/agents/demo/demo-page.tsx'), 'DemoPage'),

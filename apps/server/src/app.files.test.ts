@@ -30,7 +30,7 @@ const upload = (agent: TestAgent, body: Record<string, unknown> = {}, bearer = a
     bearer,
     body: { agentId: agent.id, base64Payload: PIXEL, ...body },
   })
-const media = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init)
+const media = (path: string, init?: RequestInit) => fetch(new URL(path, server.url), init)
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
 /** The pixel with other dimensions in its head. */
 const sized = (width: number, height: number) => {
@@ -51,7 +51,7 @@ const onePixel = { kind: 'png', width: 1, height: 1 }
 const inBucket = (folder: string, agent: TestAgent) =>
   readdirSync(join(dataDir, 'buckets', folder, 'ws', agent.owner.workspace.uid))
 
-test('a picture goes into the bucket of its region and comes back drawn anew', async () => {
+test('a picture goes into the bucket of its region and comes back as it was sent', async () => {
   for (const [agent, folder, other] of [
     [eu, 'eu', 'na'],
     [na, 'default', 'eu'],
@@ -59,7 +59,7 @@ test('a picture goes into the bucket of its region and comes back drawn anew', a
     const { status, body } = await upload(agent, { targetPath: 'users/x/Logo.png', userId: 'somebody else' })
     expect(status).toBe(200)
     const { url, path, id, dbFilePath, filename, sizeKB } = body.data
-    expect(url).toBe(`/media/${agent.region}/${id}.png`)
+    expect(url).toBe(`${server.url}/media/${agent.region}/${id}.png`)
     expect(path).toMatch(new RegExp(`^ws/${agent.owner.workspace.uid}/[A-Za-z0-9]{24}\\.png$`))
     expect({ dbFilePath, filename }).toEqual({ dbFilePath: `files/${id}`, filename: 'Logo.png' })
     expect(inBucket(folder, agent)).toContain(path.split('/').at(-1))
@@ -68,6 +68,7 @@ test('a picture goes into the bucket of its region and comes back drawn anew', a
     expect(got.status).toBe(200)
     const bytes = Buffer.from(await got.arrayBuffer())
     expect(imageHead(bytes)).toEqual(onePixel)
+    expect(bytes.equals(Buffer.from(PIXEL, 'base64'))).toBe(true)
     expect(sizeKB).toBe(Math.round(bytes.length / 10) / 100)
     expect((await media(url.replace(`/${agent.region}/`, `/${other}/`))).status).toBe(404)
   }

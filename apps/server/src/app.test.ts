@@ -76,7 +76,26 @@ test('what visitors call is open to other sites, without cookies; the rest is no
     const asked = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://evil.test' } })
     const sharing = operations.some((one) => one.path === op.path && opens(one))
     expect(asked.headers.get('access-control-allow-origin'), op.name).toBe(sharing ? '*' : null)
-    if (sharing) expect(asked.headers.get('access-control-allow-headers')).toContain('last-event-id')
+  }
+})
+
+test('a browser on another site is told what it may call, before it calls', async () => {
+  for (const op of operations.filter(opens)) {
+    const { url } = addressOf(op, server.url, 'eu', samples[op.name]?.(ghosts()) ?? {})
+    const asking = {
+      origin: 'https://shop.test',
+      'access-control-request-method': op.method,
+      'access-control-request-headers': 'authorization, content-type, last-event-id',
+    }
+    const { status, headers } = await fetch(url, { method: 'OPTIONS', headers: asking })
+    expect(status, op.name).toBe(204)
+    const listed = (name: string) => headers.get(name)?.split(', ') ?? []
+    expect(listed('access-control-allow-methods'), op.name).toContain(op.method)
+    for (const name of asking['access-control-request-headers'].split(', '))
+      expect(listed('access-control-allow-headers'), op.name).toContain(name)
+    // Calls of the same address that are for our own pages alone are not offered.
+    const others = operations.filter((one) => one.path === op.path && !opens(one)).map(({ method }) => method)
+    for (const method of others) expect(listed('access-control-allow-methods'), op.name).not.toContain(method)
   }
 })
 

@@ -115,7 +115,7 @@ function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: 
 
 /** Addresses that the dashboard knows; it also shows its not-found page for all others, and their status says so. */
 const PAGES =
-  /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
+  /^\/(login(\/callback)?|sign-up|forgot-password|reset-password|verify-email|invitation|sandbox\/mail|bot|404|onboarding|prototype|share|(eu|na)\/prototype\/[^/]+|app(\/.*)?)?\/?$/
 
 /** Pages that others link to have words of their own in their HTML (apps/dashboard/entries.ts). */
 const ENTRIES = new Map([

@@ -4,7 +4,7 @@ import { eventFailuresMail } from './mails/mails.ts'
 import type { Accounts } from './modules/accounts/accounts.ts'
 import type { LogEntry, TellConversation } from './modules/events/events.port.ts'
 import { createEvents, type Events } from './modules/events/events.ts'
-import { mailRecipients } from './modules/workspaces/workspaces.mailing.ts'
+import { workspaceEmails } from './modules/workspaces/workspaces.mailing.ts'
 import type { Contexts } from './platform/context.ts'
 import type { Vault } from './platform/crypto.ts'
 import type { Ctx } from './platform/ctx.ts'
@@ -72,7 +72,7 @@ export function wireEvents({ settings, base, accounts, writeLog, tellConversatio
     },
     async mail(ctx, { workspaceId, ...failures }) {
       const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=undelivered`
-      const recipients = await mailRecipients(ctx, workspaceId, mailIsSandboxed)
+      const recipients = await workspaceEmails(ctx, workspaceId, mailIsSandboxed)
       const languages = await accounts.languagesOf(recipients)
       for (const to of recipients) {
         const content = await eventFailuresMail({ ...failures, language: languages.get(to) ?? DEFAULT_LANGUAGE, link })

@@ -27,6 +27,7 @@ import { wireAttachments } from './wiring.attachments.ts'
 import type { Base, Faces, WireDeps } from './wiring.ts'
 import { mailTemplates } from './wiring.mail.ts'
 import { wireOnboarding } from './wiring.onboarding.ts'
+import { originOf } from './wiring.origins.ts'
 import { wireWidget } from './wiring.widget.ts'
 import { endingTheirStreams, endingTheirSupport } from './wiring.workspaces.ts'
 
@@ -44,7 +45,7 @@ export function handlersOf(
   return {
     platform: platformRoutes(settings, base.sandbox, (language) => mailTemplates(settings.publicUrl, language)),
     accounts: accountsOf(endingStreams(faces.accounts, lookAgain)),
-    files: filesRoutes(faces.files),
+    files: filesRoutes(faces.files, originOf(settings)),
     audit: auditRoutes(faces.audit),
     workspaces: {
       ...workspacesRoutes(faces.workspaces, faces.models),

@@ -1293,6 +1293,14 @@ export type SecondStep = {
   secondStep: true
 }
 
+export type SentEvent = {
+  id: string
+  type: SentEventName
+  timestamp: string
+  payload: { [key: string]: unknown }
+  deliveries: Delivery[]
+}
+
 export type SentEventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
 
 export type SentEventNameInput = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low" | "webhook_test"
@@ -1645,7 +1653,9 @@ export interface Calls {
      * GET /translation-languages
      * Callers: public
      */
-    translationLanguages(input?: Record<string, never>, options?: CallOptions): Promise<{
+    translationLanguages(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       success: true
       languages: {
         language: string
@@ -1829,7 +1839,9 @@ export interface Calls {
      * GET /account/providers
      * Callers: public
      */
-    signInProviders(input?: Record<string, never>, options?: CallOptions): Promise<{
+    signInProviders(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: {
         id: string
         name: string
@@ -2004,7 +2016,9 @@ export interface Calls {
      * GET /account/sessions
      * Callers: session
      */
-    sessions(input?: Record<string, never>, options?: CallOptions): Promise<{
+    sessions(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: {
         id: string
         browser: "chrome" | "safari" | "firefox" | "edge" | "opera" | "samsung" | "other"
@@ -2186,7 +2200,9 @@ export interface Calls {
      * GET /v2/workspaces
      * Callers: session
      */
-    list(input?: Record<string, never>, options?: CallOptions): Promise<{
+    list(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: WorkspaceSummary[]
     }>
     /**
@@ -2219,6 +2235,7 @@ export interface Calls {
      */
     credentials(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: Credential[]
     }>
@@ -2268,6 +2285,7 @@ export interface Calls {
      */
     models(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<OfferedModels>
     /**
      * Whether an owner can serve another turn
@@ -2364,6 +2382,7 @@ export interface Calls {
      */
     members(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: Member[]
       seats: Seats
@@ -2456,7 +2475,9 @@ export interface Calls {
      * GET /account/regions
      * Callers: session
      */
-    regions(input?: Record<string, never>, options?: CallOptions): Promise<{
+    regions(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       items: {
         region: "eu" | "na"
         name: string
@@ -2485,6 +2506,7 @@ export interface Calls {
      */
     keys(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: ApiKey[]
     }>
@@ -2712,6 +2734,17 @@ export interface Calls {
       data: DeliveryDetail
     }>
     /**
+     * One event of the last 30 days: what it told, and its deliveries
+     * GET /v2/workspaces/{uid}/events/sent/{eventId}
+     * Callers: session, workspace · least role: viewer · scope of a key: events:read
+     */
+    event(input: {
+      uid: string
+      eventId: string
+    }, options?: CallOptions): Promise<{
+      data: SentEvent
+    }>
+    /**
      * Send the same body once more, as a delivery with an id of its own
      * POST /v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay
      * Callers: session, workspace · least role: editor · scope of a key: events:write
@@ -2937,6 +2970,7 @@ export interface Calls {
      */
     secrets(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         name: string
@@ -3131,6 +3165,7 @@ export interface Calls {
      */
     summaries(input: {
       uid: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: AgentSummary[]
     }>
@@ -3420,6 +3455,7 @@ export interface Calls {
      */
     versions(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: AgentVersion[]
     }>
@@ -3692,6 +3728,7 @@ export interface Calls {
      */
     tags(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         tag: string
@@ -3741,6 +3778,7 @@ export interface Calls {
     versions(input: {
       agentId: string
       docId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         id: string
@@ -4318,7 +4356,9 @@ export interface Calls {
      * GET /openai/v1/models
      * Callers: agent
      */
-    openaiModels(input?: Record<string, never>, options?: CallOptions): Promise<{
+    openaiModels(input?: {
+      limit?: number
+    }, options?: CallOptions): Promise<{
       object: "list"
       data: {
         id: string
@@ -4508,6 +4548,7 @@ export interface Calls {
      */
     list(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         id: string
@@ -4600,6 +4641,7 @@ export interface Calls {
      */
     comparison(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: {
         testId: string
@@ -4766,6 +4808,7 @@ export interface Calls {
      */
     sites(input: {
       agentId: string
+      limit?: number
     }, options?: CallOptions): Promise<{
       items: AgentSite[]
     }>

@@ -101,6 +101,7 @@ export const CALLS = {
     test: ['POST', '/v2/workspaces/{uid}/events/test', 'region'],
     deliveries: ['GET', '/v2/workspaces/{uid}/events/deliveries', 'region'],
     delivery: ['GET', '/v2/workspaces/{uid}/events/deliveries/{deliveryId}', 'region'],
+    event: ['GET', '/v2/workspaces/{uid}/events/sent/{eventId}', 'region'],
     replay: ['POST', '/v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay', 'region'],
     replayFailed: ['POST', '/v2/workspaces/{uid}/events/replay-failed', 'region'],
     tryWaiting: ['POST', '/v2/workspaces/{uid}/events/try-waiting', 'region'],

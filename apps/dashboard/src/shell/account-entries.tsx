@@ -5,7 +5,6 @@ import { IconBook, IconCircleCheck, IconLogout, IconMailExclamation, IconUserCir
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { globalApi } from '../api.ts'
-import { errorText } from '../errors.ts'
 import { AppLink, useGo } from '../link.tsx'
 import { API_DOCS, paths } from '../paths.ts'
 import { useScope } from '../scope.tsx'
@@ -27,7 +26,7 @@ export default function AccountEntries({ account }: { account: Account }) {
         // What is still on screen would be asked for again, and refused; signing in clears the rest.
         client.removeQueries({ type: 'inactive' })
       },
-      onError: (error) => notify.error(errorText(error)),
+      onError: () => notify.error(t('shell.signOutFailed')),
     }),
   )
   return (

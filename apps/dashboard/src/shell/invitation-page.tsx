@@ -75,6 +75,7 @@ function OtherAccount({ invitation, email }: { invitation: Invitation; email: st
       await go(wayIn(invitation))
       client.removeQueries({ type: 'inactive' })
     },
+    onError: () => notify.error(t('shell.signOutFailed')),
   })
   return (
     <AuthLayout

@@ -1,12 +1,15 @@
-// An operator gives credits to a workspace: `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> [--region eu]`.
+// An operator gives a workspace credits, or seats beyond those that every workspace has:
+// `node apps/server/src/cli/grant.ts --workspace <uid> --credits <n> | --seats <n> [--region eu]`.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AppError } from '@parlance/core/kit/errors'
 import { fromCredits, toCredits } from '@parlance/core/kit/money'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { MOST_PLAN_SEATS } from '@parlance/core/workspaces/members'
 import { loadSettings } from '../config/config.ts'
 import { readEnv } from '../config/env.ts'
 import { createLedger } from '../modules/billing/billing.ts'
+import { setPlanSeats } from '../modules/workspaces/members.store.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { openDb, type Pool } from '../platform/db/pool.ts'
 import { createLog } from '../platform/log.ts'
@@ -32,22 +35,47 @@ export async function operatorGrant(
   const { workspaceId, credits, key = randomUUID() } = grant
   if (!(credits > 0 && credits <= LARGEST))
     throw new InstallationError(`Credits are a number above 0, up to ${LARGEST}.`)
-  const regions = settings.regions.filter((region) => grant.region === undefined || region === grant.region)
+  const billing = createLedger()
+  return whereItLives(settings, grant, async (ctx) => {
+    const amount = fromCredits(credits)
+    const granted = await billing
+      .grant(ctx, { workspaceId, amount, key: `operator:${key}`, cause: 'Granted by the operator' })
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
+        throw error
+      })
+    if (granted === undefined) return undefined
+    return { region: ctx.region, granted, balance: toCredits((await billing.balance(ctx, workspaceId)).available) }
+  })
+}
+
+/** Sets how many seats the workspace has beyond those of every workspace, so that repeating it changes nothing. */
+export async function operatorSeats(
+  settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
+  given: Pick<OperatorGrant, 'workspaceId' | 'region'> & { readonly seats: number },
+): Promise<{ region: Region }> {
+  const { workspaceId, seats } = given
+  if (!Number.isInteger(seats) || seats < 0 || seats > MOST_PLAN_SEATS)
+    throw new InstallationError(`Seats are a whole number from 0 to ${MOST_PLAN_SEATS}.`)
+  return whereItLives(settings, given, async ({ db, region }) =>
+    (await setPlanSeats(db, workspaceId, seats)) ? { region } : undefined,
+  )
+}
+
+/** Asks one served region after the other, until one knows the workspace. */
+async function whereItLives<T>(
+  settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
+  wanted: Pick<OperatorGrant, 'workspaceId' | 'region'>,
+  work: (ctx: Ctx) => Promise<T | undefined>,
+): Promise<T> {
+  const { workspaceId } = wanted
+  const regions = settings.regions.filter((region) => wanted.region === undefined || region === wanted.region)
   if (regions.length === 0) throw new InstallationError('This installation does not serve that region.')
   const installation = await openInstallation({ ...settings, regions }, 'parlance grant')
-  const billing = createLedger()
   try {
     for (const { region, pool } of installation.regions) {
-      const ctx = operatorCtx(region, pool, workspaceId)
-      const amount = fromCredits(credits)
-      const granted = await billing
-        .grant(ctx, { workspaceId, amount, key: `operator:${key}`, cause: 'Granted by the operator' })
-        .catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
-          throw error
-        })
-      if (granted === undefined) continue
-      return { region, granted, balance: toCredits((await billing.balance(ctx, workspaceId)).available) }
+      const done = await work(operatorCtx(region, pool, workspaceId))
+      if (done !== undefined) return done
     }
     throw new InstallationError(`There is no workspace ${workspaceId} in ${regions.join(' or ')}.`)
   } finally {
@@ -76,16 +104,24 @@ if (import.meta.main) {
       options: {
         workspace: { type: 'string' },
         credits: { type: 'string' },
+        seats: { type: 'string' },
         region: { type: 'string' },
         key: { type: 'string' },
       },
     })
-    const { workspace: workspaceId, credits, region, key } = values
-    if (!workspaceId || !credits) throw new InstallationError('Say --workspace <uid> and --credits <number>.')
+    const { workspace: workspaceId, credits, seats, region, key } = values
+    if (!workspaceId || !credits === !seats)
+      throw new InstallationError('Say --workspace <uid>, and --credits <number> or --seats <number>.')
     if (region !== undefined && !isRegion(region)) throw new InstallationError('A region is eu or na.')
-    const done = await operatorGrant(loadSettings(readEnv()), { workspaceId, credits: Number(credits), region, key })
-    const what = done.granted ? `${credits} credits granted` : 'Granted before under this key'
-    console.log(`${what}. The workspace in ${done.region} now has ${done.balance} credits.`)
+    const settings = loadSettings(readEnv())
+    if (seats) {
+      const done = await operatorSeats(settings, { workspaceId, seats: Number(seats), region })
+      console.log(`The workspace in ${done.region} has ${seats} seats beside those of every workspace.`)
+    } else {
+      const done = await operatorGrant(settings, { workspaceId, credits: Number(credits), region, key })
+      const what = done.granted ? `${credits} credits granted` : 'Granted before under this key'
+      console.log(`${what}. The workspace in ${done.region} now has ${done.balance} credits.`)
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newWorkspaceUid } from '@parlance/core/kit/ids'
 import { expect, test } from 'vitest'
 import { openDatabases } from '../platform/db/databases.ts'
 import { acquireDataLock } from '../platform/db/lock.ts'
@@ -8,7 +9,7 @@ import { quiet } from '../platform/db/log.ts'
 import { createLedger } from '../modules/billing/billing.ts'
 import { fundedWorkspace, testCtx } from '../modules/billing/billing.testing.ts'
 import { freshDatabases } from '../testing/databases.ts'
-import { operatorGrant } from './grant.ts'
+import { operatorGrant, operatorSeats } from './grant.ts'
 import { openInstallation } from './installation.ts'
 import { collectChecks, verify } from './verify.ts'
 
@@ -47,6 +48,32 @@ test('an operator grants to a workspace wherever it lives, once per key', async 
   for (const credits of [0, -1, Number.NaN, 1e12])
     await expect(operatorGrant(settings, { workspaceId: uid, credits })).rejects.toThrow('Credits are a number')
   expect((await verify(settings)).filter((one) => one.rows.length > 0)).toEqual([])
+})
+
+test('an operator sets the seats of a workspace wherever it lives, and nothing else of its plan', async () => {
+  const uid = newWorkspaceUid()
+  await dbs.na.pool.query(
+    `insert into workspaces (uid, owner_id, personal, email, owner_verified, joined_at, workspace_name, secret_hash, sealed_secret)
+     values ($1, 'o', false, 'o@example.test', true, now(), 'W', $1, '')`,
+    [uid],
+  )
+  const plan = async () => {
+    const { rows } = await dbs.na.pool.query<{ internal: unknown }>('select internal from workspaces where uid = $1', [
+      uid,
+    ])
+    return rows[0]?.internal
+  }
+  await dbs.na.pool.query(
+    `update workspaces set internal = '{"countryCode":"DK","customPlan":{"name":"x"}}' where uid = $1`,
+    [uid],
+  )
+  expect(await operatorSeats(settings, { workspaceId: uid, seats: 4 })).toEqual({ region: 'na' })
+  expect(await plan()).toEqual({ countryCode: 'DK', customPlan: { name: 'x', limits: { workspaceSeats: 4 } } })
+  await operatorSeats(settings, { workspaceId: uid, seats: 0 })
+  expect(await plan()).toMatchObject({ customPlan: { limits: { workspaceSeats: 0 } } })
+  await expect(operatorSeats(settings, { workspaceId: uid, seats: 4, region: 'eu' })).rejects.toThrow('no workspace')
+  for (const seats of [-1, 1.5, Number.NaN, 1e6])
+    await expect(operatorSeats(settings, { workspaceId: uid, seats })).rejects.toThrow('Seats are a whole number')
 })
 
 test('an empty data directory is no installation, and stays empty', async () => {

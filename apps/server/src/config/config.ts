@@ -16,8 +16,6 @@ import { checkSignIn, signInEnv, signInProviders } from './config.signin.ts'
 
 export class ConfigError extends Error {}
 
-/** Without a payment provider nobody can buy a seat, and one seat is the owner's. */
-const SANDBOX_SEATS = 5
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgres:// URL')
 const redisUrl = z.string().regex(/^rediss?:\/\//, 'is not a redis:// URL')
@@ -55,7 +53,7 @@ const Schema = z
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     FIRST_BYTE_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
     RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-    BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).default(SANDBOX_SEATS),
+    BASE_WORKSPACE_SEATS: z.coerce.number().int().min(1).max(10_000).optional(),
     SUPPORT_EMAILS: z
       .string()
       .default('')
@@ -121,7 +119,7 @@ export function loadSettings(env: Env): Settings {
     firstByteMs: e.FIRST_BYTE_MS,
     metricsToken: e.METRICS_TOKEN,
     creditValueUsd: e.CREDIT_VALUE_USD,
-    baseWorkspaceSeats: e.BASE_WORKSPACE_SEATS,
+    ...opt('baseWorkspaceSeats', e.BASE_WORKSPACE_SEATS),
     supportEmails: e.SUPPORT_EMAILS,
     models: {
       ...opt('openai', provider(e.OPENAI_API_KEY, e.OPENAI_BASE_URL)),

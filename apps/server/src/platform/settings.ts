@@ -62,8 +62,8 @@ export interface Settings {
   /** How often open streams are asked whether their reader may still read, in milliseconds; 10,000 when absent. */
   readonly streamCheckMs?: number
   readonly creditValueUsd: number
-  /** How many belong to a workspace without a plan of its own, its owner among them. */
-  readonly baseWorkspaceSeats: number
+  /** How many belong to a workspace without a plan of its own, its owner among them; each workspace's own default when absent. */
+  readonly baseWorkspaceSeats?: number
   /** Addresses of those who do support, as accounts have them; workspaces can let them in. Nobody when absent. */
   readonly supportEmails?: readonly string[]
   /** Platform keys of model providers; a provider without one is not offered, OpenAI then runs in the sandbox. */

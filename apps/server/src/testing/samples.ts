@@ -140,6 +140,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'events.test': workspace,
   'events.deliveries': workspace,
   'events.delivery': ({ uid, deliveryId }) => ({ uid, deliveryId }),
+  'events.event': ({ uid, deliveryId }) => ({ uid, eventId: deliveryId }),
   'events.replay': ({ uid, deliveryId }) => ({ uid, deliveryId }),
   'events.replayFailed': ({ uid }) => ({ uid, since: '2026-01-01T00:00:00Z' }),
   'events.tryWaiting': workspace,

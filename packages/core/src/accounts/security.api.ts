@@ -1,7 +1,7 @@
 // How an account proves who it is: second factor, passkeys, sessions, other providers.
 import { z } from 'zod'
 import { BROWSERS, PLATFORMS } from '../analytics/clients.ts'
-import { global, line, success } from '../kit/contract.ts'
+import { global, limitInput, line, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 import { PASSWORD_MAX, SecondStep, SignedIn } from './accounts.ts'
 
@@ -99,7 +99,9 @@ const signingIn = {
     tag,
     access: { by: ['public'], limit: 'public' },
     summary: 'Other providers one can sign in with on this installation',
-  }).output(z.object({ items: z.array(Provider) })),
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(z.object({ items: z.array(Provider) })),
   startProvider: global({
     method: 'POST',
     path: '/account/providers/{providerId}/start',
@@ -251,7 +253,9 @@ const securing = {
     tag,
     access: session,
     summary: 'Where the account is signed in, last seen first',
-  }).output(z.object({ items: z.array(Session) })),
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(z.object({ items: z.array(Session) })),
   endSession: global({
     method: 'DELETE',
     path: '/account/sessions/{sessionId}',

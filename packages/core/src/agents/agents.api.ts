@@ -1,7 +1,7 @@
 // Agents: list, read, merge save, draft, versions, and what the public may read of them.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
-import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { limitInput, page, pageInput, regional, success } from '../kit/contract.ts'
 import {
   Agent,
   AgentConfig,
@@ -43,7 +43,7 @@ export const agentsApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'What a switcher lists: the eight summary fields, newest-modified first, at most 200',
   })
-    .input(z.strictObject({ uid: z.string().max(100) }))
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(AgentSummary) })),
   get: regional({
     method: 'GET',
@@ -123,7 +123,7 @@ export const agentsApi = {
     access: edited,
     summary: 'Published copies kept, newest first, at most 20',
   })
-    .input(byId)
+    .input(byId.extend(limitInput))
     .output(z.object({ items: z.array(AgentVersion) })),
   publicGet: regional({
     method: 'GET',

@@ -1,6 +1,6 @@
 // The turn, its resume and stop, transcripts, live updates, and the OpenAI-compatible door.
 import { z } from 'zod'
-import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { limitInput, page, pageInput, regional, success } from '../kit/contract.ts'
 import { EngineState, TraceEntry } from '../engine/engine.ts'
 import { CHANNELS, Conversation, Interact, Message, STATES } from './conversations.ts'
 import { Piece } from './excerpt.ts'
@@ -257,12 +257,14 @@ export const conversationsApi = {
     tag: 'OpenAI-compatible',
     access: { by: ['agent'] },
     summary: 'The one model of this key: its agent',
-  }).output(
-    z.object({
-      object: z.literal('list'),
-      data: z.array(
-        z.object({ id: z.string(), object: z.literal('model'), created: z.number().int(), owned_by: z.string() }),
-      ),
-    }),
-  ),
+  })
+    .input(z.object(limitInput).optional())
+    .output(
+      z.object({
+        object: z.literal('list'),
+        data: z.array(
+          z.object({ id: z.string(), object: z.literal('model'), created: z.number().int(), owned_by: z.string() }),
+        ),
+      }),
+    ),
 }

@@ -1,6 +1,6 @@
 // Where the widget of an agent is: whether a page carries it, and which sites loaded it.
 import { z } from 'zod'
-import { regional } from '../kit/contract.ts'
+import { limitInput, regional } from '../kit/contract.ts'
 import { AgentSite, EmbedCheck } from './embed.ts'
 
 const tag = 'Widget'
@@ -38,6 +38,6 @@ export const embedApi = {
     access: { by, agent: 'agentId' },
     summary: 'Sites that loaded the agent’s widget, the latest first, at most 50',
   })
-    .input(z.strictObject({ agentId: z.string().max(100) }))
+    .input(z.strictObject({ agentId: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(AgentSite) })),
 }

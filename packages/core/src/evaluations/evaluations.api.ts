@@ -1,6 +1,6 @@
 // Tests of an agent: keep them, run them, and compare the draft with the published version.
 import { z } from 'zod'
-import { regional, success } from '../kit/contract.ts'
+import { limitInput, regional, success } from '../kit/contract.ts'
 import { AgentTest, TestRun } from './evaluations.ts'
 
 const tag = 'Tests'
@@ -17,7 +17,7 @@ export const evaluationsApi = {
     access: edited,
     summary: 'The tests of an agent with the latest result of each on the draft and on the published copy',
   })
-    .input(z.strictObject({ agentId }))
+    .input(z.strictObject({ agentId, ...limitInput }))
     .output(
       z.object({
         items: z.array(
@@ -97,7 +97,7 @@ export const evaluationsApi = {
     access: edited,
     summary: 'How the draft fares beside the published version, test by test, by the latest runs of each',
   })
-    .input(z.strictObject({ agentId }))
+    .input(z.strictObject({ agentId, ...limitInput }))
     .output(
       z.object({
         items: z.array(

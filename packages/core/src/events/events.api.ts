@@ -9,6 +9,7 @@ import {
   EventName,
   EventSecret,
   EventSettings,
+  SentEvent,
   SentEventName,
 } from './events.ts'
 
@@ -103,6 +104,16 @@ export const eventsApi = {
   })
     .input(z.strictObject({ uid, deliveryId }))
     .output(z.object({ data: DeliveryDetail })),
+  event: regional({
+    method: 'GET',
+    path: '/v2/workspaces/{uid}/events/sent/{eventId}',
+    tag,
+    access: member,
+    summary: 'One event of the last 30 days: what it told, and its deliveries',
+    description: 'Takes the `webhook-id` of any of its deliveries; a replay leads to the event that it repeats.',
+  })
+    .input(z.strictObject({ uid, eventId: deliveryId }))
+    .output(z.object({ data: SentEvent })),
   replay: regional({
     method: 'POST',
     path: '/v2/workspaces/{uid}/events/deliveries/{deliveryId}/replay',

@@ -63,6 +63,20 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
+/** An event that was sent, as it can be read again: what it told, and everything that was sent of it. */
+export const SentEvent = z.object({
+  /** `webhook-id` of its first delivery. */
+  id: z.string(),
+  type: SentEventName,
+  /** When it happened. */
+  timestamp: z.string(),
+  /** As in the body that was sent. */
+  payload: z.record(z.string(), z.unknown()),
+  /** The first one, then its replays in the order they were made. */
+  deliveries: z.array(Delivery),
+})
+export type SentEvent = z.infer<typeof SentEvent>
+
 export const DeliveryAttempt = z.object({
   number: z.number().int(),
   at: z.string(),

@@ -6,7 +6,7 @@ import { regional } from '../kit/contract.ts'
 const MAX_BODY = 7_500_000
 
 export const UploadedFile = z.object({
-  /** Where browsers get it: a path on this installation's origin. */
+  /** Where browsers get it, absolute. */
   url: z.string(),
   /** Its key in the region's bucket. */
   path: z.string(),
@@ -29,7 +29,7 @@ export const filesApi = {
     errors: ['PAYLOAD_TOO_LARGE', 'LIMIT_REACHED'],
     summary: 'Upload a picture of an agent',
     description:
-      'Takes PNG, JPEG, WebP and GIF up to 5 MB and 8,000 pixels a side, as a data URL or plain base64, 100 a day per workspace. The answer’s `url` is public and never changes.',
+      'Takes PNG, JPEG, WebP and GIF up to 5 MB and 8,000 pixels a side, as a data URL or plain base64, 100 a day per workspace. The answer’s `url` is absolute, public and never changes. It answers the bytes that were sent, unless they held more than the picture itself: then it is drawn anew without that.',
   })
     .input(
       z.strictObject({

@@ -113,6 +113,8 @@ export const pageInput = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 }
+/** Of lists that are answered whole: `limit` leaves the first of them, the request pipeline cuts the rest. */
+export const limitInput = { limit: pageInput.limit }
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 export const success = z.object({ success: z.literal(true) })

@@ -1,6 +1,6 @@
 // Sources of an agent's knowledge beside plain texts: files, pages, sitemaps, questions with answers; and what was cut out of them.
 import { z } from 'zod'
-import { line, page, pageInput, regional, success } from '../kit/contract.ts'
+import { limitInput, line, page, pageInput, regional, success } from '../kit/contract.ts'
 import { Document, DocumentSummary, MAX_DOCUMENT_CHARS, MAX_SOURCE_BYTES, MAX_URLS_AT_ONCE, Tags } from './knowledge.ts'
 import { Refresh } from './refresh.ts'
 
@@ -134,7 +134,7 @@ export const knowledgeSourcesApi = {
     .input(z.strictObject({ agentId, docId }))
     .output(success),
   tags: regional({ method: 'GET', path: '/v2/agents/{agentId}/kb-tags', tag, access, summary: 'Tags in use' })
-    .input(z.strictObject({ agentId }))
+    .input(z.strictObject({ agentId, ...limitInput }))
     .output(z.object({ items: z.array(z.object({ tag: z.string(), documents: z.number().int() })) })),
   chunks: regional({
     method: 'GET',
@@ -173,7 +173,7 @@ export const knowledgeSourcesApi = {
     access,
     summary: 'What a document held before, newest first',
   })
-    .input(z.strictObject({ agentId, docId }))
+    .input(z.strictObject({ agentId, docId, ...limitInput }))
     .output(z.object({ items: z.array(DocumentVersion) })),
   version: regional({
     method: 'GET',

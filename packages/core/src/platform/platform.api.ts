@@ -1,7 +1,7 @@
 // What the installation says of itself: which outside services are real, and the sandbox's mail inbox.
 import { z } from 'zod'
 import { LANGUAGES } from '../accounts/languages.ts'
-import { global, regional } from '../kit/contract.ts'
+import { global, limitInput, regional } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 
 const tag = 'Installation'
@@ -48,9 +48,11 @@ export const platformApi = {
     tag,
     access: { by: ['public'], limit: 'public' },
     summary: 'Languages by code and English name; the same for a day',
-  }).output(
-    z.object({ success: z.literal(true), languages: z.array(z.object({ language: z.string(), name: z.string() })) }),
-  ),
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(
+      z.object({ success: z.literal(true), languages: z.array(z.object({ language: z.string(), name: z.string() })) }),
+    ),
   sandboxMails: global({
     method: 'GET',
     path: '/sandbox/mails',
@@ -59,7 +61,7 @@ export const platformApi = {
     summary: 'Mails the sandbox kept instead of sending; only at this machine',
     errors: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ to: z.string().max(254).optional() }).optional())
+    .input(z.strictObject({ to: z.string().max(254).optional(), ...limitInput }).optional())
     .output(z.object({ items: z.array(SandboxMail) })),
   sandboxTemplates: global({
     method: 'GET',
@@ -69,6 +71,6 @@ export const platformApi = {
     summary: 'Every mail of the product with made-up contents; only at this machine, in the sandbox',
     errors: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ language: z.enum(LANGUAGES).optional() }).optional())
+    .input(z.strictObject({ language: z.enum(LANGUAGES).optional(), ...limitInput }).optional())
     .output(z.object({ items: z.array(MailTemplate) })),
 }

@@ -1,6 +1,6 @@
 // Functions: the workspace's library of tools; trying a tool out; reading tools from other descriptions and servers.
 import { z } from 'zod'
-import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { limitInput, page, pageInput, regional, success } from '../kit/contract.ts'
 import { SECRET_MIN } from './mask.ts'
 import { McpServer, Tool, ToolCallResult } from './tools.ts'
 
@@ -92,7 +92,7 @@ export const toolsApi = {
     access: members,
     summary: 'Names of the secrets that tools may use; values are never shown',
   })
-    .input(z.strictObject({ uid }))
+    .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(z.object({ name: z.string(), ts: z.number().int() })) })),
   saveSecret: regional({
     method: 'PUT',

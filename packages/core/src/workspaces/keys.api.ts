@@ -1,6 +1,6 @@
 // API keys of a workspace with scopes, and the renewal of its secret.
 import { z } from 'zod'
-import { regional, success } from '../kit/contract.ts'
+import { limitInput, regional, success } from '../kit/contract.ts'
 import { ApiKey, KeyName, KeyScopes, MOST_GRACE_DAYS } from './keys.ts'
 
 const tag = 'Workspaces'
@@ -19,7 +19,7 @@ export const keysApi = {
     access,
     summary: 'API keys of a workspace, newest first, without the keys themselves',
   })
-    .input(z.strictObject({ uid }))
+    .input(z.strictObject({ uid, ...limitInput }))
     .output(z.object({ items: z.array(ApiKey) })),
   createKey: regional({
     method: 'POST',

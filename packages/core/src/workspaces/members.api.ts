@@ -1,7 +1,7 @@
 // Members of a workspace, their roles and invitations; making, naming, leaving and deleting workspaces.
 import { z } from 'zod'
 import { Email, KnownEmail } from '../accounts/accounts.ts'
-import { global, line, regional, success } from '../kit/contract.ts'
+import { global, limitInput, line, regional, success } from '../kit/contract.ts'
 import { REGIONS } from '../kit/regions.ts'
 import { oneLine } from '../kit/text.ts'
 import { DEFAULT_ROLE, GivenRoleInput, Member, NEEDS_NAME, Seats, WORKSPACE_NAME_MAX } from './members.ts'
@@ -101,7 +101,7 @@ export const membersApi = {
     access: { by: ['session', 'workspace'], workspace: 'uid' },
     summary: 'Everybody who belongs to a workspace or is invited, the owner first, and its seats',
   })
-    .input(byUid)
+    .input(byUid.extend(limitInput))
     .output(z.object({ items: z.array(Member), seats: Seats })),
   invite: regional({
     method: 'POST',
@@ -188,24 +188,26 @@ export const membersApi = {
     tag: 'Account',
     access: { by: ['session'] },
     summary: 'In which regions of this installation the signed-in person has or belongs to workspaces',
-  }).output(
-    z.object({
-      items: z.array(
-        z.object({
-          region: z.enum(REGIONS),
-          name: z.string(),
-          /** The account exists there: the person owns a workspace or belongs to one. */
-          exists: z.boolean(),
-          workspaces: z.number().int(),
-          /** Workspaces of others that are open to the person as support at the moment. */
-          support: z.number().int(),
-        }),
-      ),
-      doubleAccountWarningHidden: z.boolean(),
-      /** What somebody whom the operator named as support still lacks before a workspace can let them in. */
-      supportNeeds: z.literal('second-factor').nullable(),
-    }),
-  ),
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            region: z.enum(REGIONS),
+            name: z.string(),
+            /** The account exists there: the person owns a workspace or belongs to one. */
+            exists: z.boolean(),
+            workspaces: z.number().int(),
+            /** Workspaces of others that are open to the person as support at the moment. */
+            support: z.number().int(),
+          }),
+        ),
+        doubleAccountWarningHidden: z.boolean(),
+        /** What somebody whom the operator named as support still lacks before a workspace can let them in. */
+        supportNeeds: z.literal('second-factor').nullable(),
+      }),
+    ),
   hideDoubleAccountWarning: regional({
     method: 'POST',
     path: '/rpc/hideDoubleAccountWarning',

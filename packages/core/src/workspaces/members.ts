@@ -38,6 +38,11 @@ export const SEATS_FULL = 'You have reached the maximum number of seats'
 export const SEATS_FULL_FOR_SECRET = 'Failed to add user to workspace, workspace does not have enough seats'
 export const NOT_REMOVE_YOURSELF = 'You cannot remove yourself from the workspace.'
 
+/** Where neither the installation nor the workspace says otherwise. */
+export const DEFAULT_SEATS = 1
+/** The most that an operator gives to one workspace. */
+export const MOST_PLAN_SEATS = 10_000
+
 /** How many may belong to a workspace, its owner among them: `base` of the installation and those of a plan of its own. */
 export const seatLimit = (base: number, internal: { customPlan: { limits: { workspaceSeats: number } } }): number =>
   Math.max(1, Math.floor(base + internal.customPlan.limits.workspaceSeats))

@@ -1,7 +1,7 @@
 // Workspaces of one region, their credentials and their credit log.
 import { z } from 'zod'
 import { CreditLogEntry } from '../billing/billing.ts'
-import { page, pageInput, regional, success } from '../kit/contract.ts'
+import { limitInput, page, pageInput, regional, success } from '../kit/contract.ts'
 import { KeyTest } from './key-test.ts'
 import { Credential, CredentialProvider, OfferedModels, Workspace, WorkspaceSummary } from './workspaces.ts'
 
@@ -38,7 +38,9 @@ export const workspacesApi = {
     tag,
     access: { by: ['session'] },
     summary: "The signed-in user's workspaces in this region; makes the personal one on the first visit",
-  }).output(z.object({ items: z.array(WorkspaceSummary) })),
+  })
+    .input(z.strictObject(limitInput).optional())
+    .output(z.object({ items: z.array(WorkspaceSummary) })),
   get: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}',
@@ -64,7 +66,7 @@ export const workspacesApi = {
     access: member,
     summary: "The workspace's own provider keys, masked",
   })
-    .input(z.strictObject({ uid: z.string().max(100) }))
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(z.object({ items: z.array(Credential) })),
   saveCredential: regional({
     method: 'PUT',
@@ -139,7 +141,7 @@ export const workspacesApi = {
     description:
       'Known models of every provider that the workspace or the platform has a key of, and the list of the workspace’s own OpenAI-compatible server, kept for 5 minutes. Other names work too.',
   })
-    .input(z.strictObject({ uid: z.string().max(100) }))
+    .input(z.strictObject({ uid: z.string().max(100), ...limitInput }))
     .output(OfferedModels),
   checkCredits: regional({
     method: 'GET',

@@ -54,6 +54,22 @@ test.each([
   expect(keptLink()).toBe('')
 })
 
+test('a sign-out that failed says so, and why', async () => {
+  keepLink('the-token')
+  serve({
+    ...installation,
+    ...me(ACCOUNT),
+    'POST /api/account/sign-out': () => ({ status: 500, body: { success: false, code: 'INTERNAL', message: 'No.' } }),
+    'POST /api/account/verify-email': () => ({
+      status: 403,
+      body: { success: false, code: 'FORBIDDEN', message: 'no' },
+    }),
+  })
+  renderPage(<VerifyEmailPage />, '/verify-email')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in to the other account' }))
+  expect(await screen.findByText('Error Occured')).toBeTruthy()
+})
+
 test('a link that was none is kept nowhere', async () => {
   keepLink('the-token')
   const no = { status: 400, body: { success: false, code: 'INVALID_TOKEN', message: 'This link is used up.' } }

@@ -106,6 +106,7 @@ function OtherAccount() {
       await go(paths.login(paths.verifyEmail().to))
       client.removeQueries({ type: 'inactive' })
     },
+    onError: () => notify.error(t('shell.signOutFailed')),
   })
   return (
     <AuthLayout

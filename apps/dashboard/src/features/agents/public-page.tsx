@@ -1,7 +1,7 @@
 // The frame of pages about an agent that need no account: the agent, its right region, or nothing at this address.
 import { Center } from '@mantine/core'
 import type { PublicAgent } from '@parlance/core/agents/agents'
-import type { Region } from '@parlance/core/kit/regions'
+import { REGIONS, type Region } from '@parlance/core/kit/regions'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
 import { paths, type Target } from '../../paths.ts'
 import { Delayed } from '../../ui/delayed.tsx'
+import { LostDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { publicAgentQuery } from './public-agent.ts'
@@ -22,8 +24,10 @@ interface Props {
 
 export function PublicPage({ agentId, place, children }: Props) {
   const { t } = useTranslation()
+  // Bare addresses name no region: the agent is looked for in all of them.
   const region = useParams({ strict: false, select: (params: { region?: string }) => params.region })
-  const found = useQuery(publicAgentQuery(region, agentId))
+  const found = useQuery({ ...publicAgentQuery(region ?? REGIONS[0], agentId), enabled: agentId !== '' })
+  if (agentId === '') return <NoAgent />
   if (found.error && !found.data) {
     return (
       <Center component="main" mih="60dvh" p="md">
@@ -46,4 +50,14 @@ export function PublicPage({ agentId, place, children }: Props) {
     return <Navigate to={target.to} search={(target.search ?? {}) as never} replace />
   }
   return children(found.data.agent, found.data.region)
+}
+
+/** An address that names no agent, as somebody types it by hand. */
+function NoAgent() {
+  const { t } = useTranslation()
+  return (
+    <Center component="main" mih="60dvh" p="md">
+      <EmptyState drawing={<LostDrawing />} title={t('area.noAgent.title')} text={t('area.noAgent.text')} order={1} />
+    </Center>
+  )
 }

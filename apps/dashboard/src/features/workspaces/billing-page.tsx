@@ -3,6 +3,7 @@ import { Alert, Card, Group, List, SimpleGrid, Table, Text, Title } from '@manti
 import type { CreditLogEntry } from '@parlance/core/billing/billing'
 import { lacksFree, nextFree } from '@parlance/core/billing/ledger'
 import { CREDIT_VALUE_USD, FREE_CREDITS, toCredits } from '@parlance/core/kit/money'
+import { isAvailable } from '@parlance/core/platform/features'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { said } from '../../i18n/i18n.ts'
 import { useScope } from '../../scope.tsx'
 import { useAccount, useSandbox } from '../../session.ts'
+import { AlertBox } from '../../ui/alert-box.tsx'
 import { CodeBox } from '../../ui/copy.tsx'
 import { CoinDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -76,7 +78,8 @@ export function BillingPage() {
           </List>
         </Card>
       </SimpleGrid>
-      <Title order={2} mb="sm">
+      {!isAvailable('plan.pay_as_you_go') && <AlertBox kind="info">{t('billing.notForSale')}</AlertBox>}
+      <Title order={2} mt="md" mb="sm">
         {t('billing.log')}
       </Title>
       <CreditLog />

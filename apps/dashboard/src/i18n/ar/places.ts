@@ -1,5 +1,7 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  planned: 'مخطَّط له',
+  noAgent: { title: 'لم يُحدَّد أي وكيل', text: 'افتح الرابط الذي وصلك للدردشة مع وكيله.' },
   prototype: {
     text: 'هكذا يجيب الوكيل في صفحة ويب. يمكن فتح الدردشة في الزاوية والكتابة إليه.',
     hint: 'ما يُكتب محادثة حقيقية، يستطيع القائمون على الوكيل قراءتها.',
@@ -110,6 +112,7 @@ export const places = {
     needs: 'ما يلزمه',
     connect: 'ربط {{name}}',
     unavailable: 'هذا التثبيت غير مرتبط بـ{{name}}، فلا يمكن الوصول إلى الوكلاء هناك.',
+    planned: '‏{{name}} مخطَّط له ولا يمكن ربطه في هذا الإصدار.',
     legacy: 'رمز وصول خاص (الطريقة القديمة)',
     legacyText: 'يُحفظ مع الوكيل؛ والرمز مشفّر.',
     verifiedHint: 'أكدت Meta الرقم بهذا الرمز.',

@@ -1,5 +1,10 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  planned: 'Geplant',
+  noAgent: {
+    title: 'Kein Agent ausgewählt',
+    text: 'Öffnen Sie den Link, den Sie erhalten haben, um mit dem Agenten zu chatten.',
+  },
   prototype: {
     text: 'So antwortet der Agent auf einer Webseite. Zum Ausprobieren den Chat in der Ecke öffnen und ihm schreiben.',
     hint: 'Was Sie schreiben, ist ein echtes Gespräch, das die Menschen hinter dem Agenten lesen können.',
@@ -112,6 +117,7 @@ export const places = {
     needs: 'Was nötig ist',
     connect: '{{name}} verbinden',
     unavailable: 'Diese Installation ist nicht mit {{name}} verbunden, Agenten sind dort also nicht erreichbar.',
+    planned: '{{name}} ist geplant und lässt sich in dieser Version nicht verbinden.',
     legacy: 'Eigenes Zugriffstoken (älterer Weg)',
     legacyText: 'Liegt beim Agenten; das Token ist verschlüsselt.',
     verifiedHint: 'Meta hat die Nummer mit diesem Token bestätigt.',

@@ -26,6 +26,7 @@ export const shell = {
   notVerified: 'E-Mail noch nicht bestätigt',
   apiDocs: 'API-Doku',
   logOut: 'Abmelden',
+  signOutFailed: 'Fehler beim Abmelden',
   verifyBanner: 'Bitte die E-Mail-Adresse bestätigen: Wir haben einen Link an {{email}} gesendet.',
   verifyShort: 'E-Mail bestätigen',
   offline:

@@ -78,6 +78,8 @@ export const billing = {
     page: 'Dokument: 1 Credit je angefangene {{chars}} Zeichen.',
     limit: 'Jeder Agent kann unter Einstellungen eine monatliche Grenze haben.',
   },
+  notForSale:
+    'Tarife, Credits und Zusätze lassen sich in dieser Version nicht kaufen. Credits und Plätze vergibt der Betreiber dieser Installation.',
   how: 'Was sie kaufen',
   log: 'Credit-Protokoll',
   emptyTitle: 'Noch hat sich nichts bewegt',
@@ -160,6 +162,10 @@ export const workspaces = {
     search: 'Mitglieder suchen',
     seats: '{{used}} von {{limit}} Plätzen',
     seatsHint: 'Alle hier belegen einen Platz, auch Eingeladene.',
+    seatsFull:
+      'Alle Plätze sind belegt. Entfernen Sie ein Mitglied oder eine Einladung, oder bitten Sie den Betreiber dieser Installation um weitere Plätze.',
+    onlySeat:
+      'Den einzigen Platz belegen Sie selbst. Um jemanden einzuladen, bitten Sie den Betreiber dieser Installation um weitere Plätze.',
     invite: 'Einladen',
     inviteTitle: 'Jemanden einladen',
     inviteText: 'Die Person bekommt eine E-Mail mit einem Link und gehört dann zum Workspace.',

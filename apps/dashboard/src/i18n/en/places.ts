@@ -1,5 +1,7 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  planned: 'Planned',
+  noAgent: { title: 'No agent selected', text: 'Open the link that was shared with you to chat with its agent.' },
   prototype: {
     text: 'This is how the agent answers on a web page. Open the chat in the corner and write to it.',
     hint: 'What you write is a real conversation, which the people behind the agent can read.',
@@ -111,6 +113,7 @@ export const places = {
     needs: 'What it needs',
     connect: 'Connect {{name}}',
     unavailable: 'This installation is not connected to {{name}}, so agents can’t be reached there.',
+    planned: '{{name}} is planned and can’t be connected in this version.',
     legacy: 'Own access token (older way)',
     legacyText: 'Kept with the agent; the token is encrypted.',
     verifiedHint: 'Meta has confirmed the number with this token.',

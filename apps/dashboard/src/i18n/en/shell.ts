@@ -26,6 +26,7 @@ export const shell = {
   notVerified: 'E-mail not confirmed yet',
   apiDocs: 'API docs',
   logOut: 'Log Out',
+  signOutFailed: 'Error Occured',
   verifyBanner: 'Please confirm your e-mail address: we sent a link to {{email}}.',
   verifyShort: 'Confirm your e-mail',
   offline: 'You are offline. What you save waits in this tab until you are back.',

@@ -77,6 +77,8 @@ export const billing = {
     page: 'Document: 1 credit for every {{chars}} characters begun.',
     limit: 'Each agent can have a monthly limit under Settings.',
   },
+  notForSale:
+    'Plans, credits and add-ons can’t be bought in this version. Credits and seats are added by whoever runs this installation.',
   how: 'What it buys',
   log: 'Credit log',
   emptyTitle: 'Nothing has moved yet',
@@ -152,6 +154,9 @@ export const workspaces = {
     search: 'Search members',
     seats: '{{used}} of {{limit}} seats',
     seatsHint: 'Everybody here takes a seat, invited people too.',
+    seatsFull:
+      'Every seat is taken. Remove a member or an invitation to free one, or ask whoever runs this installation to add seats.',
+    onlySeat: 'The only seat is yours. To invite people, ask whoever runs this installation to add seats.',
     invite: 'Invite',
     inviteTitle: 'Invite somebody',
     inviteText: 'They get a mail with a link and belong to the workspace from then on.',

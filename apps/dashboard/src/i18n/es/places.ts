@@ -1,5 +1,10 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  planned: 'Previsto',
+  noAgent: {
+    title: 'Ningún agente seleccionado',
+    text: 'Abre el enlace que te han enviado para chatear con su agente.',
+  },
   prototype: {
     text: 'Así responde el agente en una página web. Abre el chat de la esquina y escríbele.',
     hint: 'Lo que escribes es una conversación real, que pueden leer las personas que están detrás del agente.',
@@ -114,6 +119,7 @@ export const places = {
     needs: 'Qué necesita',
     connect: 'Conectar {{name}}',
     unavailable: 'Esta instalación no está conectada con {{name}}, así que los agentes no están disponibles allí.',
+    planned: '{{name}} está previsto y no se puede conectar en esta versión.',
     legacy: 'Token de acceso propio (forma antigua)',
     legacyText: 'Se guarda con el agente; el token va cifrado.',
     verifiedHint: 'Meta ha confirmado el número con este token.',

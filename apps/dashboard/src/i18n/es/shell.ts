@@ -26,6 +26,7 @@ export const shell = {
   notVerified: 'Correo aún sin confirmar',
   apiDocs: 'Documentación API',
   logOut: 'Cerrar sesión',
+  signOutFailed: 'No se pudo cerrar la sesión',
   verifyBanner: 'Confirma tu dirección de correo: enviamos un enlace a {{email}}.',
   verifyShort: 'Confirma tu correo',
   offline: 'Estás sin conexión. Lo que guardes espera en esta pestaña y se envía cuando vuelvas a tener conexión.',

@@ -78,6 +78,8 @@ export const billing = {
     page: 'Documento: 1 crédito por cada {{chars}} caracteres o fracción.',
     limit: 'Cada agente puede tener un límite mensual en Configuración.',
   },
+  notForSale:
+    'En esta versión no se pueden comprar planes, créditos ni complementos. Quien administra esta instalación añade créditos y plazas.',
   how: 'Qué compran',
   log: 'Registro de créditos',
   emptyTitle: 'Aún no hay movimientos',
@@ -161,6 +163,9 @@ export const workspaces = {
     search: 'Buscar miembros',
     seats: '{{used}} de {{limit}} plazas',
     seatsHint: 'Cada persona aquí ocupa una plaza, también las invitadas.',
+    seatsFull:
+      'Todas las plazas están ocupadas. Quita a un miembro o una invitación, o pide más plazas a quien administra esta instalación.',
+    onlySeat: 'La única plaza es la tuya. Para invitar a alguien, pide más plazas a quien administra esta instalación.',
     invite: 'Invitar',
     inviteTitle: 'Invitar a alguien',
     inviteText: 'Recibe un correo con un enlace y desde entonces pertenece al espacio de trabajo.',

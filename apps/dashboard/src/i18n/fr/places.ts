@@ -1,5 +1,10 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  planned: 'Prévu',
+  noAgent: {
+    title: 'Aucun agent sélectionné',
+    text: 'Ouvrez le lien que vous avez reçu pour discuter avec son agent.',
+  },
   prototype: {
     text: 'Voici comment l’agent répond sur une page web. Ouvrez le chat dans le coin et écrivez-lui.',
     hint: 'Ce que vous écrivez est une vraie conversation, que l’équipe de l’agent peut lire.',
@@ -114,6 +119,7 @@ export const places = {
     needs: 'Ce qu’il faut',
     connect: 'Connecter {{name}}',
     unavailable: 'Cette installation n’est pas connectée à {{name}} : les agents n’y sont donc pas joignables.',
+    planned: '{{name}} est prévu et ne peut pas être connecté dans cette version.',
     legacy: 'Propre jeton d’accès (ancienne méthode)',
     legacyText: 'Conservé avec l’agent ; le jeton est chiffré.',
     verifiedHint: 'Meta a confirmé le numéro avec ce jeton.',

@@ -26,6 +26,7 @@ export const shell = {
   notVerified: 'E-mail pas encore confirmé',
   apiDocs: 'Doc de l’API',
   logOut: 'Se déconnecter',
+  signOutFailed: 'La déconnexion a échoué',
   verifyBanner: 'Veuillez confirmer votre adresse e-mail : nous avons envoyé un lien à {{email}}.',
   verifyShort: 'Confirmez votre e-mail',
   offline:

@@ -78,6 +78,8 @@ export const billing = {
     page: 'Document : 1 crédit par tranche entamée de {{chars}} caractères.',
     limit: 'Chaque agent peut avoir une limite mensuelle sous Paramètres.',
   },
+  notForSale:
+    'Les offres, les crédits et les options ne sont pas en vente dans cette version. L’exploitant de cette installation ajoute crédits et places.',
   how: 'À quoi ils servent',
   log: 'Journal des crédits',
   emptyTitle: 'Aucun mouvement pour l’instant',
@@ -161,6 +163,10 @@ export const workspaces = {
     search: 'Rechercher un membre',
     seats: 'Places : {{used}} sur {{limit}}',
     seatsHint: 'Chacun ici occupe une place, les personnes invitées aussi.',
+    seatsFull:
+      'Toutes les places sont prises. Retirez un membre ou une invitation, ou demandez à l’exploitant de cette installation d’en ajouter.',
+    onlySeat:
+      'La seule place est la vôtre. Pour inviter quelqu’un, demandez à l’exploitant de cette installation d’ajouter des places.',
     invite: 'Inviter',
     inviteTitle: 'Inviter quelqu’un',
     inviteText: 'La personne reçoit un e-mail avec un lien et appartient dès lors à l’espace de travail.',

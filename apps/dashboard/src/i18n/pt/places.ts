@@ -1,5 +1,7 @@
 // Where an agent is met: its demo pages, its channels and voices, its public view. Part of `area`.
 export const places = {
+  planned: 'Planejado',
+  noAgent: { title: 'Nenhum agente selecionado', text: 'Abra o link que você recebeu para conversar com o agente.' },
   prototype: {
     text: 'É assim que o agente responde em uma página da web. Abra o chat no canto e escreva para ele.',
     hint: 'O que você escreve é uma conversa real, que as pessoas por trás do agente podem ler.',
@@ -114,6 +116,7 @@ export const places = {
     needs: 'O que é preciso',
     connect: 'Conectar {{name}}',
     unavailable: 'Esta instalação não está conectada a {{name}}, então os agentes não podem ser contatados por lá.',
+    planned: '{{name}} está planejado e não pode ser conectado nesta versão.',
     legacy: 'Token de acesso próprio (forma antiga)',
     legacyText: 'Fica com o agente; o token é criptografado.',
     verifiedHint: 'A Meta confirmou o número com este token.',

@@ -26,6 +26,7 @@ export const shell = {
   notVerified: 'E-mail ainda não confirmado',
   apiDocs: 'Docs da API',
   logOut: 'Sair',
+  signOutFailed: 'Não foi possível sair',
   verifyBanner: 'Confirme seu endereço de e-mail: enviamos um link para {{email}}.',
   verifyShort: 'Confirme seu e-mail',
   offline: 'Você está sem conexão. O que você salvar espera nesta aba e é enviado quando a conexão voltar.',

@@ -78,6 +78,8 @@ export const billing = {
     page: 'Documento: 1 crédito a cada {{chars}} caracteres iniciados.',
     limit: 'Cada agente pode ter um limite mensal em Configurações.',
   },
+  notForSale:
+    'Nesta versão não é possível comprar planos, créditos ou complementos. Quem opera esta instalação adiciona créditos e vagas.',
   how: 'O que eles compram',
   log: 'Extrato de créditos',
   emptyTitle: 'Nenhum movimento ainda',
@@ -161,6 +163,9 @@ export const workspaces = {
     search: 'Buscar membros',
     seats: '{{used}} de {{limit}} vagas',
     seatsHint: 'Todos aqui ocupam uma vaga, inclusive convidados.',
+    seatsFull:
+      'Todas as vagas estão ocupadas. Remova um membro ou um convite, ou peça mais vagas a quem opera esta instalação.',
+    onlySeat: 'A única vaga é sua. Para convidar alguém, peça mais vagas a quem opera esta instalação.',
     invite: 'Convidar',
     inviteTitle: 'Convidar alguém',
     inviteText: 'A pessoa recebe um e-mail com um link e, a partir dele, faz parte do workspace.',

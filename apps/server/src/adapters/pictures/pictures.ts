@@ -1,5 +1,7 @@
 // Draws uploaded pictures anew from their pixels, so that nothing of the sent file is handed on but what it shows: no place and
-// camera, no comments, no second file behind the first. The library is loaded with the first picture.
+// camera, no comments, no second file behind the first. A picture that holds nothing else stays byte for byte what was sent.
+// The library is loaded with the first picture.
+import { isPlainPicture } from '@parlance/core/files/plain'
 import { AppError } from '@parlance/core/kit/errors'
 import type { DrawPortrait } from '../../modules/accounts/accounts.port.ts'
 import type { Redraw } from '../../modules/files/files.port.ts'
@@ -43,7 +45,9 @@ export function createPictures(): Redraw {
         webp: () => drawn.webp({ quality: 88, alphaQuality: 100 }),
         gif: () => drawn.gif({ effort: 3 }),
       }[kind]()
-      return written.timeout({ seconds: MOST_SECONDS }).toBuffer().catch(unreadable)
+      // Drawn in any case: that proves that the picture can be read.
+      const redrawn = await written.timeout({ seconds: MOST_SECONDS }).toBuffer().catch(unreadable)
+      return isPlainPicture(bytes, kind) ? bytes : redrawn
     })
   }
 }

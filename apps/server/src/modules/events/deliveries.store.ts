@@ -118,11 +118,8 @@ export async function lock(db: Db, workspaceId: string, id: string): Promise<Del
     )
   )[0]
 }
-/**
- * Of all that send the same event, the delivery itself, what it repeats and what repeats those, through any number of steps,
- * the one that waits, locked as by `lock`. The caller holds `lockReplays`.
- */
-export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
+/** Ids of all that send the same event: the delivery itself, what it repeats and what repeats those, through any number of steps. */
+async function familyOf(db: Db, workspaceId: string, id: string): Promise<string[]> {
   // The first of them may be swept away while its replays are there still: its id is known by them.
   const family = await rows<{ id: string }>(
     db,
@@ -137,7 +134,25 @@ export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Pr
         select r.id from down join event_deliveries r on r.replay_of = down.id and r.workspace_id = ${workspaceId}
       ) select id from down`,
   )
-  const ids = family.map((one) => one.id)
+  return family.map((one) => one.id)
+}
+
+/** Everything that was sent of the event that this delivery tells of, oldest first; nothing for an unknown one. */
+export async function listOfEvent(db: Db, workspaceId: string, id: string): Promise<WholeRow[]> {
+  const ids = await familyOf(db, workspaceId, id)
+  return rows<WholeRow>(
+    db,
+    sql`select ${listed}, body from event_deliveries where workspace_id = ${workspaceId}
+      and id = any(${sql.param(ids)}::text[]) order by replay_of <> '', created_at, id`,
+  )
+}
+
+/**
+ * Of all that send the same event, the delivery itself, what it repeats and what repeats those, through any number of steps,
+ * the one that waits, locked as by `lock`. The caller holds `lockReplays`.
+ */
+export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> {
+  const ids = await familyOf(db, workspaceId, id)
   return (
     await rows<DeliveryRow>(
       db,

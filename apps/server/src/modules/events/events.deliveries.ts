@@ -4,6 +4,7 @@ import {
   type DeliveryDetail,
   bodyOf,
   type DeliveryFilter,
+  type SentEvent,
   type SentEventName,
   TEST_EVENT,
 } from '@parlance/core/events/events'
@@ -144,6 +145,22 @@ export function createDeliveries(deps: DeliveriesDeps) {
     },
 
     get: (ctx: Ctx, uid: string, id: string) => detail(deps, ctx, uid, id),
+
+    /** The event that a delivery tells of, also where that one repeats another. */
+    async event(ctx: Ctx, uid: string, id: string): Promise<SentEvent> {
+      const found = await store.listOfEvent(ctx.db, uid, id)
+      const [first] = found
+      if (!first) throw new AppError('NOT_FOUND')
+      const told = JSON.parse(first.body) as { timestamp?: string; payload?: Record<string, unknown> }
+      return {
+        // The first delivery may have been swept away before its replays.
+        id: first.replay_of || first.id,
+        type: first.type,
+        timestamp: told.timestamp ?? iso(first.created_at),
+        payload: told.payload ?? {},
+        deliveries: found.map(toDelivery),
+      }
+    },
 
     /** Sends `webhook_test` and answers once its endpoint did, or did not in time. It is tried once. */
     async test(ctx: Ctx, uid: string): Promise<DeliveryDetail> {

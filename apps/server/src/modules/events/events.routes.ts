@@ -11,6 +11,7 @@ export const eventsRoutes = (events: Events): Handlers<typeof eventsApi> => ({
   test: async (ctx, { uid }) => ({ data: await events.deliveries.test(ctx, uid) }),
   deliveries: (ctx, input) => events.deliveries.list(ctx, input),
   delivery: async (ctx, { uid, deliveryId }) => ({ data: await events.deliveries.get(ctx, uid, deliveryId) }),
+  event: async (ctx, { uid, eventId }) => ({ data: await events.deliveries.event(ctx, uid, eventId) }),
   replay: async (ctx, { uid, deliveryId }) => ({ data: await events.deliveries.replay(ctx, uid, deliveryId) }),
   replayFailed: async (ctx, { uid, since }) => ({
     replayed: await events.deliveries.replayFailed(ctx, uid, new Date(since)),

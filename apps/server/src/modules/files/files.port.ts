@@ -9,7 +9,7 @@ export type ReadText = (document: {
 }) => Promise<string | undefined>
 
 /**
- * The same picture drawn anew from its pixels, in the same format: standing upright, without metadata. INVALID_INPUT in words
- * for what can't be read or is too much to draw.
+ * The same picture in the same format, standing upright, without metadata: the bytes as they were sent where they hold nothing
+ * but pixels, drawn anew otherwise. INVALID_INPUT in words for what can't be read or is too much to draw.
  */
 export type Redraw = (bytes: Uint8Array, kind: ImageKind) => Promise<Uint8Array>

@@ -1,5 +1,6 @@
 // The frame of every public page: head with what search engines and messengers read, header, footer.
 import { PLANS } from '@parlance/core/billing/plans'
+import { isAvailable } from '@parlance/core/platform/features'
 import type { Query, SiteContext, SitePage } from './context.ts'
 import { said } from './context.ts'
 import { type Html, html, raw } from './html.ts'
@@ -92,7 +93,12 @@ export const product = ({ origin }: SiteContext) => ({
   applicationCategory: 'BusinessApplication',
   operatingSystem: 'Web',
   url: `${origin}/`,
-  offers: PLANS.map(({ label, price }) => ({ '@type': 'Offer', name: label, price, priceCurrency: 'USD' })),
+  offers: PLANS.filter(({ id }) => isAvailable(`plan.${id}`)).map(({ label, price }) => ({
+    '@type': 'Offer',
+    name: label,
+    price,
+    priceCurrency: 'USD',
+  })),
 })
 
 /** Links that lead away, or to where the operator has them led. */

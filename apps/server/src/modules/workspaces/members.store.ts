@@ -59,6 +59,18 @@ export async function update(
   if (Object.keys(change).length > 0) await db.update(workspaces).set(change).where(eq(workspaces.uid, uid))
 }
 
+/** Seats of the workspace's own plan, beside those of the installation; false where there is no such workspace. */
+export async function setPlanSeats(db: Db, uid: string, seats: number): Promise<boolean> {
+  const limits = sql`coalesce(internal #> '{customPlan,limits}', '{}') || jsonb_build_object('workspaceSeats', ${seats}::int)`
+  const plan = sql`coalesce(internal -> 'customPlan', '{}') || jsonb_build_object('limits', ${limits})`
+  const changed = await db
+    .update(workspaces)
+    .set({ internal: sql`internal || jsonb_build_object('customPlan', ${plan})` })
+    .where(eq(workspaces.uid, uid))
+    .returning({ uid: workspaces.uid })
+  return changed.length > 0
+}
+
 /** Members, credentials and whatever else hangs on the row go with it. */
 export const remove = (db: Db, uid: string) => db.delete(workspaces).where(eq(workspaces.uid, uid))
 

@@ -62,18 +62,17 @@ export function createMailing(deps: MailingDeps): Mailing {
   return { ...sending(deps, recipients), ...logging(deps, recipients) }
 }
 
-const joinedOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): Promise<string[]> =>
-  (await people.list(ctx.db, row.uid))
-    .filter(({ joinedAt, role }) => joinedAt !== null && (sandboxMail || role !== 'owner' || row.ownerVerified))
-    .map(({ email }) => email)
+/** An owner's address that nobody confirmed gets no mail that leaves the machine. */
+const membersOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean) =>
+  (await people.list(ctx.db, row.uid)).filter(({ role }) => sandboxMail || role !== 'owner' || row.ownerVerified)
 
-/**
- * Addresses to which mails about a workspace may go: of who has joined it. One that nobody proved gets none that others bring
- * about, unless mail stays on this machine. None for a workspace that is gone.
- */
-export async function mailRecipients(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
+const joinedOf = async (ctx: Ctx, row: WorkspaceRow, sandboxMail: boolean): Promise<string[]> =>
+  (await membersOf(ctx, row, sandboxMail)).filter(({ joinedAt }) => joinedAt !== null).map(({ email }) => email)
+
+/** `workspaceEmails` as mail may go to them: members, those who are only invited too. None for a workspace that is gone. */
+export async function workspaceEmails(ctx: Ctx, uid: string, sandboxMail: boolean): Promise<string[]> {
   const row = await find(ctx.db, uid)
-  return row ? joinedOf(ctx, row, sandboxMail) : []
+  return row ? (await membersOf(ctx, row, sandboxMail)).map(({ email }) => email) : []
 }
 
 type Recipients = (ctx: Ctx, row: WorkspaceRow) => Promise<string[]>

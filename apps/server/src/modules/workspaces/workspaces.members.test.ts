@@ -11,7 +11,7 @@ import { createAudit } from '../audit/audit.ts'
 import { createBilling } from '../billing/billing.ts'
 import { testCtx } from '../billing/billing.testing.ts'
 import { createMailing } from './workspaces.mailing.ts'
-import { keep } from './members.store.ts'
+import { keep, setPlanSeats } from './members.store.ts'
 import { createMaking } from './workspaces.making.ts'
 import { createMembers } from './workspaces.members.ts'
 import type { Invitation, Notice } from './workspaces.port.ts'
@@ -99,6 +99,19 @@ describe('seats', () => {
     expect(told.filter((one) => one === 'fine')).toHaveLength(SEATS - 1)
     expect(told.filter((one) => one === 'SEATS_FULL')).toHaveLength(50 - SEATS + 1)
     expect(await members.members(nobody, uid)).toMatchObject({ seats: { used: SEATS, limit: SEATS } })
+  })
+
+  test('without a setting a workspace has one, and five where that was the default when it was made', async () => {
+    const unset = createMembers({ audit: createAudit(), sandboxMail: false, mails })
+    const owner = somebody()
+    const { uid } = await workspaceOf(owner)
+    const invite = () => code(unset.invite(as(owner), { uid, email: somebody().email, role: 'viewer' }))
+    expect(await unset.members(nobody, uid)).toMatchObject({ seats: { used: 1, limit: 1 } })
+    expect(await invite()).toBe('SEATS_FULL')
+    await setPlanSeats(dbs.eu.db, uid, 2)
+    expect([await invite(), await invite(), await invite()]).toEqual(['fine', 'fine', 'SEATS_FULL'])
+    await dbs.eu.pool.query('update workspaces set default_seats = 5 where uid = $1', [uid])
+    expect(await unset.members(nobody, uid)).toMatchObject({ seats: { used: 3, limit: 7 } })
   })
 
   test('follow the plan of the workspace', async () => {

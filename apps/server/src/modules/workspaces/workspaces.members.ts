@@ -28,8 +28,8 @@ import { endGrantOf } from './workspaces.support.ts'
 
 export interface MembersDeps {
   readonly audit: Pick<Audit, 'record'>
-  /** How many belong to a workspace without a plan of its own. */
-  readonly baseSeats: number
+  /** How many belong to a workspace without a plan of its own; each workspace's own default where absent. */
+  readonly baseSeats?: number | undefined
   /** Nobody has to confirm their address before they have mails sent: mail stays on this machine. */
   readonly sandboxMail: boolean
   readonly mails: Pick<WorkspaceMails, 'invitation'>
@@ -80,7 +80,8 @@ export function assertMay(refusal: Refusal, message?: string): void {
 }
 
 export function createMembers(deps: MembersDeps): Members {
-  const seats = (row: WorkspaceRow): number => seatLimit(deps.baseSeats, WorkspaceInternal.parse(row.internal))
+  const seats = (row: WorkspaceRow): number =>
+    seatLimit(deps.baseSeats ?? row.defaultSeats, WorkspaceInternal.parse(row.internal))
   return {
     async members(ctx, uid) {
       const row = await find(ctx.db, uid)

@@ -1,8 +1,9 @@
 // Workspaces of a region, who belongs to them, and their own provider keys.
 import { ROLES } from '@parlance/core/kit/roles'
+import { DEFAULT_SEATS } from '@parlance/core/workspaces/members'
 import { SUPPORT_ROLES } from '@parlance/core/workspaces/support'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 export const workspaces = pgTable(
   'workspaces',
@@ -37,6 +38,8 @@ export const workspaces = pgTable(
     showOnboarding: boolean('show_onboarding').notNull().default(false),
     /** What the first steps asked: `Onboarding` of core. */
     onboarding: jsonb('onboarding').notNull().default({}),
+    /** Seats without a plan, where the installation sets none; 5 for workspaces older than the default of 1. */
+    defaultSeats: integer('default_seats').notNull().default(DEFAULT_SEATS),
     /** Signs events to the workspace's endpoint; empty until there is one. */
     sealedEventsSecret: text('sealed_events_secret').notNull().default(''),
     /** When the last mail about events that could not be delivered went out. */

@@ -121,3 +121,28 @@ test('messages of a process that does not name their workspace get that of their
   )
   expect(rows.map((row) => `${row.id} ${row.workspace_id}`)).toEqual(['c11 w1', 'c12 w1', 'c13 w1', 'c21 w2', 'c22 w2'])
 })
+
+test('workspaces that were made while five seats were the default keep them, later ones have one', async () => {
+  const client = await dbs.na.pool.connect()
+  const workspace = (uid: string) =>
+    `insert into workspaces (uid, owner_id, personal, email, owner_verified, joined_at, workspace_name, secret_hash, sealed_secret)
+     values ('${uid}', 'o', false, 'o@example.test', true, now(), 'W', '${uid}', '')`
+  const home = join(import.meta.dirname, '../../migrations/region')
+  const name = readdirSync(home).find((folderName) => folderName.endsWith('_seats')) ?? ''
+  const statements = readFileSync(join(home, name, 'migration.sql'), 'utf8').split('--> statement-breakpoint')
+  try {
+    await client.query('begin')
+    await client.query('alter table workspaces drop column default_seats')
+    await client.query(workspace('before'))
+    for (const statement of statements) await client.query(statement)
+    await client.query(workspace('later'))
+    const { rows } = await client.query('select uid, default_seats from workspaces order by uid')
+    expect(rows).toEqual([
+      { uid: 'before', default_seats: 5 },
+      { uid: 'later', default_seats: 1 },
+    ])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

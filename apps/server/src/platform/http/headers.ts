@@ -86,8 +86,13 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
 /** Answers visitors' browsers on any site; never together with credentials. */
 export const CORS: Record<string, string> = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'authorization, content-type, last-event-id',
   'access-control-expose-headers': 'retry-after, x-request-id, x-vercel-ai-ui-message-stream',
-  'access-control-max-age': '86400',
 }
+
+/** The answer to a preflight: `methods` are those that pages of other sites may use at the address. */
+export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
+  ...CORS,
+  'access-control-allow-methods': methods.join(', '),
+  'access-control-allow-headers': 'authorization, content-type, last-event-id',
+  'access-control-max-age': '86400',
+})

@@ -25,7 +25,7 @@ import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
-import { CORS, securityHeaders } from './headers.ts'
+import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
 import { type Limits, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
@@ -41,6 +41,7 @@ import {
   treatmentOfOp,
 } from './trail.ts'
 import type { Watch } from './watch.ts'
+import { cutList, wholeListKey } from './whole-lists.ts'
 import type { Logger } from '../log.ts'
 
 export interface Spine {
@@ -73,6 +74,8 @@ interface Op extends TrailOp {
   readonly output: z.ZodType | undefined
   readonly handle: Handler
   readonly cors: boolean
+  /** Of a list that is answered whole. */
+  readonly listKey: string | undefined
 }
 
 /** Someone at this machine works in the sandbox alone; limits meant for the open internet are wider for them. */
@@ -88,6 +91,8 @@ export function mount(
   contract: Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>,
   handlers: AnyHandlers,
 ): void {
+  /** Methods that pages of other sites may use, by path. */
+  const shared = new Map<string, string[]>()
   for (const [noun, ops] of Object.entries(contract)) {
     for (const [name, procedure] of Object.entries(ops)) {
       const definition = procedure['~orpc']
@@ -103,15 +108,20 @@ export function mount(
         input: definition.inputSchema as z.ZodType | undefined,
         output: definition.outputSchema as z.ZodType | undefined,
         handle,
+        listKey: wholeListKey(
+          definition.inputSchema as z.ZodType | undefined,
+          definition.outputSchema as z.ZodType | undefined,
+        ),
         // Visitors chat from any site; accounts are for our own pages alone.
         cors: meta.scope === 'region' && (meta.access.by.includes('public') || meta.access.by.includes('visitor')),
       }
       const path = `${meta.scope === 'region' ? '/api/:region' : '/api'}${definition.route.path?.replace(/\{(\w+)\}/g, ':$1')}`
       app.on(definition.route.method ?? 'POST', path, (c) => serve(c, spine, op))
-      // Only these answer a browser's question from another site; all else is refused before it is sent.
-      if (op.cors) app.options(path, (c) => c.body(null, 204, CORS))
+      if (op.cors) shared.set(path, [...(shared.get(path) ?? []), definition.route.method ?? 'POST'])
     }
   }
+  // Only these answer a browser's question from another site; all else is refused before it is sent.
+  for (const [path, methods] of shared) app.options(path, (c) => c.body(null, 204, preflightHeaders(methods)))
 }
 
 async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Response> {
@@ -135,7 +145,8 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
     }
     const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
     // What is handed on as it is made has no shape to hold it against.
-    const checked = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
+    const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
+    const checked = cutList(op.listKey, whole, input)
     await keepTrail(trailOf(spine), logged, { ctx, input, output }, notes)
     const isBlank = asSupport || (await isSupport(spine.guard, { ...ctx, workspaceId: notes.workspace() }))
     const body = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked

@@ -1,5 +1,6 @@
 // What a channel of another company needs, and what of it the agent keeps.
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { isAvailable } from '@parlance/core/platform/features'
 import { useTranslation } from 'react-i18next'
 import { AlertBox } from '../../../ui/alert-box.tsx'
 import { SideDrawer } from '../../../ui/side-drawer.tsx'
@@ -11,6 +12,7 @@ import classes from './channels.module.css'
 export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; onClose: () => void }) {
   const { t } = useTranslation()
   const name = t(`area.channels.${channel}.name`)
+  const reason = t(isAvailable(`channel.${channel}`) ? 'area.channels.unavailable' : 'area.channels.planned', { name })
   const needs = t(`area.channels.${channel}.needs`).split('\n')
   return (
     <SideDrawer title={name} onClose={onClose}>
@@ -28,9 +30,9 @@ export function ChannelDrawer({ channel, onClose }: { channel: ForeignChannel; o
             ))}
           </ul>
         </div>
-        <AlertBox kind="info">{t('area.channels.unavailable', { name })}</AlertBox>
+        <AlertBox kind="info">{reason}</AlertBox>
         <div>
-          <Button disabled title={t('area.channels.unavailable', { name })}>
+          <Button disabled title={reason}>
             {t('area.channels.connect', { name })}
           </Button>
         </div>

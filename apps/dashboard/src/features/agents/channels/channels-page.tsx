@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAvailable } from '@parlance/core/platform/features'
 import { labelled } from '../../../ui/locale.ts'
 import { AppLink, useSearchParam } from '../../../link.tsx'
 import { paths, type Target } from '../../../paths.ts'
@@ -47,12 +48,12 @@ export function ChannelsPage() {
   return (
     <Page title={t('area.tabs.channels')} description={t('area.channels.text')} narrow>
       <ul className={classes.cards}>
-        <Card channel="website" ready>
+        <Card channel="website">
           <Button variant="default" size="xs" onClick={dialog.open}>
             {t('area.publish.script')}
           </Button>
         </Card>
-        <Card channel="api" ready>
+        <Card channel="api">
           <LinkButton target={paths.settings(region, agentId, 'technical')}>{t('area.channels.commands')}</LinkButton>
         </Card>
         {config.agentPlatform === 'vg' && (
@@ -79,7 +80,7 @@ export function ChannelsPage() {
   )
 }
 
-function Card({ channel, ready, children }: { channel: Channel; ready?: boolean; children: ReactNode }) {
+function Card({ channel, children }: { channel: Channel; children: ReactNode }) {
   const { t } = useTranslation()
   const ChannelIcon = ICONS[channel]
   return (
@@ -89,15 +90,25 @@ function Card({ channel, ready, children }: { channel: Channel; ready?: boolean;
         <Title order={2} size="h4">
           {t(`area.channels.${channel}.name`)}
         </Title>
-        <Badge color={ready ? 'green' : 'gray'}>
-          {ready ? t('area.channels.ready') : t('area.channels.notConnected')}
-        </Badge>
+        <ChannelState channel={channel} />
       </div>
       <Text size="sm" c="dimmed" flex={1}>
         {t(`area.channels.${channel}.text`)}
       </Text>
       <div>{children}</div>
     </li>
+  )
+}
+
+/** A channel that exists and needs no connection is ready; the others say whether they can be connected at all. */
+function ChannelState({ channel }: { channel: Channel }) {
+  const { t } = useTranslation()
+  if (!isAvailable(`channel.${channel}`)) return <Badge color="gray">{t('area.planned')}</Badge>
+  const isConnected = channel === 'website' || channel === 'api'
+  return (
+    <Badge color={isConnected ? 'green' : 'gray'}>
+      {isConnected ? t('area.channels.ready') : t('area.channels.notConnected')}
+    </Badge>
   )
 }
 

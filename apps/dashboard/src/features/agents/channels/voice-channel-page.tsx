@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { isAvailable } from '@parlance/core/platform/features'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../link.tsx'
@@ -40,7 +41,11 @@ export function VoiceChannelPage() {
         }
       >
         <Section title={t('area.publish.number')} description={t('area.channels.numberNeeds')}>
-          <AlertBox kind="info">{t('area.channels.unavailable', { name: t('area.channels.number.of') })}</AlertBox>
+          <AlertBox kind="info">
+            {isAvailable('channel.number')
+              ? t('area.channels.unavailable', { name: t('area.channels.number.of') })
+              : t('area.channels.planned', { name: t('area.channels.number.name') })}
+          </AlertBox>
         </Section>
         <Section title={t('area.voices.calls')} description={t('area.voices.callsText')}>
           <CallFields />

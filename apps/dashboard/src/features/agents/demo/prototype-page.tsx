@@ -14,7 +14,7 @@ import classes from './demo.module.css'
 import { AgentFace } from './agent-face.tsx'
 import { openChat, useWidget } from './use-widget.ts'
 
-/** `/app/{region}/prototype?vg_id={id}` */
+/** `/app/{region}/prototype?vg_id={id}`, and `/prototype` without a region. */
 export function PrototypePage() {
   const agentId = useSearchValues()['vg_id'] ?? ''
   return (

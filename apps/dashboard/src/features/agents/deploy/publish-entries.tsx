@@ -1,4 +1,6 @@
 // What the menu beside Publish offers; loaded when somebody goes near it.
+import { Badge } from '@mantine/core'
+import { isAvailable, type Feature } from '@parlance/core/platform/features'
 import {
   IconBrandDiscord,
   IconBrandInstagram,
@@ -38,11 +40,17 @@ export default function PublishEntries({ onScript }: { onScript: () => void }) {
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('area.publish.connect')}</Menu.Label>
-      <Entry icon={IconPhone} label={t('area.publish.number')} target={paths.voiceChannel(region, agentId)} />
+      <Entry
+        icon={IconPhone}
+        feature="channel.number"
+        label={t('area.publish.number')}
+        target={paths.voiceChannel(region, agentId)}
+      />
       {CHANNELS.map(([key, icon]) => (
         <Entry
           key={key}
           icon={icon}
+          feature={`channel.${key}`}
           label={t(`area.channels.${key}.name`)}
           target={paths.part(region, agentId, 'channels', { channel: key })}
         />
@@ -56,9 +64,25 @@ export default function PublishEntries({ onScript }: { onScript: () => void }) {
   )
 }
 
-function Entry({ icon: EntryIcon, label, target }: { icon: Icon; label: string; target: Target }) {
+interface EntryProps {
+  icon: Icon
+  feature: Feature
+  label: string
+  target: Target
+}
+
+/** Leads to what the channel needs, also where it can't be connected yet. */
+function Entry({ icon: EntryIcon, feature, label, target }: EntryProps) {
+  const { t } = useTranslation()
   return (
     <Menu.Item
+      rightSection={
+        isAvailable(feature) ? undefined : (
+          <Badge size="xs" color="gray">
+            {t('area.planned')}
+          </Badge>
+        )
+      }
       leftSection={<EntryIcon size={16} stroke={1.5} />}
       renderRoot={(props) => <AppLink target={target} {...props} />}
     >

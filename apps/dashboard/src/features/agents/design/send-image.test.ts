@@ -35,7 +35,7 @@ test('sends the file to its region as a data URL and answers the address', async
   })
   request.progress(1, 3)
   request.progress(3, 3)
-  request.answer(200, { data: { url: '/media/na/x.png' } })
+  request.answer(200, { data: { url: 'https://chat.example/media/na/x.png' } })
   expect(await told).toBe('/media/na/x.png')
   expect(percents).toEqual([33, 100])
 })

@@ -13,7 +13,8 @@ export const sendImage =
       const base64Payload = await dataUrl(file)
       const body = JSON.stringify({ agentId, base64Payload, targetPath: file.name.slice(-200) })
       const { data } = (await postJson(`${apiBase(region)}/rpc/uploadFile`, body, sending)) as { data: UploadedFile }
-      return data.url
+      // Kept as a path, so that agents show it under whatever name this installation has later.
+      return new URL(data.url, location.origin).pathname
     } catch (error) {
       throw new Error(errorText(error), { cause: error })
     }

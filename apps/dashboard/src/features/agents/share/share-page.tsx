@@ -6,6 +6,7 @@ import { readTheme } from '@parlance/core/agents/theme'
 import type { Region } from '@parlance/core/kit/regions'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSearchValues } from '../../../link.tsx'
 import { paths } from '../../../paths.ts'
 import { useMetaDescription } from '../../../ui/meta-description.ts'
 import { AgentFace } from '../demo/agent-face.tsx'
@@ -14,8 +15,11 @@ import { PublicPage } from '../public-page.tsx'
 import { ALL_PRESETS, themeName } from '../design/presets.ts'
 import classes from './share.module.css'
 
+/** `/app/{region}/agents/{id}/share`, and `/share?vg_id={id}` without a region. */
 export function SharePage() {
-  const agentId = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId ?? '' })
+  const named = useParams({ strict: false, select: (params: { agentId?: string }) => params.agentId })
+  const searched = useSearchValues()['vg_id']
+  const agentId = named ?? searched ?? ''
   return (
     <PublicPage agentId={agentId} place={paths.share}>
       {(agent, region) => <Shared agent={agent} region={region} />}

@@ -52,6 +52,9 @@ function Seats({ used, limit }: SeatCount) {
       <Text size="sm" c="dimmed">
         {t('workspaces.members.seatsHint')}
       </Text>
+      {used >= limit && (
+        <AlertBox kind="info">{t(limit > 1 ? 'workspaces.members.seatsFull' : 'workspaces.members.onlySeat')}</AlertBox>
+      )}
     </div>
   )
 }

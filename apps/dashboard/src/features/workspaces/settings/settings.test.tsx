@@ -95,6 +95,16 @@ test('with every seat taken nobody is asked for on the server', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+test.each([
+  [2, /Every seat is taken\. Remove a member or an invitation/],
+  [1, /The only seat is yours\./],
+])('with all of %i seats taken it says what one can do, and offers none for sale', async (seats, advice) => {
+  serve({ 'GET /api/account': () => ({ body: me }), [`GET ${BASE}/members`]: listed(seats, seats) })
+  renderPage(<MembersTab />)
+  expect(await screen.findByText(advice)).toBeTruthy()
+  expect(screen.queryByText(/buy|upgrade|add-on/i)).toBeNull()
+})
+
 test('one’s own row says why it stays; the list is unchanged', async () => {
   const account = { account: { ...me.account, email: 'bea@example.com' } }
   const sent = serve({ 'GET /api/account': () => ({ body: account }), [`GET ${BASE}/members`]: listed(2, 5) })

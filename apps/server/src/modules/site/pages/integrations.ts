@@ -1,6 +1,7 @@
 import { KNOWN_MODELS } from '@parlance/core/billing/models'
 import { SOURCE_ENDINGS } from '@parlance/core/knowledge/knowledge'
 import { TOOL_METHODS } from '@parlance/core/tools/tools'
+import { plannedChannels } from '@parlance/core/platform/features'
 import type { SitePage } from '../context.ts'
 import { type Html, html } from '../html.ts'
 import { closing, hero, matter, plainly } from '../parts.ts'
@@ -70,8 +71,17 @@ export const integrations: SitePage = {
         ],
         scene: file('Tool', 'How a tool is described', MCP),
       })}
-      ${plainly('Messengers and telephone', 'WhatsApp, Messenger, Instagram, Telegram, Discord and phone lines have no built-in connection today. Agents already know their limits and can be tried as on them; your own bridge reaches them through the API.')}
-      ${closing('Connect the first one', 'A free workspace has all of these.')}`,
+      ${messengers()} ${closing('Connect the first one', 'A free workspace has all of these.')}`,
+}
+
+const messengers = (): Html | string => {
+  const planned = plannedChannels()
+  if (planned.length === 0) return ''
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(planned)
+  return plainly(
+    'Planned: messengers and telephone',
+    `Not in this version: a built-in connection to ${names}. Agents already know their limits and can be tried as on them; your own bridge reaches them through the API.`,
+  )
 }
 
 const list = (title: string, about: string, entries: readonly (readonly [string, string])[]): Html =>

@@ -9,6 +9,7 @@ import {
   priceText,
 } from '@parlance/core/billing/plans'
 import { KNOWN_MODELS, rateOf } from '@parlance/core/billing/models'
+import { isAvailable } from '@parlance/core/platform/features'
 import type { Query, SitePage } from '../context.ts'
 import { type Html, html, raw } from '../html.ts'
 import { product } from '../layout.ts'
@@ -59,12 +60,12 @@ export const pricing: SitePage = {
   path: '/pricing',
   title: 'Pricing',
   description:
-    'Start free with 1,000 credits a month. Pay as you go from $20 a month plus usage; what is not used rolls over.',
+    'Start free with 1,000 credits a month. See what the planned paid plans will cost, and what an answer costs in credits.',
   facts: (site) => [product(site), questionFacts(QUESTIONS)],
   variant: (query) => addressOf(choiceOf(query)).slice('/pricing'.length),
   body(_site, query) {
     const choice = choiceOf(query)
-    return html` ${hero({ title: 'Pay for what answers', text: 'Begin free. Later, a small monthly price and the credits you use. What is left at the end of a month stays yours.' })}
+    return html` ${hero({ title: 'Pay for what answers', text: isAvailable('plan.pay_as_you_go') ? 'Begin free. Later, a small monthly price and the credits you use. What is left at the end of a month stays yours.' : 'Begin free. The paid plans below show what they will cost.' })}
       <section class="wrap part" aria-label="Plans">
         <div class="choices">
           <nav class="switch" aria-label="Billing interval">
@@ -83,6 +84,8 @@ export const pricing: SitePage = {
 const chosen = (choice: Choice, name: string, now: boolean): Html =>
   html`<a href="${addressOf(choice)}" ${now ? raw(' aria-current="true"') : ''}>${name}</a>`
 
+const PLANNED = 'Planned: this plan can’t be bought in this version.'
+
 const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
   free: ['/get-free-plan', 'Get the free plan'],
   pay_as_you_go: ['/get-free-plan', 'Begin free'],
@@ -91,7 +94,8 @@ const ACTS: Record<Plan['id'], readonly [address: string, label: string]> = {
 
 function card(plan: Plan, choice: Choice): Html {
   const { amount, currency, originalAmount, cycle } = priceIn(plan, choice.currency, choice.cycle)
-  const [address, label] = ACTS[plan.id]
+  const isPlanned = !isAvailable(`plan.${plan.id}`)
+  const [address, label] = isPlanned ? ACTS.free : ACTS[plan.id]
   const from = plan.additionalInfo === 'from'
   const beside = [
     from ? 'In US dollars, as agreed' : plan.additionalInfo,
@@ -106,6 +110,7 @@ function card(plan: Plan, choice: Choice): Html {
       ><small> a ${CYCLE_NAMES[cycle][1]}</small>
     </p>
     <p class="beside">${beside.join(' · ')}</p>
+    ${isPlanned ? html`<p><strong>${PLANNED}</strong></p>` : ''}
     <a class="button${plan.id === 'free' ? '' : ' plain'}" href="${address}">${label}</a>
     ${ticks(plan.features)}
   </article>`

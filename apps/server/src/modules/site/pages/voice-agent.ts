@@ -1,3 +1,4 @@
+import { isAvailable } from '@parlance/core/platform/features'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, hero, matter, plainly, points, startFree, goTo } from '../parts.ts'
@@ -60,6 +61,6 @@ export const voiceAgent: SitePage = {
       }),
       turned: true,
     })}
-    ${plainly('Not part of it today: telephone calls', 'An agent does not answer a phone number. Voice settings are kept with the agent, so that they are there for whoever connects a line; the product itself takes voice notes in the chat.')}
+    ${isAvailable('channel.number') ? '' : plainly('Planned: telephone calls', 'An agent does not answer a phone number. Voice settings are kept with the agent, so that they are there for whoever connects a line; the product itself takes voice notes in the chat.')}
     ${closing('Try a voice note', 'Make an agent, turn voice notes on in its settings, and speak to it on the prototype page.')}`,
 }

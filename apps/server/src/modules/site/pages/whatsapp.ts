@@ -1,4 +1,5 @@
 import { CAPABILITIES } from '@parlance/core/items/capabilities'
+import { isAvailable } from '@parlance/core/platform/features'
 import type { SitePage } from '../context.ts'
 import { html } from '../html.ts'
 import { closing, goTo, hero, matter, plainly, startFree } from '../parts.ts'
@@ -82,6 +83,6 @@ export const whatsapp: SitePage = {
         ],
         scene: file('bridge.sh', 'A message to an agent', BRIDGE),
       })}
-      ${plainly('Not part of it today: a built-in connection', 'The product does not sign in to a WhatsApp Business account by itself. The Channels page of an agent lists what such a connection needs.')}
+      ${isAvailable('channel.whatsapp') ? '' : plainly('Planned: a built-in connection', 'This version does not sign in to a WhatsApp Business account by itself. The Channels page of an agent lists what such a connection needs.')}
       ${closing('See it in the test panel', 'Make an agent, open Test, and choose WhatsApp as the channel to behave as.')}`,
 }

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../../testing/render.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import PublishEntries from './publish-entries.tsx'
+
+vi.mock('../draft/draft.tsx', () => ({ useDraft: () => ({ agentId: 'a1' }) }))
+
+test('channels that this version cannot connect to say that they are planned', async () => {
+  renderPage(
+    <Menu>
+      <Menu.Target>
+        <button type="button">More</button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <PublishEntries onScript={() => {}} />
+      </Menu.Dropdown>
+    </Menu>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  for (const name of ['Connect to Number', 'WhatsApp', 'Discord', 'Telegram', 'Instagram', 'Messenger'])
+    expect(entries).toContain(`${name}Planned`)
+  expect(entries).toContain('Website Script')
+})

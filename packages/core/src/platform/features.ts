@@ -1,0 +1,42 @@
+// What the product names and whether this version has it. Screens and public pages read it from here, so that a module which
+// comes flips one entry.
+
+export const FEATURES = {
+  'channel.website': true,
+  'channel.api': true,
+  'channel.number': false,
+  'channel.whatsapp': false,
+  'channel.discord': false,
+  'channel.telegram': false,
+  'channel.instagram': false,
+  'channel.messenger': false,
+  'plan.free': true,
+  /** Subscriptions, credit packs and add-ons: there is no payment yet. */
+  'plan.pay_as_you_go': false,
+  /** Agreed with the operator, who sets credits and seats by command. */
+  'plan.enterprise': true,
+} as const satisfies Readonly<Record<string, boolean>>
+
+export type Feature = keyof typeof FEATURES
+type Named<Kind extends string> = Feature extends infer F ? (F extends `${Kind}.${infer Name}` ? Name : never) : never
+export type ChannelName = Named<'channel'>
+
+export const isAvailable = (feature: Feature): boolean => FEATURES[feature]
+
+/** As companies write them. */
+export const CHANNEL_NAMES: Readonly<Record<ChannelName, string>> = {
+  website: 'Website',
+  api: 'API',
+  number: 'phone lines',
+  whatsapp: 'WhatsApp',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  instagram: 'Instagram',
+  messenger: 'Messenger',
+}
+
+/** Names of channels that this version can't connect to. */
+export const plannedChannels = (): string[] =>
+  (Object.keys(CHANNEL_NAMES) as ChannelName[])
+    .filter((name) => !isAvailable(`channel.${name}`))
+    .map((name) => CHANNEL_NAMES[name])
