@@ -1264,6 +1264,21 @@ export type Refresh = "never" | "6h" | "12h" | "24h"
 
 export type RefreshInput = "never" | "6h" | "12h" | "24h"
 
+export type RequestLogEntry = {
+  seq: number
+  at: string
+  requestId: string
+  actorKind: "key" | "workspace" | "agent"
+  actorId: string
+  actorName: string
+  method: string
+  operation: string
+  path: string
+  status: number
+  code: string
+  durationMs: number
+}
+
 export type ResponseMapping = {
   variable: string
   path: string
@@ -2627,6 +2642,30 @@ export interface Calls {
       uid: string
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+  }
+  requests: {
+    /**
+     * Requests made with keys and secrets of a workspace, newest first
+     * GET /v2/workspaces/{uid}/requests
+     * Callers: session, workspace · least role: admin
+     */
+    list(input: {
+      uid: string
+      key?: string
+      kind?: "key" | "workspace" | "agent"
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      operation?: string
+      search?: string
+      status?: "2xx" | "4xx" | "5xx"
+      requestId?: string
+      from?: string
+      to?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: RequestLogEntry[]
+      nextCursor: string | null
     }>
   }
   events: {

@@ -12,6 +12,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'بلغت مساحة العمل أقصى عدد من المقاعد',
   'Someone saved a newer version meanwhile.': 'حفظ شخص ما إصدارًا أحدث في هذه الأثناء.',
   'The agent is still answering the previous message.': 'ما زال الوكيل يجيب عن الرسالة السابقة.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'سبق استخدام مفتاح عدم التكرار هذا لطلب آخر. استخدم مفتاحًا جديدًا.',
+  'The first request with this idempotency key is still running.':
+    'لا يزال الطلب الأول بمفتاح عدم التكرار هذا قيد التنفيذ.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'اكتمل الطلب الأول بمفتاح عدم التكرار هذا، لكن تعذّر الاحتفاظ بإجابته.',
   'There is already an account with this e-mail address. Sign in instead.':
     'يوجد حساب بعنوان البريد هذا بالفعل. سجّل الدخول بدلًا من ذلك.',
   'The request is larger than this call accepts.': 'الطلب أكبر مما يقبله هذا الاستدعاء.',

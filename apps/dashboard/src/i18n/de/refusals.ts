@@ -13,6 +13,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'Die Höchstzahl der Plätze ist erreicht',
   'Someone saved a newer version meanwhile.': 'Inzwischen hat jemand eine neuere Version gespeichert.',
   'The agent is still answering the previous message.': 'Der Agent beantwortet noch die vorige Nachricht.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet. Bitte einen neuen verwenden.',
+  'The first request with this idempotency key is still running.':
+    'Die erste Anfrage mit diesem Idempotenzschlüssel läuft noch.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'Die erste Anfrage mit diesem Idempotenzschlüssel ist abgeschlossen, aber ihre Antwort konnte nicht aufbewahrt werden.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte stattdessen anmelden.',
   'The request is larger than this call accepts.': 'Die Anfrage ist größer, als dieser Aufruf annimmt.',

@@ -12,6 +12,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'You have reached the maximum number of seats': 'Você atingiu o número máximo de vagas',
   'Someone saved a newer version meanwhile.': 'Enquanto isso, alguém salvou uma versão mais nova.',
   'The agent is still answering the previous message.': 'O agente ainda está respondendo à mensagem anterior.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'Esta chave de idempotência já foi usada em outra solicitação. Use uma chave nova.',
+  'The first request with this idempotency key is still running.':
+    'A primeira solicitação com esta chave de idempotência ainda está em andamento.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'A primeira solicitação com esta chave de idempotência foi concluída, mas a resposta não pôde ser guardada.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Já existe uma conta com este endereço de e-mail. Entre nela.',
   'The request is larger than this call accepts.': 'A requisição é maior do que esta chamada aceita.',
