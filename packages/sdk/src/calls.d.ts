@@ -345,7 +345,7 @@ export type ApiKey = {
   id: string
   name: string
   hint: string
-  scopes: unknown[]
+  scopes: ScopeName[]
   createdBy: string
   createdAt: string
   expiresAt: string | null
@@ -1296,6 +1296,10 @@ export type SavedTheme = {
   createdAt: number
   lastModified: number
 }
+
+export type ScopeName = "agents:read" | "agents:write" | "knowledge:read" | "knowledge:write" | "conversations:read" | "conversations:write" | "tests:read" | "tests:write" | "tools:read" | "tools:write" | "analytics:read" | "analytics:write" | "workspace:read" | "workspace:write" | "files:read" | "files:write" | "events:read" | "events:write"
+
+export type ScopeNameInput = "agents:read" | "agents:write" | "knowledge:read" | "knowledge:write" | "conversations:read" | "conversations:write" | "tests:read" | "tests:write" | "tools:read" | "tools:write" | "analytics:read" | "analytics:write" | "workspace:read" | "workspace:write" | "files:read" | "files:write" | "events:read" | "events:write"
 
 export type Seats = {
   used: number
@@ -2509,7 +2513,7 @@ export interface Calls {
     createKey(input: {
       uid: string
       name: string
-      scopes: unknown[]
+      scopes: ScopeNameInput[]
       expiresInDays?: number
     }, options?: CallOptions): Promise<{
       data: ApiKey
@@ -2524,7 +2528,7 @@ export interface Calls {
       uid: string
       keyId: string
       name?: string
-      scopes?: unknown[]
+      scopes?: ScopeNameInput[]
     }, options?: CallOptions): Promise<{
       data: ApiKey
     }>
