@@ -21,9 +21,9 @@ const SILENT = new Set(['properties', 'anyOf', 'oneOf', 'allOf', 'schema'])
 const singular = (name: string): string =>
   /Items?$/.test(name)
     ? name.replace(/s$/, '')
-    : /ies$/.test(name)
+    : name.endsWith('ies')
       ? name.replace(/ies$/, 'y')
-      : /s$/.test(name)
+      : name.endsWith('s')
         ? name.slice(0, -1)
         : `${name}Item`
 
