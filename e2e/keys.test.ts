@@ -123,6 +123,22 @@ test('the log tells all of it, narrows down by its address, and comes along as a
   await expect.poll(said).toContain('renewed the workspace secret')
 })
 
+test('the request log shows what keys called, and narrows down by its address', async () => {
+  const { owner } = newest
+  if (!owner) throw new Error('There is no owner.')
+  const page = await stage.newPage()
+  await owner.signIn(page)
+  await page.goto(tabOf('requests'))
+  const said = async () => (await page.getByRole('list', { name: 'Requests' }).allInnerTexts()).join('\n')
+  await expect.poll(said).toContain('Nightly export')
+  await page.getByRole('combobox', { name: 'Method' }).click()
+  await page.getByRole('option', { name: 'DELETE', exact: true }).click()
+  await page.waitForURL(/method=DELETE/)
+  await page.getByRole('heading', { name: 'No requests match these filters' }).waitFor()
+  await button(page, 'Clear filters').click()
+  await expect.poll(said).toContain('/agents')
+})
+
 test.each([
   ['wide', 1280, 900],
   ['phone', 390, 844],
@@ -136,6 +152,7 @@ test.each([
     for (const [tab, there] of [
       ['keys', page.getByRole('button', { name: 'New key' })],
       ['keys&key=new', page.getByRole('table', { name: 'Scopes' })],
+      ['requests', page.getByRole('list', { name: 'Requests' })],
       ['audit', page.getByRole('list', { name: 'Entries' })],
     ] as const) {
       await page.goto(tabOf(tab))

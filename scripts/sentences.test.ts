@@ -31,6 +31,8 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
     'This kind of token does not open this call.',
     'This call needs an API key with the scope {}.',
     'There is no such region. The regions are eu and na.',
+    'The Idempotency-Key must have 1 to 255 visible ASCII characters.',
+    'There is no such API version. Leave the header out to get the newest one.',
     'The body must be a JSON object.',
     'Send the file as the body.',
     'The last message must be a user message with text.',

@@ -45,7 +45,7 @@ export const VOICE_PAGES = [
 export const DEFAULT_TAB: AgentTab = 'overview'
 
 /** The parts of a workspace's settings. */
-export const WORKSPACE_TABS = ['general', 'members', 'keys', 'audit', 'danger'] as const
+export const WORKSPACE_TABS = ['general', 'members', 'keys', 'requests', 'audit', 'danger'] as const
 export type WorkspaceTab = (typeof WORKSPACE_TABS)[number]
 
 /** The first steps of a new owner. */

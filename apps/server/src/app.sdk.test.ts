@@ -205,9 +205,11 @@ describe('signed events', () => {
 
 describe('a server that is busy', () => {
   const asked: string[] = []
+  const keys: (string | undefined)[] = []
   let refusals: { status: number; headers?: Record<string, string>; body?: string }[] = []
   const busy = createServer((request, response) => {
     asked.push(request.method ?? '')
+    keys.push(request.headers['idempotency-key'] as string | undefined)
     const refusal = refusals.shift()
     const body = '{"items":[],"nextCursor":null,"code":"RATE_LIMITED","message":"Wait.","requestId":"r1"}'
     response.writeHead(refusal?.status ?? 200, { 'content-type': 'application/json', ...refusal?.headers })
@@ -240,17 +242,35 @@ describe('a server that is busy', () => {
     expect(await tries([later, later, later], list)).toEqual(['429 RATE_LIMITED', 3])
     expect(await tries([later], () => client(0).agents.list({ uid: 'x' }))).toEqual(['429 RATE_LIMITED', 1])
   })
-  test('is asked once for all else, and when it names no time or a long one', async () => {
-    expect(await tries([later], () => client().knowledge.create({ agentId: 'x', name: 'x', content: 'x' }))).toEqual([
-      '429 RATE_LIMITED',
-      1,
-    ])
+  const create = (token?: string, options?: { idempotencyKey?: string }) =>
+    sdk
+      .createParlance({ url: `http://127.0.0.1:${(busy.address() as AddressInfo).port}/`, ...(token ? { token } : {}) })
+      .knowledge.create({ agentId: 'x', name: 'x', content: 'x' }, options)
+
+  test('is asked again for what changes something, with one key', async () => {
+    keys.length = 0
+    const running = { status: 409, headers: { 'retry-after': '0' }, body: '{"code":"IDEMPOTENCY_KEY_IN_USE"}' }
+    expect(await tries([later, running], () => create('pk_x'))).toEqual(['done', 3])
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(keys).size).toBe(1)
+    expect(await tries([{ status: 500 }], () => create('pk_x', { idempotencyKey: 'mine' }))).toEqual(['done', 2])
+    expect(keys.slice(3)).toEqual(['mine', 'mine'])
+    expect(await tries([{ status: 409 }], () => create('pk_x'))).toEqual(['409 RATE_LIMITED', 1])
+  })
+  test('is asked once for changes without a token, and when it names no time or a long one', async () => {
+    keys.length = 0
+    expect(await tries([later], () => create())).toEqual(['429 RATE_LIMITED', 1])
+    expect(keys).toEqual([undefined])
     expect(await tries([{ status: 429 }], list)).toEqual(['429 RATE_LIMITED', 1])
     expect(await tries([{ status: 429, headers: { 'retry-after': '3600' } }], list)).toEqual(['429 RATE_LIMITED', 1])
-    expect(await tries([{ status: 500 }], list)).toEqual(['500 RATE_LIMITED', 1])
+    expect(await tries([{ status: 500 }], list)).toEqual(['done', 2])
+    expect(await tries([{ status: 404 }], list)).toEqual(['404 RATE_LIMITED', 1])
   })
   test('may speak no JSON, or not at all', async () => {
-    expect(await tries([{ status: 502, body: '<html>' }], list)).toEqual(['502 UNKNOWN', 1])
+    expect(await tries([{ status: 502, body: '<html>' }], () => client(0).agents.list({ uid: 'x' }))).toEqual([
+      '502 UNKNOWN',
+      1,
+    ])
     const nowhere = sdk.createParlance({ url: 'http://127.0.0.1:1', retries: 1 })
     await expect(nowhere.agents.list({ uid: 'x' })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
     for (const uid of ['', '.', '..'])

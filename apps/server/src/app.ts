@@ -1,6 +1,7 @@
 // Puts the surfaces of one port together: API, documents, health, widget, dashboard. The one error handler is in mount.ts.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { OpenAPI } from '@orpc/contract'
 import { frameAncestors } from '@parlance/core/agents/allowed'
 import { contract } from '@parlance/core/contract'
 import { AppError } from '@parlance/core/kit/errors'
@@ -14,6 +15,7 @@ import { asAppError, errorBody } from './platform/http/errors.ts'
 import { frameHeaders, securityHeaders } from './platform/http/headers.ts'
 import { type AnyHandlers, LOCAL_FACTOR, mount, type Spine } from './platform/http/mount.ts'
 import { createInner, mayCall, scopeOfCall } from './platform/http/inner.ts'
+import type { DocumentOptions } from './platform/http/openapi.ts'
 import { loadAssets, serveAsset } from './platform/http/static.ts'
 import { sameSecret } from './platform/crypto.ts'
 import { type ReadMedia, type ReadPhoto, serveMedia, servePhoto, serveStored } from './platform/storage/media.ts'
@@ -99,10 +101,16 @@ function mountOperations(app: Hono<NodeBindings>, { spine, healthy, metricsToken
   })
 }
 
+const load = async (options: DocumentOptions): Promise<OpenAPI.Document> =>
+  (await import('./platform/http/openapi.ts')).openApiDocument(options)
+
 function mountDocuments(app: Hono<NodeBindings>, { spine, version, publicUrl }: AppDeps): void {
-  let made: Promise<Awaited<ReturnType<typeof import('./platform/http/openapi.ts').openApiDocument>>> | undefined
-  const document = () =>
-    (made ??= import('./platform/http/openapi.ts').then(({ openApiDocument }) => openApiDocument(version)))
+  let made: { readonly publicUrl: string; readonly document: Promise<OpenAPI.Document> } | undefined
+  const document = () => {
+    if (made?.publicUrl !== publicUrl())
+      made = { publicUrl: publicUrl(), document: load({ version, publicUrl: publicUrl() }) }
+    return made.document
+  }
   const docs = () => securityHeaders('docs', spine.https())
   app.get('/api/openapi.json', async (c) =>
     c.json(await document(), 200, { ...securityHeaders('api', spine.https()), 'access-control-allow-origin': '*' }),

@@ -13,6 +13,7 @@ import { goldensRoutes } from './modules/goldens/goldens.routes.ts'
 import { knowledgeRoutes } from './modules/knowledge/knowledge.routes.ts'
 import { onboardingRoutes } from './modules/onboarding/onboarding.routes.ts'
 import { evaluationsRoutes } from './modules/evaluations/evaluations.routes.ts'
+import { requestsRoutes } from './modules/requests/requests.routes.ts'
 import { themesRoutes } from './modules/themes/themes.routes.ts'
 import { toolsRoutes } from './modules/tools/tools.routes.ts'
 import { widgetRoutes } from './modules/widget/widget.routes.ts'
@@ -54,6 +55,7 @@ export function handlersOf(
       ...keysRoutes(faces.keys),
       ...supportRoutes(endingTheirSupport(faces.support, lookAgain)),
     },
+    requests: requestsRoutes(faces.requests),
     events: eventsRoutes(faces.events),
     tools: toolsRoutes(faces.tools),
     themes: themesRoutes(faces.themes),

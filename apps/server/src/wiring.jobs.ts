@@ -12,6 +12,7 @@ import { filesJobs } from './modules/files/files.jobs.ts'
 import { gapsJobs } from './modules/gaps/gaps.jobs.ts'
 import { goldensJobs } from './modules/goldens/goldens.jobs.ts'
 import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
+import { requestsJobs } from './modules/requests/requests.jobs.ts'
 import { themesJobs } from './modules/themes/themes.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
 import { keysJobs } from './modules/workspaces/workspaces.keys.jobs.ts'
@@ -25,6 +26,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...filesJobs(faces.files),
   ...auditJobs(faces.audit),
   ...keysJobs(faces.keys),
+  ...requestsJobs(faces.requests),
   ...billingJobs(faces.billing),
   ...eventsJobs(faces.events),
   ...workspacesJobs(faces.workspaces),

@@ -16,6 +16,7 @@ import type { Analytics } from './modules/analytics/analytics.ts'
 import { createTurnCounts } from './modules/analytics/analytics.turns.ts'
 import type { Events } from './modules/events/events.ts'
 import type { Files } from './modules/files/files.ts'
+import { createRequests } from './modules/requests/requests.ts'
 import { createThemes } from './modules/themes/themes.ts'
 import type { Tools } from './modules/tools/tools.ts'
 import { createWorkspaces, type Workspaces } from './modules/workspaces/workspaces.ts'
@@ -24,6 +25,7 @@ import { createVault } from './platform/crypto.ts'
 import type { Ctx } from './platform/ctx.ts'
 import type { Databases } from './platform/db/databases.ts'
 import type { Guard } from './platform/http/access.ts'
+import { createIdempotency } from './platform/http/idempotency.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { createPlaces } from './platform/http/places.ts'
 import { createWatch } from './platform/http/watch.ts'
@@ -92,7 +94,7 @@ export async function wire(deps: WireDeps) {
     async close() {
       for (const stop of stops) stop()
       await Promise.all([stopCarrying(), ...stopWatching.map((stop) => stop())])
-      await Promise.all([faces.crawler.close(), faces.events.close(), faces.closeAudit()])
+      await Promise.all([faces.crawler.close(), faces.events.close(), faces.closeAudit(), faces.requests.close()])
       await Promise.all([faces.gaps.settle(), faces.analytics.settle()])
       await Promise.all([...base.jobs.values()].map((one) => one.close()))
       await faces.closeKnowledge()
@@ -188,6 +190,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
   })
   const { files, closeFiles } = wireFiles({ ...settings, agents, log, storage: base.storage, signer: vault })
   const people = wirePeople(base, { settings, ...keeping, accounts, agents, billing, files, workspaces })
+  const requests = createRequests({ contextFor: base.contexts.system, identity: databases.identity.db, log })
   const tellConversation: Conversations['told'] = (ctx, of) => above.conversations.told(ctx, of)
   const events = wireEvents({ settings, base, accounts, writeLog: people.writeLog, tellConversation, log })
   const above = await wireTalking({ settings, log }, base, { agents, billing, events, files, tools, workspaces })
@@ -199,6 +202,7 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     billing,
     workspaces,
     people,
+    requests,
     events,
     tools,
     themes: createThemes(),
@@ -337,7 +341,9 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     spine: {
       guard,
       trail: faces.trail,
+      recordRequest: faces.requests.record,
       limits: createLimits(settings.rateLimitScale),
+      idempotency: createIdempotency({ vault: base.vault, identity: databases.identity.db, log }),
       places: createPlaces(settings.rateLimitScale),
       watch: base.watch,
       metrics: base.metrics,

@@ -21,6 +21,7 @@ import { knowledgeApi } from './knowledge/knowledge.api.ts'
 import { knowledgeSourcesApi } from './knowledge/sources.api.ts'
 import { onboardingApi } from './onboarding/onboarding.api.ts'
 import { platformApi } from './platform/platform.api.ts'
+import { requestsApi } from './requests/requests.api.ts'
 import { themesApi } from './themes/themes.api.ts'
 import { toolsApi } from './tools/tools.api.ts'
 import { keysApi } from './workspaces/keys.api.ts'
@@ -35,6 +36,7 @@ export const contract = {
   files: filesApi,
   audit: auditApi,
   workspaces: { ...workspacesApi, ...membersApi, ...keysApi, ...mailsApi, ...supportApi },
+  requests: requestsApi,
   events: eventsApi,
   onboarding: onboardingApi,
   tools: toolsApi,

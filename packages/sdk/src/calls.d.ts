@@ -345,7 +345,7 @@ export type ApiKey = {
   id: string
   name: string
   hint: string
-  scopes: unknown[]
+  scopes: ScopeName[]
   createdBy: string
   createdAt: string
   expiresAt: string | null
@@ -1266,6 +1266,21 @@ export type Refresh = "never" | "6h" | "12h" | "24h"
 
 export type RefreshInput = "never" | "6h" | "12h" | "24h"
 
+export type RequestLogEntry = {
+  seq: number
+  at: string
+  requestId: string
+  actorKind: "key" | "workspace" | "agent"
+  actorId: string
+  actorName: string
+  method: string
+  operation: string
+  path: string
+  status: number
+  code: string
+  durationMs: number
+}
+
 export type ResponseMapping = {
   variable: string
   path: string
@@ -1283,6 +1298,10 @@ export type SavedTheme = {
   createdAt: number
   lastModified: number
 }
+
+export type ScopeName = "agents:read" | "agents:write" | "knowledge:read" | "knowledge:write" | "conversations:read" | "conversations:write" | "tests:read" | "tests:write" | "tools:read" | "tools:write" | "analytics:read" | "analytics:write" | "workspace:read" | "workspace:write" | "files:read" | "files:write" | "events:read" | "events:write"
+
+export type ScopeNameInput = "agents:read" | "agents:write" | "knowledge:read" | "knowledge:write" | "conversations:read" | "conversations:write" | "tests:read" | "tests:write" | "tools:read" | "tools:write" | "analytics:read" | "analytics:write" | "workspace:read" | "workspace:write" | "files:read" | "files:write" | "events:read" | "events:write"
 
 export type Seats = {
   used: number
@@ -2518,7 +2537,7 @@ export interface Calls {
     createKey(input: {
       uid: string
       name: string
-      scopes: unknown[]
+      scopes: ScopeNameInput[]
       expiresInDays?: number
     }, options?: CallOptions): Promise<{
       data: ApiKey
@@ -2533,7 +2552,7 @@ export interface Calls {
       uid: string
       keyId: string
       name?: string
-      scopes?: unknown[]
+      scopes?: ScopeNameInput[]
     }, options?: CallOptions): Promise<{
       data: ApiKey
     }>
@@ -2651,6 +2670,30 @@ export interface Calls {
       uid: string
     }, options?: CallOptions): Promise<{
       success: true
+    }>
+  }
+  requests: {
+    /**
+     * Requests made with keys and secrets of a workspace, newest first
+     * GET /v2/workspaces/{uid}/requests
+     * Callers: session, workspace · least role: admin
+     */
+    list(input: {
+      uid: string
+      key?: string
+      kind?: "key" | "workspace" | "agent"
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      operation?: string
+      search?: string
+      status?: "2xx" | "4xx" | "5xx"
+      requestId?: string
+      from?: string
+      to?: string
+      cursor?: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      items: RequestLogEntry[]
+      nextCursor: string | null
     }>
   }
   events: {

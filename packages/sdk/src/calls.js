@@ -93,6 +93,9 @@ export const CALLS = {
     grantSupport: ['POST', '/v2/workspaces/{uid}/support', 'region'],
     endSupport: ['DELETE', '/v2/workspaces/{uid}/support', 'region'],
   },
+  requests: {
+    list: ['GET', '/v2/workspaces/{uid}/requests', 'region'],
+  },
   events: {
     settings: ['GET', '/v2/workspaces/{uid}/events', 'region'],
     saveSettings: ['PUT', '/v2/workspaces/{uid}/events', 'region'],

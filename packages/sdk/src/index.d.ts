@@ -11,7 +11,7 @@ export interface ParlanceOptions {
   token?: string
   /** Used in place of the global one. */
   fetch?: typeof globalThis.fetch
-  /** How often a call that only reads is repeated after 429, 503 or a broken connection; 2 when absent. */
+  /** How often a call is repeated after 429, a server error or a broken connection; 2 when absent. */
   retries?: number
 }
 
@@ -21,6 +21,8 @@ export interface CallOptions {
   token?: string
   region?: 'eu' | 'na'
   headers?: Record<string, string>
+  /** Of a call that changes something; a new one for every call when absent. Send the same one to repeat a call yourself. */
+  idempotencyKey?: string
 }
 
 export type FileBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string

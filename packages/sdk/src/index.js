@@ -9,8 +9,8 @@ export { verifyEvent } from './events.js'
 
 /** Whoever asks for longer than this is told so instead of kept waiting, in seconds. */
 const LONGEST_WAIT = 60
-/** Busy or too often; a call that only reads is asked again. */
-const MAY_REPEAT = new Set([429, 503])
+/** The first request with this key still runs; its answer is there in a moment. */
+const IN_USE = 'IDEMPOTENCY_KEY_IN_USE'
 
 export function createParlance({ url, region = 'eu', token, fetch: fetcher = globalThis.fetch, retries = 2 }) {
   const base = String(url).replace(/\/+$/, '')
@@ -39,24 +39,34 @@ async function* streamed(client, call, input, options) {
 
 async function ask(client, call, input = {}, options = {}) {
   const { url, init } = requestOf(client, call, input, options)
+  // A call that changes something is repeated only where the server knows the repeat by its key.
+  const most = init.method === 'GET' || init.headers['idempotency-key'] !== undefined ? client.retries : 0
   for (let tries = 0; ; tries += 1) {
     let response
     try {
       response = await client.fetch(url, init)
     } catch (cause) {
       if (init.signal?.aborted) throw cause
-      if (init.method !== 'GET' || tries >= client.retries)
+      if (tries >= most)
         throw new ParlanceError({ status: 0, code: 'NETWORK', message: 'The server could not be reached.', cause })
-      await pause(0.25 * 2 ** tries, init.signal)
+      await pause(backoff(tries), init.signal)
       continue
     }
     if (response.ok) return response
     const error = await refusalOf(response)
-    const wait = error.retryAfter
-    const again = init.method === 'GET' && MAY_REPEAT.has(error.status) && wait !== undefined && wait <= LONGEST_WAIT
-    if (!again || tries >= client.retries) throw error
+    const wait = waitAfter(error, tries)
+    if (tries >= most || wait === undefined || wait > LONGEST_WAIT) throw error
     await pause(wait, init.signal)
   }
+}
+
+/** Seconds before the next try, longer each time and never the same for many clients at once. */
+const backoff = (tries) => 0.25 * 2 ** tries * (0.75 + Math.random() / 2)
+
+/** Undefined for an error that a repeat would meet again, such as a limit that lasts until the month ends. */
+function waitAfter({ status, code, retryAfter }, tries) {
+  if (status >= 500) return retryAfter ?? backoff(tries)
+  return status === 429 || code === IN_USE ? retryAfter : undefined
 }
 
 /** Names in the path are taken from the input; the rest is the query of a GET or the body of anything else. */
@@ -82,11 +92,18 @@ function requestOf(client, [method, path, scope, kind], { file, ...input }, opti
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(inQuery ? {} : { 'content-type': 'application/json' }),
     ...(kind === 'file' ? { 'content-type': 'application/octet-stream' } : {}),
+    ...keyOf(method, kind, token, options),
     ...options.headers,
   }
   const body = kind === 'file' ? file : inQuery ? undefined : JSON.stringify(rest)
   return { url, init: { method, headers, signal: options.signal, ...(body === undefined ? {} : { body }) } }
 }
+
+/** Turns repeat by the id of their message; without a token the server can't tell whose key it is. */
+const keyOf = (method, kind, token, { idempotencyKey }) =>
+  method === 'GET' || kind === 'stream' || !token
+    ? {}
+    : { 'idempotency-key': idempotencyKey ?? globalThis.crypto.randomUUID() }
 
 const pause = (seconds, signal) =>
   new Promise((resolve, reject) => {

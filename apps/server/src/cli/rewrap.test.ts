@@ -81,6 +81,12 @@ beforeAll(async () => {
   const other = await server.signUp('eu')
   await server.confirm(other)
   await operatorReset({ ...installation, masterKey: a }, other.email)
+  // Answers that are kept for a repeat, of a call in the region and of a global one.
+  for (const [method, target, body] of [
+    ['PUT', workspace(server, '/secrets/SHOP'), { value: 'of the shop' }],
+    ['PUT', `${account(server)}/language`, { language: 'en' }],
+  ] as const)
+    await call(method, target, { bearer: owner.token, body, headers: { 'idempotency-key': 'again' } })
   // A mail that waits, and the end of an account for a region that nobody here serves.
   const mail = under.seal('mail:eu', 'mail', JSON.stringify({ to: owner.email }))
   await dbs.eu.pool.query(

@@ -4,7 +4,7 @@ import type { TestDatabases } from './databases.ts'
 import { askNoGoldens } from './operations.ts'
 
 /** Tables that tell who was there and when: sessions, and the logs of workspaces. */
-const TELLING = ['audit_entries', 'sessions']
+const TELLING = ['audit_entries', 'request_log', 'sessions']
 
 const planes = ({ identity, eu, na }: TestDatabases) => [identity, eu, na]
 

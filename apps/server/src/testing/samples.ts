@@ -129,6 +129,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'onboarding.preview': workspace,
   'onboarding.finish': ({ uid }) => ({ uid, skip: true }),
   'onboarding.ownerVerified': workspace,
+  'requests.list': workspace,
   'audit.list': workspace,
   'audit.csv': workspace,
   'audit.check': workspace,

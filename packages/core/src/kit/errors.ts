@@ -2,6 +2,10 @@
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Some of the input is not valid.' },
   INVALID_TOKEN: { status: 400, message: 'This link is not valid any more. Request a new one.' },
+  UNKNOWN_VERSION: {
+    status: 400,
+    message: 'There is no such API version. Leave the header out to get the newest one.',
+  },
   UNAUTHORIZED: { status: 401, message: 'Sign in, or send a valid bearer token.' },
   INVALID_CREDENTIALS: { status: 401, message: 'The e-mail address or the password is not right.' },
   IDENTITY_INVALID: { status: 401, message: 'This identity token is not valid.' },
@@ -20,6 +24,15 @@ export const ERRORS = {
     message: 'A different message was already sent with this id. Send this one with a new id.',
   },
   EMAIL_TAKEN: { status: 409, message: 'There is already an account with this e-mail address. Sign in instead.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    message: 'This idempotency key was already used for a different request. Use a new key.',
+  },
+  IDEMPOTENCY_KEY_IN_USE: { status: 409, message: 'The first request with this idempotency key is still running.' },
+  IDEMPOTENCY_ANSWER_NOT_KEPT: {
+    status: 409,
+    message: 'The first request with this idempotency key was completed, but its answer could not be kept.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this call accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   MISDIRECTED: { status: 421, message: 'This host does not serve that region.' },

@@ -8,10 +8,7 @@ export const MOST_KEYS = 50
 /** Days that the key before a rotation may go on opening. */
 export const MOST_GRACE_DAYS = 7
 
-export const ScopeName = z.custom<Scope>(
-  (value) => (SCOPES as readonly unknown[]).includes(value),
-  'This is no scope of an API key.',
-)
+export const ScopeName = z.enum(SCOPES as readonly [Scope, ...Scope[]], 'This is no scope of an API key.')
 export const KeyName = line(80)
 export const KeyScopes = z
   .array(ScopeName)

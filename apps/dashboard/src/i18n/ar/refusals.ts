@@ -16,6 +16,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'The agent is still answering the previous message.': 'ما زال الوكيل يجيب عن الرسالة السابقة.',
   'A different message was already sent with this id. Send this one with a new id.':
     'سبق إرسال رسالة أخرى بهذا المعرّف. أرسل هذه الرسالة بمعرّف جديد.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'سبق استخدام مفتاح عدم التكرار هذا لطلب آخر. استخدم مفتاحًا جديدًا.',
+  'The first request with this idempotency key is still running.':
+    'لا يزال الطلب الأول بمفتاح عدم التكرار هذا قيد التنفيذ.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'اكتمل الطلب الأول بمفتاح عدم التكرار هذا، لكن تعذّر الاحتفاظ بإجابته.',
   'There is already an account with this e-mail address. Sign in instead.':
     'يوجد حساب بعنوان البريد هذا بالفعل. سجّل الدخول بدلًا من ذلك.',
   'The request is larger than this call accepts.': 'الطلب أكبر مما يقبله هذا الاستدعاء.',

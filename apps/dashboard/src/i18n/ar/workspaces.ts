@@ -92,7 +92,14 @@ export const billing = {
 
 export const workspaces = {
   title: 'إعدادات مساحة العمل',
-  tabs: { general: 'عام', members: 'الأعضاء', keys: 'مفاتيح API', audit: 'سجل التدقيق', danger: 'منطقة الخطر' },
+  tabs: {
+    general: 'عام',
+    members: 'الأعضاء',
+    keys: 'مفاتيح API',
+    requests: 'سجل الطلبات',
+    audit: 'سجل التدقيق',
+    danger: 'منطقة الخطر',
+  },
   name: 'الاسم',
   region: 'منطقة البيانات',
   nameFull: 'لا يزيد الاسم على {{max}} حرفًا.',

@@ -94,6 +94,25 @@ export const keys = {
   },
 } as const
 
+export const requests = {
+  refused: 'Nur Admins und der Inhaber sehen das Anfragenprotokoll.',
+  text: 'Anfragen mit API-Schlüsseln und Secrets der letzten 30 Tage. Inhalte und Abfrageparameter werden nie protokolliert.',
+  list: 'Anfragen',
+  search: 'Nach Pfad, Aufruf, Fehlercode oder Anfrage-ID suchen',
+  key: 'Schlüssel',
+  anyKey: 'Alle Schlüssel',
+  secrets: { workspace: 'Workspace-Secret', agent: 'Agent-Secret' },
+  method: 'Methode',
+  anyMethod: 'Alle Methoden',
+  status: 'Status',
+  anyStatus: 'Jeder Status',
+  statuses: { '2xx': '2xx Erfolgreich', '4xx': '4xx Abgelehnt', '5xx': '5xx Serverfehler' },
+  duration: '{{ms}} ms',
+  emptyTitle: 'Noch keine Anfragen',
+  emptyText: 'Eine Anfrage mit einem API-Schlüssel erscheint hier nach wenigen Sekunden.',
+  nothing: 'Keine Anfrage passt zu diesen Filtern',
+} as const
+
 export const audit = {
   refused: 'Nur Admins und der Inhaber sehen, wer was getan hat.',
   text: 'Wer was in diesem Workspace getan hat. Einträge bleiben ein Jahr; Adressen verlieren nach 30 Tagen ihren letzten Teil.',

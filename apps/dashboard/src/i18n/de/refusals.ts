@@ -17,6 +17,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'The agent is still answering the previous message.': 'Der Agent beantwortet noch die vorige Nachricht.',
   'A different message was already sent with this id. Send this one with a new id.':
     'Mit dieser ID wurde schon eine andere Nachricht gesendet. Bitte diese mit einer neuen ID senden.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet. Bitte einen neuen verwenden.',
+  'The first request with this idempotency key is still running.':
+    'Die erste Anfrage mit diesem Idempotenzschlüssel läuft noch.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'Die erste Anfrage mit diesem Idempotenzschlüssel ist abgeschlossen, aber ihre Antwort konnte nicht aufbewahrt werden.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte stattdessen anmelden.',
   'The request is larger than this call accepts.': 'Die Anfrage ist größer, als dieser Aufruf annimmt.',

@@ -110,6 +110,7 @@ export const shell = {
       general: 'workspace,name,logo,secret,id',
       members: 'team,benutzer,einladen,plätze,rollen',
       keys: 'api,token,berechtigungen,scopes,entwickler',
+      requests: 'anfragen,api,protokoll',
       audit: 'log,protokoll,verlauf,aktivität',
       newAgent: 'erstellen,hinzufügen,anlegen',
       theme: 'farbschema,theme,modus,aussehen',

@@ -100,6 +100,7 @@ export const workspaces = {
     general: 'Allgemein',
     members: 'Mitglieder',
     keys: 'API-Schlüssel',
+    requests: 'Anfragenprotokoll',
     audit: 'Audit-Protokoll',
     danger: 'Gefahrenzone',
   },

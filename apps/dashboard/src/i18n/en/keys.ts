@@ -93,6 +93,25 @@ export const keys = {
   },
 } as const
 
+export const requests = {
+  refused: 'Only admins and the owner can see the request log.',
+  text: 'Requests made with your API keys and secrets in the last 30 days. Bodies and query strings are never logged.',
+  list: 'Requests',
+  search: 'Search by path, call, error code or request ID',
+  key: 'Key',
+  anyKey: 'Any key',
+  secrets: { workspace: 'Workspace secret', agent: 'Agent secret' },
+  method: 'Method',
+  anyMethod: 'Any method',
+  status: 'Status',
+  anyStatus: 'Any status',
+  statuses: { '2xx': '2xx Succeeded', '4xx': '4xx Refused', '5xx': '5xx Server error' },
+  duration: '{{ms}} ms',
+  emptyTitle: 'No requests yet',
+  emptyText: 'Make a request with an API key and it shows up here within a few seconds.',
+  nothing: 'No requests match these filters',
+} as const
+
 export const audit = {
   refused: 'Only admins and the owner see who did what.',
   text: 'Who did what in this workspace. Entries stay for a year; addresses lose their last part after 30 days.',

@@ -109,6 +109,7 @@ export const shell = {
       general: 'workspace,name,logo,secret,id',
       members: 'team,users,invite,seats,roles',
       keys: 'api,tokens,scopes,developer',
+      requests: 'requests,api,log',
       audit: 'log,history,activity',
       newAgent: 'create,add',
       theme: 'colour scheme,mode,appearance',

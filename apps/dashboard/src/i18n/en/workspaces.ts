@@ -95,7 +95,14 @@ export const billing = {
 
 export const workspaces = {
   title: 'Workspace settings',
-  tabs: { general: 'General', members: 'Members', keys: 'API keys', audit: 'Audit log', danger: 'Danger zone' },
+  tabs: {
+    general: 'General',
+    members: 'Members',
+    keys: 'API keys',
+    requests: 'Request log',
+    audit: 'Audit log',
+    danger: 'Danger zone',
+  },
   name: 'Name',
   region: 'Data region',
   nameFull: 'At most {{max}} characters.',

@@ -94,6 +94,25 @@ export const keys = {
   },
 } as const
 
+export const requests = {
+  refused: 'Solo los administradores y el propietario ven el registro de solicitudes.',
+  text: 'Solicitudes hechas con tus claves de API y secretos en los últimos 30 días. Nunca se registran el contenido ni los parámetros.',
+  list: 'Solicitudes',
+  search: 'Buscar por ruta, llamada, código de error o ID de solicitud',
+  key: 'Clave',
+  anyKey: 'Cualquier clave',
+  secrets: { workspace: 'Secreto del espacio de trabajo', agent: 'Secreto de un agente' },
+  method: 'Método',
+  anyMethod: 'Cualquier método',
+  status: 'Estado',
+  anyStatus: 'Cualquier estado',
+  statuses: { '2xx': '2xx Correctas', '4xx': '4xx Rechazadas', '5xx': '5xx Errores del servidor' },
+  duration: '{{ms}} ms',
+  emptyTitle: 'Aún no hay solicitudes',
+  emptyText: 'Haz una solicitud con una clave de API y aparecerá aquí en unos segundos.',
+  nothing: 'Ninguna solicitud coincide con estos filtros',
+} as const
+
 export const audit = {
   refused: 'Solo los administradores y el propietario ven quién hizo qué.',
   text: 'Quién hizo qué en este espacio de trabajo. Las entradas se conservan un año; las direcciones pierden su última parte a los 30 días.',

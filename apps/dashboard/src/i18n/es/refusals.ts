@@ -16,6 +16,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'The agent is still answering the previous message.': 'El agente aún está respondiendo al mensaje anterior.',
   'A different message was already sent with this id. Send this one with a new id.':
     'Ya se envió otro mensaje con este ID. Envía este con un ID nuevo.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'Esta clave de idempotencia ya se usó para otra solicitud. Usa una clave nueva.',
+  'The first request with this idempotency key is still running.':
+    'La primera solicitud con esta clave de idempotencia todavía está en curso.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'La primera solicitud con esta clave de idempotencia se completó, pero no se pudo guardar su respuesta.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Ya hay una cuenta con esta dirección de correo. Inicia sesión.',
   'The request is larger than this call accepts.': 'La solicitud es más grande de lo que acepta esta llamada.',

@@ -111,6 +111,7 @@ export const shell = {
       general: 'espacio de trabajo,nombre,logo,secreto,id',
       members: 'equipo,usuarios,invitar,plazas,roles',
       keys: 'api,claves,tokens,permisos,desarrollador',
+      requests: 'solicitudes,api,registro',
       audit: 'registro,historial,actividad',
       newAgent: 'crear,añadir,agregar',
       theme: 'colores,modo,apariencia,aspecto',

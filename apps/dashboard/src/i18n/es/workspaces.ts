@@ -100,6 +100,7 @@ export const workspaces = {
     general: 'General',
     members: 'Miembros',
     keys: 'Claves de API',
+    requests: 'Registro de solicitudes',
     audit: 'Registro de auditoría',
     danger: 'Zona de peligro',
   },

@@ -14,7 +14,7 @@ import { goldens, preview } from './goldens.ts'
 import { crawler } from './crawler.ts'
 import { debug } from './debugger.ts'
 import { items } from './items.ts'
-import { audit, keys } from './keys.ts'
+import { audit, keys, requests } from './keys.ts'
 import { knowledge } from './knowledge.ts'
 import { onboarding } from './onboarding.ts'
 import { shell } from './shell.ts'
@@ -40,6 +40,7 @@ export const fr = {
   accounts,
   audit,
   keys,
+  requests,
   shell,
   agents,
   analytics,

@@ -94,6 +94,25 @@ export const keys = {
   },
 } as const
 
+export const requests = {
+  refused: 'Seuls les admins et le propriétaire voient le journal des requêtes.',
+  text: 'Les requêtes faites avec vos clés d’API et vos secrets ces 30 derniers jours. Les contenus et les paramètres ne sont jamais enregistrés.',
+  list: 'Requêtes',
+  search: 'Rechercher un chemin, un appel, un code d’erreur ou un identifiant',
+  key: 'Clé',
+  anyKey: 'Toutes les clés',
+  secrets: { workspace: 'Secret de l’espace de travail', agent: 'Secret d’un agent' },
+  method: 'Méthode',
+  anyMethod: 'Toutes les méthodes',
+  status: 'Statut',
+  anyStatus: 'Tous les statuts',
+  statuses: { '2xx': '2xx Réussies', '4xx': '4xx Refusées', '5xx': '5xx Erreurs du serveur' },
+  duration: '{{ms}} ms',
+  emptyTitle: 'Aucune requête pour l’instant',
+  emptyText: 'Faites une requête avec une clé d’API et elle apparaît ici en quelques secondes.',
+  nothing: 'Aucune requête ne correspond à ces filtres',
+} as const
+
 export const audit = {
   refused: 'Seuls les admins et le propriétaire voient qui a fait quoi.',
   text: 'Qui a fait quoi dans cet espace de travail. Les entrées restent un an ; les adresses perdent leur dernière partie après 30 jours.',

@@ -16,6 +16,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'The agent is still answering the previous message.': 'L’agent répond encore au message précédent.',
   'A different message was already sent with this id. Send this one with a new id.':
     'Un autre message a déjà été envoyé avec cet ID. Envoyez celui-ci avec un nouvel ID.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'Cette clé d’idempotence a déjà servi pour une autre requête. Utilisez une nouvelle clé.',
+  'The first request with this idempotency key is still running.':
+    'La première requête avec cette clé d’idempotence est encore en cours.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'La première requête avec cette clé d’idempotence a abouti, mais sa réponse n’a pas pu être conservée.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Un compte existe déjà avec cette adresse e-mail. Connectez-vous plutôt.',
   'The request is larger than this call accepts.': 'La requête est plus grande que ce que cet appel accepte.',

@@ -113,6 +113,7 @@ export const shell = {
       general: 'espace de travail,nom,logo,secret,id',
       members: 'équipe,utilisateurs,inviter,places,rôles',
       keys: 'api,jetons,autorisations,développeur',
+      requests: 'requêtes,api,journal',
       audit: 'journal,historique,activité',
       newAgent: 'créer,ajouter',
       theme: 'couleurs,mode,apparence',

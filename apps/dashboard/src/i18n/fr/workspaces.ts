@@ -100,6 +100,7 @@ export const workspaces = {
     general: 'Général',
     members: 'Membres',
     keys: 'Clés API',
+    requests: 'Journal des requêtes',
     audit: 'Journal d’audit',
     danger: 'Zone de danger',
   },

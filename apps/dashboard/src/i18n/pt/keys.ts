@@ -93,6 +93,25 @@ export const keys = {
   },
 } as const
 
+export const requests = {
+  refused: 'Só admins e o proprietário veem o log de solicitações.',
+  text: 'Solicitações feitas com suas chaves de API e segredos nos últimos 30 dias. Conteúdos e parâmetros nunca são registrados.',
+  list: 'Solicitações',
+  search: 'Buscar por caminho, chamada, código de erro ou ID da solicitação',
+  key: 'Chave',
+  anyKey: 'Qualquer chave',
+  secrets: { workspace: 'Segredo do workspace', agent: 'Segredo de um agente' },
+  method: 'Método',
+  anyMethod: 'Qualquer método',
+  status: 'Status',
+  anyStatus: 'Qualquer status',
+  statuses: { '2xx': '2xx Bem-sucedidas', '4xx': '4xx Recusadas', '5xx': '5xx Erros do servidor' },
+  duration: '{{ms}} ms',
+  emptyTitle: 'Nenhuma solicitação ainda',
+  emptyText: 'Faça uma solicitação com uma chave de API e ela aparece aqui em alguns segundos.',
+  nothing: 'Nenhuma solicitação corresponde a estes filtros',
+} as const
+
 export const audit = {
   refused: 'Só admins e o proprietário veem quem fez o quê.',
   text: 'Quem fez o quê neste workspace. Os registros ficam por um ano; os endereços perdem a última parte após 30 dias.',

@@ -16,6 +16,12 @@ export const refusals: Readonly<Record<Refusal, string>> = {
   'The agent is still answering the previous message.': 'O agente ainda está respondendo à mensagem anterior.',
   'A different message was already sent with this id. Send this one with a new id.':
     'Outra mensagem já foi enviada com este ID. Envie esta com um novo ID.',
+  'This idempotency key was already used for a different request. Use a new key.':
+    'Esta chave de idempotência já foi usada em outra solicitação. Use uma chave nova.',
+  'The first request with this idempotency key is still running.':
+    'A primeira solicitação com esta chave de idempotência ainda está em andamento.',
+  'The first request with this idempotency key was completed, but its answer could not be kept.':
+    'A primeira solicitação com esta chave de idempotência foi concluída, mas a resposta não pôde ser guardada.',
   'There is already an account with this e-mail address. Sign in instead.':
     'Já existe uma conta com este endereço de e-mail. Entre nela.',
   'The request is larger than this call accepts.': 'A requisição é maior do que esta chamada aceita.',

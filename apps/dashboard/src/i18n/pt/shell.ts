@@ -111,6 +111,7 @@ export const shell = {
       general: 'workspace,nome,logo,segredo,id',
       members: 'equipe,usuários,convidar,vagas,papéis',
       keys: 'api,tokens,escopos,desenvolvedor',
+      requests: 'solicitações,api,log',
       audit: 'log,histórico,atividade',
       newAgent: 'criar,adicionar',
       theme: 'cores,modo,aparência',

@@ -100,6 +100,7 @@ export const workspaces = {
     general: 'Geral',
     members: 'Membros',
     keys: 'Chaves de API',
+    requests: 'Log de solicitações',
     audit: 'Log de auditoria',
     danger: 'Zona de perigo',
   },

@@ -136,7 +136,7 @@ function usePageCommands(): Command[] {
     ),
     page('credits', t('shell.credits'), paths.billing(region), t('shell.palette.words.credits')),
     page('account', t('shell.account'), paths.account(region), t('shell.palette.words.account')),
-    ...(['general', 'members', 'keys', 'audit'] as const).map((tab) =>
+    ...(['general', 'members', 'keys', 'requests', 'audit'] as const).map((tab) =>
       page(
         `workspace-${tab}`,
         t(`workspaces.tabs.${tab}`),

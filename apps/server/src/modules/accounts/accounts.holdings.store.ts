@@ -159,6 +159,8 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   ledger_entries: 'both sides of the credit log',
   ledger_holds: 'credits of work that is going on',
   free_grants: 'keyed hashes of mailboxes, which lead to no account',
+  idempotency_keys: 'sealed answers of calls, kept for a day so that a repeat gets the same one',
+  request_log: 'calls of programs, without people or content; the log itself can be read for 30 days',
 }
 
 const PAGE = 500

@@ -1,4 +1,5 @@
 // Where accounts keep sealed values.
+import { idempotentAnswers } from '../../platform/http/idempotency.ts'
 import type { Place, SealedColumn } from '../../platform/sealed.ts'
 import { ERASURE } from './accounts.deletion.ts'
 import { NOTICE } from './accounts.notices.ts'
@@ -6,6 +7,7 @@ import { RESET } from './accounts.operator.ts'
 import { RECOVERY_PLACE, recoveryKeysOf, SECRET_PLACE } from './accounts.two-factor.ts'
 
 export const sealed: readonly SealedColumn[] = [
+  idempotentAnswers('identity'),
   {
     name: 'authenticator apps',
     in: 'identity',

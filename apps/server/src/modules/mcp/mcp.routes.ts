@@ -11,6 +11,7 @@ import { isLocal } from '../../platform/http/client-ip.ts'
 import { asAppError, logError } from '../../platform/http/errors.ts'
 import { securityHeaders } from '../../platform/http/headers.ts'
 import type { InnerCall, OnBehalf } from '../../platform/http/inner.ts'
+import { type LimitUse, rateLimitHeaders } from '../../platform/http/limits.ts'
 import { LOCAL_FACTOR, type Spine } from '../../platform/http/mount.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { MAX_BATCH, type Mcp } from './mcp.ts'
@@ -39,21 +40,27 @@ export function mountMcp(app: Hono<NodeBindings>, edge: McpEdge): void {
     const done = spine.metrics.started('mcp')
     const requestId = c.get('requestId')
     const extra: Record<string, string> = { ...securityHeaders('api', spine.https()), 'x-request-id': requestId }
+    const limits: LimitUse[] = []
     try {
-      const response = await answer(c, edge)
-      for (const [name, value] of Object.entries(extra)) response.headers.set(name, value)
+      const response = await answer(c, edge, limits)
+      for (const [name, value] of Object.entries({ ...extra, ...rateLimitHeaders(limits) }))
+        response.headers.set(name, value)
       done(response.status)
       return response
     } catch (thrown) {
       const error = asAppError(thrown)
       logError(spine.log, error, { op: 'mcp', requestId })
       done(error.status)
-      return c.json(refusal(error), error.status as 400, { ...extra, ...headersOf(error) })
+      return c.json(refusal(error), error.status as 400, {
+        ...extra,
+        ...rateLimitHeaders(limits),
+        ...headersOf(error),
+      })
     }
   })
 }
 
-async function answer(c: Context<NodeBindings>, edge: McpEdge): Promise<Response> {
+async function answer(c: Context<NodeBindings>, edge: McpEdge, limits: LimitUse[]): Promise<Response> {
   const { spine } = edge
   const { incoming, outgoing } = c.env
   const { headers } = c.req.raw
@@ -77,6 +84,7 @@ async function answer(c: Context<NodeBindings>, edge: McpEdge): Promise<Response
     'standard',
     { actor: `w:${actor.workspaceId}|${actor.keyId ?? ''}` },
     local ? LOCAL_FACTOR : 1,
+    limits,
   )
   const body = await bodyOf(incoming)
   const gone = new AbortController()

@@ -47,6 +47,8 @@ export interface Asking {
   readonly origin: string
   readonly local: boolean
   readonly sandbox: boolean
+  /** Told who it is before it is decided whether they may. */
+  readonly identified?: (actor: Actor) => void
 }
 
 const NOBODY: Actor = { kind: 'nobody' }
@@ -69,6 +71,7 @@ export async function authenticate(guard: Guard, ctx: Ctx, access: Access, askin
     if (may('public') && bearer === undefined) return actor
     throw new AppError('UNAUTHORIZED')
   }
+  asking.identified?.(actor)
   if (!may(actor.kind as Caller)) throw new AppError('FORBIDDEN', 'This kind of token does not open this call.')
   assertScope(guard, { ...ctx, actor }, access)
   return actor

@@ -1,4 +1,6 @@
 // Security headers and the content policy of each surface people or browsers meet.
+import { NEWEST_VERSION, VERSION_HEADER } from '@parlance/core/kit/versions'
+
 export type Surface = 'api' | 'dashboard' | 'frame' | 'script' | 'docs' | 'site' | 'siteWithWidget'
 
 /** Of the public pages. Facts for search engines stand in them as data, which no policy counts as a script. */
@@ -74,7 +76,7 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
     'x-content-type-options': 'nosniff',
     'referrer-policy': surface === 'dashboard' || surface.startsWith('site') ? 'same-origin' : 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=()',
-    ...(surface === 'api' ? { 'cache-control': 'no-store' } : {}),
+    ...(surface === 'api' ? { 'cache-control': 'no-store', [VERSION_HEADER]: NEWEST_VERSION } : {}),
     // The loader and what visitors read are meant for other sites; everything else is not.
     ...(surface === 'script' || surface === 'api'
       ? { 'cross-origin-resource-policy': 'cross-origin' }
@@ -86,13 +88,14 @@ export function securityHeaders(surface: Surface, https: boolean): Record<string
 /** Answers visitors' browsers on any site; never together with credentials. */
 export const CORS: Record<string, string> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, x-request-id, x-vercel-ai-ui-message-stream',
+  'access-control-expose-headers':
+    'idempotency-replayed, parlance-version, ratelimit, ratelimit-policy, retry-after, x-request-id, x-vercel-ai-ui-message-stream',
 }
 
 /** The answer to a preflight: `methods` are those that pages of other sites may use at the address. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   ...CORS,
   'access-control-allow-methods': methods.join(', '),
-  'access-control-allow-headers': 'authorization, content-type, last-event-id',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, parlance-version',
   'access-control-max-age': '86400',
 })

@@ -33,9 +33,27 @@ export type Subject = 'ip' | 'actor' | 'visitor' | 'agent' | 'account' | 'worksp
 /** What a call can be counted by; absent subjects are skipped. */
 export type Subjects = Partial<Record<Subject, string>>
 
+/** How far one limit is used up. */
+export interface LimitUse {
+  /** E.g. `chat-visitor`. */
+  readonly policy: string
+  readonly quota: number
+  /** Seconds in which the quota may be used. */
+  readonly window: number
+  readonly remaining: number
+  /** Seconds until the quota is full again. */
+  readonly reset: number
+}
+
+/** How busy an agent, a workspace or an account is, is nobody else's business. */
+const OWN: ReadonlySet<string> = new Set(['actor', 'ip', 'visitor'] satisfies Subject[])
+
 export interface Limits {
-  /** Counts one call; throws 429 with the seconds to wait when a limit is used up. `factor` widens the limits for this call. */
-  readonly take: (name: LimitName, subjects: Subjects, factor?: number) => Promise<void>
+  /**
+   * Counts one call; throws 429 with the seconds to wait when a limit is used up. `factor` widens the limits for this call.
+   * `uses` gets the limits that are the caller's own, and the one that refused.
+   */
+  readonly take: (name: LimitName, subjects: Subjects, factor?: number, uses?: LimitUse[]) => Promise<void>
   /** Throws when too many failures were counted for this account. */
   readonly assertFewFailures: (name: LimitName, account: string) => Promise<void>
   /** Counts a try before its outcome is known, so that tries beside each other count too. */
@@ -66,10 +84,18 @@ export function createLimits(scale: number): Limits {
     throw new AppError('RATE_LIMITED', undefined, { retryAfter: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) })
   }
   return {
-    async take(name, subjects, factor = 1) {
+    async take(name, subjects, factor = 1, uses = []) {
       for (const [subject, key] of Object.entries(subjects)) {
         if (subject === 'failure' || !key) continue
-        await limiter(name, subject, factor)?.consume(key).catch(refuse)
+        const rule = limiter(name, subject, factor)
+        if (!rule) continue
+        try {
+          const result = await rule.consume(key)
+          if (OWN.has(subject)) uses.push(useOf(`${name}-${subject}`, rule, result))
+        } catch (result) {
+          if (result instanceof RateLimiterRes) uses.push(useOf(`${name}-${subject}`, rule, result))
+          refuse(result)
+        }
       }
     },
     async assertFewFailures(name, account) {
@@ -85,6 +111,24 @@ export function createLimits(scale: number): Limits {
     async forgiveFailure(name, account) {
       await limiter(name, 'failure', 1)?.reward(account)
     },
+  }
+}
+
+const useOf = (policy: string, rule: RateLimiterMemory, result: RateLimiterRes): LimitUse => ({
+  policy,
+  quota: rule.points,
+  window: rule.duration,
+  remaining: Math.max(0, result.remainingPoints),
+  reset: Math.max(0, Math.ceil(result.msBeforeNext / 1000)),
+})
+
+/** As draft-ietf-httpapi-ratelimit-headers writes them; empty for a call that is not limited. */
+export function rateLimitHeaders(uses: readonly LimitUse[]): Record<string, string> {
+  if (uses.length === 0) return {}
+  const last = [...new Map(uses.map((use) => [use.policy, use])).values()]
+  return {
+    'ratelimit-policy': last.map(({ policy, quota, window }) => `"${policy}";q=${quota};w=${window}`).join(', '),
+    ratelimit: last.map(({ policy, remaining, reset }) => `"${policy}";r=${remaining};t=${reset}`).join(', '),
   }
 }
 

@@ -1,35 +1,26 @@
 // Mounts every call of the contract: the same steps in the same order, so no edge can forget one.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { OpMeta } from '@parlance/core/kit/contract'
 import { AppError } from '@parlance/core/kit/errors'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
+import { API_VERSIONS, VERSION_HEADER } from '@parlance/core/kit/versions'
 import type { Context, Hono } from 'hono'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { z } from 'zod'
-import type { Ctx, RequestInfo } from '../ctx.ts'
-import {
-  assertStill,
-  authenticate,
-  authorize,
-  type Claim,
-  claimKey,
-  claimOf,
-  type Guard,
-  isSupport,
-  keyOf,
-  stillMay,
-} from './access.ts'
+import type { Actor, Ctx, RequestInfo } from '../ctx.ts'
+import { assertStill, authenticate, authorize, claimOf, type Guard, isSupport, keyOf } from './access.ts'
 import { assertSafe, fileBody, readJson } from './body.ts'
 import { clientIp, isLocal, limitKey } from './client-ip.ts'
 import type { NodeBindings } from './app-types.ts'
 import { asAppError, errorBody, invalidInput, logError, openAiError } from './errors.ts'
 import { CORS, preflightHeaders, securityHeaders } from './headers.ts'
-import { type Limits, subjectsOf } from './limits.ts'
+import { type Answer, type Idempotency, idempotencyKeyOf } from './idempotency.ts'
+import { type Limits, rateLimitHeaders, subjectsOf } from './limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Places } from './places.ts'
-import { openSink, type StreamAnswer } from './stream.ts'
+import { type Caller, loggedRequest, type RecordRequest } from './request-log.ts'
+import { type Hold, serveStream } from './serve-stream.ts'
 import { blankSecrets, withoutBlankSecrets, withoutSecrets } from './secrets.ts'
 import {
   keepTrail,
@@ -48,7 +39,10 @@ export interface Spine {
   readonly guard: Guard
   /** The log of workspaces; nothing is logged there when absent. */
   readonly trail?: Trail
+  /** The request log of workspaces; nothing is logged there when absent. */
+  readonly recordRequest?: RecordRequest
   readonly limits: Limits
+  readonly idempotency: Idempotency
   readonly places: Places
   readonly watch: Watch
   readonly metrics: Metrics
@@ -67,7 +61,8 @@ export interface Spine {
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, Handler>>>>
 
-interface Op extends TrailOp {
+export interface Op extends TrailOp {
+  readonly method: string
   /** In place of `treatment` for support. */
   readonly supportTreatment: TrailOp['treatment']
   readonly input: z.ZodType | undefined
@@ -101,6 +96,7 @@ export function mount(
       if (!handle) throw new Error(`no handler for ${noun}.${name}`)
       const op: Op = {
         name: `${noun}.${name}`,
+        method: definition.route.method ?? 'POST',
         path: definition.route.path ?? '',
         treatment: treatmentOfOp(definition.route.method ?? 'POST', meta),
         supportTreatment: supportTreatmentOfOp(definition.route.method ?? 'POST', meta),
@@ -125,8 +121,9 @@ export function mount(
 }
 
 async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Response> {
-  const done = spine.metrics.started(op.name)
   const requestId = c.get('requestId')
+  const caller: Caller = { limits: [] }
+  const done = observe(c, spine, op, caller)
   const headers: Record<string, string> = {
     'x-request-id': requestId,
     ...securityHeaders('api', spine.https()),
@@ -134,7 +131,9 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
   }
   const extra: [string, string][] = []
   try {
-    const { ctx, input, failures, hold, notes, asSupport } = await admit(c, spine, op, extra)
+    const admitted = await admit(c, spine, op, { extra, caller })
+    const { ctx, input, failures, hold, notes, asSupport } = admitted
+    Object.assign(headers, rateLimitHeaders(caller.limits))
     const logged = asSupport ? { ...op, treatment: op.supportTreatment } : op
     if (hold) {
       const work = op.handle(ctx, input as never).then(async (output) => {
@@ -143,27 +142,23 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
       })
       return await serveStream(c, spine, op, hold, work, { headers, done })
     }
-    const output = await settled(spine, ctx, failures, op.handle(ctx, input as never))
-    // What is handed on as it is made has no shape to hold it against.
-    const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
-    const checked = cutList(op.listKey, whole, input)
-    await keepTrail(trailOf(spine), logged, { ctx, input, output }, notes)
-    const isBlank = asSupport || (await isSupport(spine.guard, { ...ctx, workspaceId: notes.workspace() }))
-    const body = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
-    done(200)
-    const response = op.meta.text
-      ? c.body(body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : (body as string), 200, {
-          ...headers,
-          'content-type': op.meta.text,
-        })
-      : c.json(body as object, 200, headers)
+    const answer = await settled(spine, ctx, failures, answerOnce(spine, op, logged, admitted, extra))
+    done(answer.status)
+    const { body } = answer
+    const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body
+    const response = c.body(content, answer.status as 200, {
+      ...headers,
+      'content-type': answer.contentType,
+      ...(answer.replayed ? { 'idempotency-replayed': 'true' } : {}),
+    })
     // Cookies stand beside each other; any other header replaces what every answer has.
-    for (const [name, value] of extra) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
+    for (const [name, value] of answer.headers) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, value)
     return response
   } catch (thrown) {
     const error = asAppError(thrown)
+    Object.assign(headers, rateLimitHeaders(caller.limits))
     logError(spine.log, error, { op: op.name, requestId })
-    done(error.status)
+    done(error.status, error.code)
     if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
     const body = errorBody(error, requestId)
     return c.json(
@@ -172,6 +167,62 @@ async function serve(c: Context<NodeBindings>, spine: Spine, op: Op): Promise<Re
       headers,
     )
   }
+}
+
+/** Counts the call and logs it, once, when its answer is ready. */
+function observe(c: Context<NodeBindings>, spine: Spine, op: Op, caller: Caller) {
+  const counted = spine.metrics.started(op.name)
+  const start = performance.now()
+  let isDone = false
+  return (status: number, code = '') => {
+    counted(status)
+    if (isDone) return
+    isDone = true
+    const outcome = { op, params: c.req.param(), requestId: c.get('requestId'), status, code }
+    const request = loggedRequest(caller, { ...outcome, durationMs: performance.now() - start })
+    if (request && caller.region) spine.recordRequest?.(caller.region, request)
+  }
+}
+
+/** With an Idempotency-Key a writing call runs once; streams have message ids for that. */
+async function answerOnce(
+  spine: Spine,
+  op: Op,
+  logged: TrailOp,
+  admitted: Admitted,
+  extra: readonly [string, string][],
+): Promise<Answer & { readonly replayed?: boolean }> {
+  const { ctx, key, raw, asSupport } = admitted
+  if (key === undefined) return answer(spine, op, logged, admitted, extra)
+  const { scope, file } = op.meta
+  const call = { name: op.name, scope, ctx, raw, key, maxFileBytes: file?.maxBytes ?? 0 }
+  const once = await spine.idempotency.once(call, (given) =>
+    answer(spine, op, logged, { ...admitted, ctx: given }, extra),
+  )
+  // Whoever is here as support by now is shown no secret that they were shown before.
+  return once.replayed && asSupport && typeof once.body === 'string' && once.contentType === JSON_TYPE
+    ? { ...once, body: JSON.stringify(blankSecrets(JSON.parse(once.body))) }
+    : once
+}
+
+const JSON_TYPE = 'application/json'
+
+async function answer(
+  spine: Spine,
+  op: Op,
+  logged: TrailOp,
+  { ctx, input, notes, asSupport }: Admitted,
+  extra: readonly [string, string][],
+): Promise<Answer> {
+  const output = await op.handle(ctx, input as never)
+  // What is handed on as it is made has no shape to hold it against.
+  const whole = op.output && !(output instanceof Readable) ? checkedOutput(op.output, output) : output
+  const checked = cutList(op.listKey, whole, input)
+  await keepTrail(trailOf(spine), logged, { ctx, input, output }, notes)
+  const isBlank = asSupport || (await isSupport(spine.guard, { ...ctx, workspaceId: notes.workspace() }))
+  const shown = keyOf(ctx.actor) ? withoutSecrets(checked) : isBlank ? blankSecrets(checked) : checked
+  const body = op.meta.text ? (shown as string | Readable) : JSON.stringify(shown)
+  return { status: 200, body, contentType: op.meta.text ?? JSON_TYPE, headers: extra }
 }
 
 /** Each try counts against the account from that address and is forgiven unless the password was wrong; after a few, further tries wait unseen. */
@@ -188,17 +239,12 @@ async function settled<T>(spine: Spine, ctx: Ctx, failures: string | undefined, 
   }
 }
 
-/** What goes with a stream as long as it is open. */
-interface Hold {
-  readonly region: Region
-  readonly claim: Claim
-  /** Gives the place back that it takes. */
-  readonly release: () => void
-}
-
 interface Admitted {
   readonly ctx: Ctx
   readonly input: unknown
+  readonly raw: Readonly<Record<string, unknown>>
+  /** Of a writing call. */
+  readonly key: string | undefined
   readonly failures: string | undefined
   readonly hold: Hold | undefined
   /** Secrets are left out of what is answered. */
@@ -210,15 +256,29 @@ interface Admitted {
 const trailOf = ({ trail, guard: { workspaceOfAgent }, log }: Spine) => ({ trail, workspaceOfAgent, log })
 
 /** Everything before the edge: who, how often, what, whose, and is it well-formed. In this order. */
-async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [string, string][]): Promise<Admitted> {
+async function admit(
+  c: Context<NodeBindings>,
+  spine: Spine,
+  op: Op,
+  { extra, caller }: { readonly extra: [string, string][]; readonly caller: Caller },
+): Promise<Admitted> {
   assertOpen(spine)
   const incoming = c.env.incoming
   const region = regionOf(c, spine, op)
+  caller.region = region
   const request = requestInfo(c, spine, op, extra)
+  assertVersion(request.headers)
+  const key = op.method === 'GET' || op.meta.stream ? undefined : idempotencyKeyOf(request.headers)
   const access = op.meta.access
   const bare = spine.contextFor(region, request)
   const local = isLocal(incoming)
-  const asking = { headers: request.headers, method: c.req.method, origin: spine.origin(request.headers), local }
+  const asking = {
+    headers: request.headers,
+    method: c.req.method,
+    origin: spine.origin(request.headers),
+    local,
+    identified: (actor: Actor) => (caller.actor = actor),
+  }
   const authenticated = () => authenticate(spine.guard, bare, access, { ...asking, sandbox: spine.sandbox })
   const first = await authenticated()
   const limit = access.limit ?? 'standard'
@@ -226,34 +286,39 @@ async function admit(c: Context<NodeBindings>, spine: Spine, op: Op, extra: [str
   // Whoever may send megabytes is counted before they are read.
   const isHeavy = limit === 'upload' || limit === 'sources'
   if (isHeavy)
-    await spine.limits.take(limit, subjectsOf(first, request.ip, c.req.param(access.agent ?? ''), {}), factor)
+    await spine.limits.take(
+      limit,
+      subjectsOf(first, request.ip, c.req.param(access.agent ?? ''), {}),
+      factor,
+      caller.limits,
+    )
   const since = performance.now()
   const raw = await rawInput(c, op)
   // Whoever takes their time with a body may have been signed out, or their key revoked, before it ended.
   const actor = performance.now() - since > SLOW_BODY_MS ? await authenticated() : first
   assertNames(access, raw)
   const subjects = subjectsOf(actor, request.ip, access.agent ? raw[access.agent] : undefined, raw)
-  if (!isHeavy) await spine.limits.take(limit, subjects, factor)
+  if (!isHeavy) await spine.limits.take(limit, subjects, factor, caller.limits)
   // Whoever is signed in guesses the password of their own account.
   const guessed = subjects.account ?? (actor.kind === 'session' ? actor.email : undefined)
   const failures = limit === 'signIn' && guessed ? `${guessed}|${limitKey(request.ip)}` : undefined
   if (failures !== undefined) await spine.limits.assertFewFailures('signIn', failures)
   const ctx: Ctx = { ...bare, actor }
   const workspaceId = await authorize(spine.guard, ctx, access, raw)
-  await spine.limits.take(limit, { workspace: workspaceId }, factor)
+  await spine.limits.take(limit, { workspace: workspaceId }, factor, caller.limits)
   const asSupport = await isSupport(spine.guard, { ...ctx, workspaceId })
   const input = op.input ? parse(op.input, asSupport ? withoutBlankSecrets(raw) : raw) : undefined
   // Closing may have begun while the body came or somebody was looked up: nothing was done yet.
   assertOpen(spine)
   if (access.mails && actor.kind === 'session')
-    await spine.limits.take('mail', { account: `s:${actor.userId}` }, factor)
+    await spine.limits.take('mail', { account: `s:${actor.userId}` }, factor, caller.limits)
   if (failures !== undefined) await spine.limits.countFailure('signIn', failures)
   const claim = claimOf(actor, request.headers, access, raw)
   const hold = op.meta.stream && { region, claim, release: spine.places.take(actor, subjects, factor) }
   const notes = openNotes(trailOf(spine), asSupport ? { ...op, treatment: op.supportTreatment } : op, input)
   const still = (tx: Ctx) => assertStill(spine.guard, tx, access, claim)
   const given = notes.given({ ...ctx, workspaceId, asSupport, assertStill: still })
-  return { ctx: given, input, failures, hold, notes, asSupport }
+  return { ctx: given, input, raw, key, failures, hold, notes, asSupport }
 }
 
 function assertOpen(spine: Spine): void {
@@ -314,6 +379,12 @@ function checkedOutput(schema: z.ZodType, output: unknown): unknown {
   return result.data
 }
 
+function assertVersion(headers: Headers): void {
+  const version = headers.get(VERSION_HEADER)
+  if (version !== null && !API_VERSIONS.some((known) => known === version))
+    throw new AppError('UNKNOWN_VERSION', undefined, { data: { versions: API_VERSIONS } })
+}
+
 /** Names are counted and remembered before the schema is asked, so none may be a text of megabytes. */
 function assertNames({ agent, workspace }: OpMeta['access'], raw: Readonly<Record<string, unknown>>): void {
   for (const key of [agent, workspace]) {
@@ -326,64 +397,4 @@ function parse(schema: z.ZodType, raw: Record<string, unknown>): unknown {
   const result = schema.safeParse(raw)
   if (!result.success) throw invalidInput(result.error.issues)
   return result.data
-}
-
-/** The place is given back when the stream closes, or when there is none after all. */
-async function serveStream(
-  c: Context<NodeBindings>,
-  spine: Spine,
-  op: Op,
-  hold: Hold,
-  work: Promise<unknown>,
-  answering: { readonly headers: Record<string, string>; readonly done: (status: number) => void },
-): Promise<Response> {
-  let answer: StreamAnswer
-  try {
-    answer = (await work) as StreamAnswer
-  } catch (error) {
-    hold.release()
-    throw error
-  }
-  const { outgoing } = c.env
-  // A reader who has left meanwhile closes no second time.
-  if (answer.run === undefined || outgoing.destroyed) hold.release()
-  else keepWatch(spine, op, hold, outgoing)
-  return stream(c, answer, answering.headers, answering.done)
-}
-
-/** Keeps of the request only what the question needs whether its reader may still read. */
-function keepWatch(spine: Spine, op: Op, { region, claim, release }: Hold, outgoing: ServerResponse): void {
-  const { access } = op.meta
-  const forget = spine.watch.add(outgoing, `${region}|${op.name}|${claimKey(claim)}`, () =>
-    stillMay(spine.guard, spine.contextFor(region), access, claim),
-  )
-  outgoing.once('close', () => {
-    release()
-    forget()
-  })
-}
-
-/** Writes the stream to the socket itself. Nothing here may keep the request alive: idle chats stay open for hours. */
-function stream(
-  c: Context<NodeBindings>,
-  answer: StreamAnswer,
-  headers: Record<string, string>,
-  done: (status: number) => void,
-): Response {
-  if (answer.run === undefined) {
-    done(200)
-    return c.json(answer.json as object, 200, { ...headers, ...answer.headers })
-  }
-  done(200)
-  const { outgoing } = c.env
-  outgoing.writeHead(200, {
-    ...headers,
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-    ...answer.headers,
-  })
-  outgoing.socket?.setNoDelay(true)
-  void answer.run(openSink(outgoing))
-  return RESPONSE_ALREADY_SENT
 }

@@ -1,89 +1,147 @@
-// The OpenAPI 3.1 document, made from the contract: paths with their region, who may call, errors, streams.
+// The OpenAPI 3.1 document, made from the contract: what clients are generated from.
+import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { OpenAPI } from '@orpc/contract'
 import { contract } from '@parlance/core/contract'
-import type { Caller, OpMeta } from '@parlance/core/kit/contract'
+import type { Access } from '@parlance/core/kit/contract'
+import { API_VERSIONS, NEWEST_VERSION } from '@parlance/core/kit/versions'
+import { type DocOp, docOps } from './docs/operations.ts'
+import { type Components, createComponents, pascal } from './openapi/components.ts'
+import { type Json, plain } from './openapi/named.ts'
+import { HEADERS, PARAMETERS, REGION, responsesOf, schemes, SERVER_ERRORS } from './openapi/parts.ts'
+import { webhooksOf } from './openapi/webhooks.ts'
 
-const SCHEMES: Partial<Record<Caller, string>> = {
-  session: 'session',
-  workspace: 'workspaceSecret',
-  agency: 'agencySecret',
-  agent: 'agentSecret',
-  visitor: 'visitorKey',
+export interface DocumentOptions {
+  readonly version: string
+  /** Address of the installation; '' where it is only known by its requests. */
+  readonly publicUrl: string
 }
-const ERROR_BODY = {
+
+type Operation = OpenAPI.OperationObject & Json
+
+/** Built once for an address: it takes longer than a call should. */
+export async function openApiDocument({ version, publicUrl }: DocumentOptions): Promise<OpenAPI.Document> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const flat = await generator.generate(contract, { info: { title: 'Parlance API', version } })
+  const found = new Map<string, Operation>()
+  for (const item of Object.values(flat.paths ?? {}))
+    for (const operation of Object.values(item ?? {}) as Operation[]) found.set(operation.operationId ?? '', operation)
+  const ops = docOps(contract)
+  const components = createComponents()
+  for (const { id } of ops) for (const schema of bodiesOf(found.get(id))) components.count(schema)
+  const webhooks = webhooksOf(components)
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const op of ops) {
+    const operation = found.get(op.id)
+    if (operation)
+      paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(operation, op, components) }
+  }
+  return {
+    openapi: flat.openapi,
+    info: {
+      title: 'Parlance API',
+      version,
+      description: `Every call of the product. Bearers: a session token, an API key, a workspace secret, an agent secret key, or a visitor key, as each call names. API version ${NEWEST_VERSION}; known versions: ${API_VERSIONS.join(', ')}.`,
+    },
+    servers: [{ url: publicUrl === '' ? '/' : publicUrl.replace(/\/+$/, '') }],
+    tags: [...new Set(ops.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    webhooks,
+    components: {
+      schemas: sortedByName({ ...components.schemas, ErrorBody: ERROR }),
+      responses: SERVER_ERRORS,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      securitySchemes: schemes(publicUrl),
+    },
+  } as unknown as OpenAPI.Document
+}
+
+const ERROR: Json = {
   type: 'object',
   required: ['success', 'code', 'message'],
   properties: {
     success: { const: false },
-    code: { type: 'string' },
-    message: { type: 'string' },
+    code: { type: 'string', description: 'What programs branch on.' },
+    message: { type: 'string', description: 'A sentence for people.' },
     requestId: { type: 'string' },
-    data: {},
+    data: { description: 'More about this error, as its code says.' },
   },
-} as const
+}
 
-/** Built once at the first request: it takes longer than a call should at start. */
-export async function openApiDocument(version: string): Promise<OpenAPI.Document> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const metas = new Map<string, OpMeta>()
-  for (const ops of Object.values(contract)) {
-    for (const procedure of Object.values(ops)) {
-      const { route, meta } = procedure['~orpc']
-      metas.set(`${route.method} ${route.path}`, meta as unknown as OpMeta)
-    }
+function contentOf(part: unknown): Json | undefined {
+  const { content } = (part ?? {}) as { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }
+  return plain(content?.['application/json']?.schema) as Json | undefined
+}
+
+const bodiesOf = (operation: Operation | undefined): Json[] =>
+  [contentOf(operation?.requestBody), contentOf(operation?.responses?.['200'])].filter((schema) => schema !== undefined)
+
+function describe(operation: Operation, op: DocOp, components: Components): Json {
+  const { meta } = op
+  const name = pascal(op.id)
+  const input = contentOf(operation.requestBody)
+  const inQuery = meta.file ? queryOf(input) : []
+  return {
+    operationId: op.id,
+    summary: op.summary,
+    ...(op.description ? { description: op.description } : {}),
+    tags: [op.tag],
+    parameters: [...parametersOf(operation, op), ...inQuery, ...headersOf(op)],
+    ...(meta.file
+      ? { requestBody: { required: true, content: { 'application/octet-stream': { schema: FILE } } } }
+      : input
+        ? { requestBody: bodyOf(components.refer(input, `${name}Input`), op) }
+        : {}),
+    responses: responsesOf(op, contentOf(operation.responses?.['200']), (schema) =>
+      components.refer(schema, `${name}Output`),
+    ),
+    security: securityOf(meta.access),
   }
-  const flat = await generator.generate(contract, {
-    info: {
-      title: 'Parlance API',
-      version,
-      description:
-        'Every call of the product. Bearers: a session token, a workspace secret, an agency secret, an agent secret key, or a visitor key, as each call names.',
-    },
-    customErrorResponseBodySchema: () => ERROR_BODY as never,
+}
+
+const FILE: Json = { type: 'string', format: 'binary' }
+
+function bodyOf(schema: Json, { path, sample }: DocOp): Json {
+  const example = Object.fromEntries(Object.entries(sample).filter(([key]) => !path.includes(`{${key}}`)))
+  return { required: true, content: { 'application/json': { schema, example } } }
+}
+
+function parametersOf({ parameters = [] }: Operation, { meta, sample }: DocOp): Json[] {
+  const own = (parameters as unknown as Json[]).map((parameter) => {
+    const example = sample[String(parameter['name'])]
+    return example === undefined ? parameter : { ...parameter, example }
   })
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [path, item] of Object.entries(flat.paths ?? {})) {
-    for (const [method, operation] of Object.entries(item ?? {})) {
-      const meta = metas.get(`${method.toUpperCase()} ${path}`)
-      if (!meta) continue
-      const full = meta.scope === 'region' ? `/api/{region}${path}` : `/api${path}`
-      paths[full] = { ...paths[full], [method]: describe(operation as OpenAPI.OperationObject, meta) }
-    }
-  }
-  const securitySchemes = Object.fromEntries(
-    Object.values(SCHEMES).map((name) => [name, { type: 'http', scheme: 'bearer' }]),
-  )
-  return {
-    ...flat,
-    paths: paths as OpenAPI.Document['paths'] & object,
-    components: { ...flat.components, securitySchemes } as OpenAPI.ComponentsObject,
-  }
+  return meta.scope === 'region' ? [REGION, ...own] : own
 }
 
-function describe(operation: OpenAPI.OperationObject, meta: OpMeta): OpenAPI.OperationObject {
-  const security = meta.access.by.flatMap((caller) => (SCHEMES[caller] ? [{ [SCHEMES[caller]]: [] }] : []))
-  const region = { name: 'region', in: 'path', required: true, schema: { enum: ['eu', 'na'] } } as const
-  return {
-    ...operation,
-    ...(meta.scope === 'region' ? { parameters: [region as never, ...(operation.parameters ?? [])] } : {}),
-    security: meta.access.by.includes('public') ? [...security, {}] : security,
-    ...(meta.text
-      ? { responses: { ...operation.responses, 200: { description: 'OK', content: textOf(meta.text) } } }
-      : {}),
-    ...(meta.stream
-      ? {
-          responses: {
-            ...operation.responses,
-            200: {
-              description: 'A stream of server-sent events',
-              content: { 'text/event-stream': { schema: { type: 'string' } } },
-            },
-          },
-        }
-      : {}),
-  }
+/** Beside a file, the input stands in the query. */
+function queryOf(schema: Json | undefined): Json[] {
+  const required = (schema?.['required'] ?? []) as readonly string[]
+  const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: one,
+  }))
 }
 
-const textOf = (type: string) => ({ [type.split(';')[0] ?? type]: { schema: { type: 'string' as const } } })
+const headersOf = ({ method, meta }: DocOp): Json[] => [
+  ...(method === 'GET' || meta.stream ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+  { $ref: '#/components/parameters/Version' },
+]
+
+function securityOf({ by, scope }: Access): Json[] {
+  const names = by.flatMap((caller) => {
+    if (caller === 'session') return ['session', 'sessionCookie']
+    if (caller === 'workspace')
+      return scope === undefined || scope === 'none' ? ['workspaceSecret'] : ['apiKey', 'workspaceSecret']
+    return caller === 'agent' ? ['agentSecret'] : caller === 'visitor' ? ['visitorKey'] : []
+  })
+  const open = by.includes('public') ? [{}] : []
+  return [...names.map((name) => ({ [name]: [] })), ...open]
+}
+
+const sortedByName = (schemas: Readonly<Record<string, Json>>): Json =>
+  Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -19,6 +19,7 @@ const part = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
 const General = part(() => import('./general-tab.tsx'))
 const Members = part(() => import('./members-tab.tsx'))
 const Keys = part(() => import('./keys-tab.tsx'))
+const Requests = part(() => import('./requests-tab.tsx'))
 const Audit = part(() => import('./audit-tab.tsx'))
 const Danger = part(() => import('./danger-tab.tsx'))
 
@@ -31,6 +32,7 @@ export function WorkspacePage() {
     { key: 'general', label: t('workspaces.tabs.general'), content: General },
     { key: 'members', label: t('workspaces.tabs.members'), content: Members },
     { key: 'keys', label: t('workspaces.tabs.keys'), content: Keys },
+    { key: 'requests', label: t('workspaces.tabs.requests'), content: Requests },
     { key: 'audit', label: t('workspaces.tabs.audit'), content: Audit },
     { key: 'danger', label: t('workspaces.tabs.danger'), content: Danger },
   ]

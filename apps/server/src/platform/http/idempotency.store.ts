@@ -1,0 +1,75 @@
+// All SQL of answers kept under an Idempotency-Key. The clock is the database's, because nodes share the rows.
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/pool.ts'
+
+export interface Attempt {
+  readonly id: string
+  readonly actorHash: string
+  readonly fingerprint: string
+  readonly runId: string
+  /** Undefined in the identity database, which has no workspaces. */
+  readonly workspaceId: string | undefined
+}
+
+export interface KeptRow {
+  readonly fingerprint: string
+  readonly fileHash: string
+  readonly status: number
+  readonly sealedAnswer: string
+}
+
+const KEPT_HOURS = 24
+/** A call that was not heard of for so long died with its process. */
+const LOCK_SECONDS = 60
+export const EXTEND_MS = 20_000
+/** Sealed characters that one actor may keep; later answers are not kept. */
+const MOST_OF_ACTOR = 50_000_000
+
+/** Undefined when this attempt may run; otherwise the row of the one before it. */
+export async function begin(db: Db, attempt: Attempt): Promise<KeptRow | 'gone' | undefined> {
+  const { id, actorHash, fingerprint, runId, workspaceId } = attempt
+  const column = workspaceId === undefined ? sql`` : sql`, workspace_id`
+  const value =
+    workspaceId === undefined ? sql`` : sql`, (select uid from workspaces where uid = ${workspaceId} and uid <> '')`
+  const { rows: started } = await db.execute<{ id: string }>(sql`
+    insert into idempotency_keys as k (id, actor_hash, fingerprint, run_id, locked_until, expires_at${column})
+    values (${id}, ${actorHash}, ${fingerprint}, ${runId}, now() + make_interval(secs => ${LOCK_SECONDS}),
+      now() + make_interval(hours => ${KEPT_HOURS})${value})
+    on conflict (id) do update set fingerprint = excluded.fingerprint, run_id = excluded.run_id,
+      locked_until = excluded.locked_until, expires_at = excluded.expires_at, status = 0, sealed_answer = '', file_hash = ''
+    where k.expires_at <= now()
+      or (k.status = 0 and k.locked_until <= now() and k.fingerprint = excluded.fingerprint)
+    returning k.id`)
+  if (started.length > 0) return undefined
+  const { rows } = await db.execute<Record<string, unknown>>(
+    sql`select fingerprint, file_hash, status, sealed_answer from idempotency_keys where id = ${id}`,
+  )
+  const [row] = rows
+  if (!row) return 'gone'
+  return {
+    fingerprint: String(row['fingerprint']),
+    fileHash: String(row['file_hash']),
+    status: Number(row['status']),
+    sealedAnswer: String(row['sealed_answer']),
+  }
+}
+
+export const extend = (db: Db, { id, runId }: Pick<Attempt, 'id' | 'runId'>) =>
+  db.execute(sql`update idempotency_keys set locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
+    where id = ${id} and run_id = ${runId}`)
+
+export const release = (db: Db, { id, runId }: Pick<Attempt, 'id' | 'runId'>) =>
+  db.execute(sql`delete from idempotency_keys where id = ${id} and run_id = ${runId}`)
+
+export const finish = (
+  db: Db,
+  { id, runId, actorHash }: Pick<Attempt, 'id' | 'runId' | 'actorHash'>,
+  { status, sealedAnswer, fileHash }: Omit<KeptRow, 'fingerprint'>,
+) =>
+  db.execute(sql`update idempotency_keys set status = ${status}, file_hash = ${fileHash},
+    sealed_answer = case when (
+      select coalesce(sum(length(sealed_answer)), 0) from idempotency_keys where actor_hash = ${actorHash}
+    ) + ${sealedAnswer.length} <= ${MOST_OF_ACTOR} then ${sealedAnswer} else '' end
+    where id = ${id} and run_id = ${runId}`)
+
+export const sweep = (db: Db) => db.execute(sql`delete from idempotency_keys where expires_at <= now()`)

@@ -1,0 +1,32 @@
+// What each event carries, for the API description. `createdAt` is Unix seconds.
+import { z } from 'zod'
+import { EVENT_TYPES, TEST_EVENT } from './names.ts'
+
+const base = z.object({
+  createdAt: z.number().int(),
+  /** Longer texts were cut to keep the body below 20,000 bytes. */
+  truncated: z.literal(true).optional(),
+})
+const ofAgent = base.extend({ agentId: z.string() })
+const ofConversation = ofAgent.extend({ conversationId: z.string(), channel: z.string(), visitor: z.string() })
+const lead = ofConversation.extend({ email: z.string().optional(), phone: z.string().optional() })
+
+export const EVENT_PAYLOADS: Readonly<Record<(typeof EVENT_TYPES)[number] | typeof TEST_EVENT, z.ZodType>> = {
+  new_conversation: ofConversation.extend({ pageUrl: z.string(), language: z.string() }),
+  message_received: ofConversation.extend({ messageId: z.string(), text: z.string().optional() }),
+  handoff_requested: ofConversation,
+  form_submitted: ofConversation.extend({
+    messageId: z.string().optional(),
+    values: z.record(z.string(), z.unknown()).optional(),
+  }),
+  new_lead: lead,
+  lead_captured: lead,
+  call_ended: ofConversation,
+  agent_created: ofAgent.extend({ copyOf: z.string().optional() }),
+  agent_updated: ofAgent,
+  agent_published: ofAgent,
+  agent_deleted: ofAgent,
+  channel_connected: ofAgent.extend({ channel: z.string() }),
+  credits_low: base.extend({ creditsLeft: z.number(), threshold: z.number() }),
+  webhook_test: base.extend({ message: z.string() }),
+}

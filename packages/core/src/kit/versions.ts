@@ -1,0 +1,5 @@
+// Versions of the API by the day from which they count; the first is the newest.
+export const API_VERSIONS = ['2026-11-22'] as const
+export type ApiVersion = (typeof API_VERSIONS)[number]
+export const NEWEST_VERSION: ApiVersion = API_VERSIONS[0]
+export const VERSION_HEADER = 'parlance-version'
