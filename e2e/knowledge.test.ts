@@ -330,6 +330,8 @@ test(
     expect(await owner.get(`/v2/agents/${agentId}/kb/${docId}`)).toMatchObject({ data: { ID: docId } })
     await choose(page, 'Secret cellar', 'Delete')
     await button(dialog(page, 'Delete “Secret cellar”?'), 'Delete document').click()
+    await expect.poll(() => rows(page).count()).toBe(0)
+    await page.reload()
     const gone = () =>
       owner.get(`/v2/agents/${agentId}/kb/${docId}`).then(
         () => 200,

@@ -337,6 +337,10 @@ describe('the end of an account', () => {
     const shared = await server.makeAgent(boss, { title: 'Shared' })
     await must('POST', `${server.api('eu')}/v2/agents/${shared.id}`, ada.token, { title: 'Shared by two' })
     await must('POST', `${server.api('eu')}/v2/agents/${shared.id}/kb`, ada.token, { name: 'Prices', content: 'Ten.' })
+    const hours = { name: 'Hours', content: 'Nine.' }
+    const kb = `${server.api('eu')}/v2/agents/${shared.id}/kb`
+    const trashed = await must<{ data: { ID: string } }>('POST', kb, ada.token, hours)
+    await must('DELETE', `${kb}/${trashed.data.ID}`, ada.token)
     await copyOf(ada)
     await copyOf(ada, 'na')
     expect(buckets()).not.toBe('')

@@ -93,6 +93,11 @@ export function holdersOf(server: Server) {
       name: `${word} document`,
       content: `The ${word} lamp is green.`,
     })
+    const deleted = await must<{ data: { ID: string } }>('POST', `${base}/v2/agents/${agent.id}/kb`, owner.token, {
+      name: `${word} deleted document`,
+      content: `The ${word} lamp was red.`,
+    })
+    await must('DELETE', `${base}/v2/agents/${agent.id}/kb/${deleted.data.ID}`, owner.token)
     await must('POST', `${base}/rpc/uploadFile`, owner.token, {
       agentId: agent.id,
       base64Payload: PIXEL,
