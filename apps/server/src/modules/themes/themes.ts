@@ -89,6 +89,11 @@ export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | '
       return asTheme(row)
     }),
 
+  ...createDeleting(trash),
+})
+
+/** Deleted at once, and brought back within an hour. */
+const createDeleting = (trash: Pick<Trash, 'keep' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
   delete: (ctx, uid, themeId) =>
     ctx.tx(async (tx) => {
       await store.lockWorkspace(tx.db, uid)
