@@ -330,11 +330,10 @@ test(
     expect(await owner.get(`/v2/agents/${agentId}/kb/${docId}`)).toMatchObject({ data: { ID: docId } })
     await choose(page, 'Secret cellar', 'Delete')
     await button(dialog(page, 'Delete “Secret cellar”?'), 'Delete document').click()
-    const gone = () =>
-      owner.get(`/v2/agents/${agentId}/kb/${docId}`).then(
-        () => 200,
-        (error: { status: number }) => error.status,
-      )
+    await expect.poll(() => rows(page).count()).toBe(0)
+    await page.reload()
+    const read = () => owner.get(`/v2/agents/${agentId}/kb/${docId}`).then(() => 200)
+    const gone = () => read().catch((error: { status: number }) => error.status)
     await expect.poll(gone, LATE).toBe(404)
     await page.getByText('Nothing matches “cellar”.').waitFor()
     const panel = page.getByRole('region', { name: 'Test panel' })

@@ -30,7 +30,9 @@ function link(base: string) {
     url: () => `${location.origin}${base}`,
     // The language on the screen, which may be another than the browser's: a new account takes it.
     headers: () => ({ 'accept-language': i18n.language }),
-    fetch: (request, init) => globalThis.fetch(request, init),
+    // A deletion reaches the server also when the page is left at once.
+    fetch: (request, init) =>
+      globalThis.fetch(request, request.method === 'DELETE' ? { ...init, keepalive: true } : init),
     customErrorResponseBodyDecoder: (body, response) => {
       if (!isErrorBody(body)) return null
       const detail: ErrorDetail = { requestId: body.requestId, data: body.data }

@@ -336,11 +336,12 @@ describe('the end of an account', () => {
     await must('POST', members, ada.token, { email: guest, role: 'viewer' })
     const shared = await server.makeAgent(boss, { title: 'Shared' })
     await must('POST', `${server.api('eu')}/v2/agents/${shared.id}`, ada.token, { title: 'Shared by two' })
-    await must('POST', `${server.api('eu')}/v2/agents/${shared.id}/kb`, ada.token, { name: 'Prices', content: 'Ten.' })
-    await copyOf(ada)
-    await copyOf(ada, 'na')
+    const kb = `${server.api('eu')}/v2/agents/${shared.id}/kb`
+    await must('POST', kb, ada.token, { name: 'Prices', content: 'Ten.' })
+    const trashed = await must<{ data: { ID: string } }>('POST', kb, ada.token, { name: 'Hours', content: 'Nine.' })
+    await must('DELETE', `${kb}/${trashed.data.ID}`, ada.token)
+    for (const region of ['eu', 'na'] as const) await copyOf(ada, region)
     expect(buckets()).not.toBe('')
-
     expect((await end(ada, { typed: ada.email.toUpperCase(), password: PASSWORD })).status).toBe(200)
     expect((await call('GET', `${server.api('eu')}/v2/workspaces`, { bearer: ada.token })).status).toBe(401)
     await idle([mine, ada.userId])

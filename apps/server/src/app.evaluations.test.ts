@@ -156,7 +156,7 @@ describe('Publish', () => {
       missing: [],
     })
     const worse = await publish(agent, change)
-    expect(worse).toMatchObject({ status: 409, message: 'Not published: these protected tests got worse: «Hours».' })
+    expect(worse).toMatchObject({ status: 409, message: 'Not published: these protected tests are failing: «Hours».' })
     script('At nine.', 'y')
     await run(agent)
     expect(await publish(agent, change)).toMatchObject({ status: 200 })

@@ -15,6 +15,7 @@ export const HEARERS: Hearers = {
     'billing.workspace-deleted',
     'files.workspace-deleted',
     'themes.workspace-deleted',
+    'trash.workspace-deleted',
     'crawler.workspace-deleted',
     'analytics.workspace-deleted',
   ],
@@ -34,6 +35,7 @@ export const HEARERS: Hearers = {
   'agent.published': ['events.heard'],
   'agent.deleted': [
     'files.agent-deleted',
+    'trash.agent-deleted',
     'knowledge.agent-deleted',
     'crawler.agent-deleted',
     'goldens.agent-deleted',

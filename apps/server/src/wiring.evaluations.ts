@@ -6,7 +6,7 @@ import { createCharge } from './modules/knowledge/knowledge.credits.ts'
 import type { Billing } from './modules/billing/billing.ts'
 import { judging } from './wiring.judging.ts'
 
-export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue'> {
+export interface EvaluationsWiring extends Pick<EvaluationsDeps, 'copyOf' | 'conversations' | 'enqueue' | 'trash'> {
   readonly models: Models
   readonly billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'yieldable' | 'makeRoom' | 'settleMany'>
   readonly creditValueUsd: number

@@ -15,6 +15,7 @@ import { knowledgeJobs } from './modules/knowledge/knowledge.jobs.ts'
 import { requestsJobs } from './modules/requests/requests.jobs.ts'
 import { themesJobs } from './modules/themes/themes.jobs.ts'
 import { toolsJobs } from './modules/tools/tools.jobs.ts'
+import { trashJobs } from './modules/trash/trash.jobs.ts'
 import { keysJobs } from './modules/workspaces/workspaces.keys.jobs.ts'
 import { leavingJobs, membersJobs, supportJobs, workspacesJobs } from './modules/workspaces/workspaces.jobs.ts'
 import { photosJobs } from './modules/workspaces/workspaces.photos.jobs.ts'
@@ -34,6 +35,7 @@ export const jobKinds = (faces: Faces): Job[] => [
   ...supportJobs(faces.support),
   ...leavingJobs(faces.people),
   ...photosJobs(faces.people),
+  ...trashJobs(faces.trash),
   ...themesJobs(faces.themes),
   ...toolsJobs(faces.tools),
   ...agentsJobs(faces.agents),

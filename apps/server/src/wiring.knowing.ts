@@ -18,7 +18,7 @@ export async function wireKnowing(deps: KnowledgeWiring) {
     billing: deps.billing,
     enqueue: deps.enqueue,
   })
-  const goldens = wireGoldens({ knowledge: knowledge.face, enqueue: deps.enqueue, log: deps.log })
+  const goldens = wireGoldens({ knowledge: knowledge.face, trash: deps.trash, enqueue: deps.enqueue, log: deps.log })
   return { knowledge: knowledge.face, closeKnowledge: knowledge.close, search: knowledge.search, crawler, goldens }
 }
 

@@ -23,7 +23,7 @@ import type { Storage } from './platform/storage/storage.ts'
 import type { ProviderKey, Settings } from './platform/settings.ts'
 import { roomOf } from './wiring.files.ts'
 
-export interface KnowledgeWiring {
+export interface KnowledgeWiring extends Pick<KnowledgeDeps, 'trash'> {
   readonly storage: Storage
   readonly settings: Settings
   readonly log: Logger
@@ -53,6 +53,7 @@ export async function wireKnowledge(deps: KnowledgeWiring) {
     parser: ingest,
     pages,
     storage: deps.storage,
+    trash: deps.trash,
     checkAddress: (address) => checkAddress(address, { allow }),
     embedder: createOpenAiEmbedder({
       endpointFor: endpointFor(deps),

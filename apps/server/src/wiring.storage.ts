@@ -1,5 +1,6 @@
 // Where files lie: at stores that speak S3 where they are configured, on this machine's disk otherwise.
 import { createS3Storage } from './adapters/s3/s3.ts'
+import { createTrash, type Trash } from './modules/trash/trash.ts'
 import type { Settings } from './platform/settings.ts'
 import { createVault } from './platform/crypto.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
@@ -13,13 +14,15 @@ export function wireStorage({
   previousMasterKeys,
 }: Pick<Settings, 's3' | 'dataDir' | 'masterKey' | 'previousMasterKeys'>): {
   readonly storage: Storage
+  /** Holds files of what was deleted, until it is gone for good. */
+  readonly trash: Trash
   /** Read by what hands files out. */
   readonly signedAddresses: SignedAddresses
   readonly closeStorage: () => Promise<void>
 } {
   const signedAddresses = createSignedAddresses(createVault(masterKey, previousMasterKeys))
-  if (!s3)
-    return { storage: createDiskStorage(dataDir, signedAddresses), signedAddresses, closeStorage: async () => {} }
-  const storage = createS3Storage(s3, signedAddresses)
-  return { storage, signedAddresses, closeStorage: storage.close }
+  const s3Storage = s3 && createS3Storage(s3, signedAddresses)
+  const storage = s3Storage ?? createDiskStorage(dataDir, signedAddresses)
+  const closeStorage = s3Storage?.close ?? (async () => {})
+  return { storage, trash: createTrash({ storage }), signedAddresses, closeStorage }
 }

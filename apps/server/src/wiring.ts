@@ -205,7 +205,8 @@ async function wireFaces({ settings, databases, log }: WireDeps, base: Base) {
     requests,
     events,
     tools,
-    themes: createThemes(),
+    trash: base.trash,
+    themes: createThemes(base),
     agents,
     personalOf,
     ...keeping,
@@ -232,6 +233,7 @@ async function wireTalking(
   const { search, ...knowing } = await wireKnowing({
     settings,
     storage: base.storage,
+    trash: base.trash,
     log,
     sandboxModel: sandbox.model,
     guardedFetch,
@@ -266,7 +268,7 @@ async function wireTalking(
     lockBalances: billing.lockBalances,
     mailers: base.mailers,
   })
-  const evaluations = wireEvaluations({ ...paid, copyOf: agents.forTurn, conversations })
+  const evaluations = wireEvaluations({ ...paid, trash: base.trash, copyOf: agents.forTurn, conversations })
   const analytics = wireAnalytics({ agents, conversations, contexts: base.contexts, settings, log })
   return { ...knowing, gaps, models, turns, conversations, evaluations, analytics }
 }

@@ -1452,6 +1452,7 @@ export type ToolField = {
   isEnv: boolean
   value: string
   options: string[]
+  example?: string
 }
 
 export type ToolFieldInput = {
@@ -1463,6 +1464,7 @@ export type ToolFieldInput = {
   isEnv?: boolean
   value?: string
   options?: string[]
+  example?: string
 }
 
 export type ToolInput = {
@@ -3097,6 +3099,17 @@ export interface Calls {
     }, options?: CallOptions): Promise<{
       success: true
     }>
+    /**
+     * Restore a deleted theme
+     * POST /v2/workspaces/{uid}/themes/{themeId}/restore
+     * Callers: session, workspace · least role: editor · scope of a key: agents:write
+     */
+    restore(input: {
+      uid: string
+      themeId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
   }
   agents: {
     /**
@@ -3637,6 +3650,17 @@ export interface Calls {
       success: true
     }>
     /**
+     * Restore a deleted document with its chunks and vectors
+     * POST /v2/agents/{agentId}/kb/{docId}/restore
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    restore(input: {
+      agentId: string
+      docId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
      * What the agent would find for a question
      * POST /v2/agents/{agentId}/kb/search
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:read
@@ -4032,6 +4056,17 @@ export interface Calls {
      * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
      */
     delete(input: {
+      agentId: string
+      goldenId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Restore a deleted question
+     * POST /v2/agents/{agentId}/goldens/{goldenId}/restore
+     * Callers: session, workspace, agency, agent · least role: editor · scope of a key: knowledge:write
+     */
+    restore(input: {
       agentId: string
       goldenId: string
     }, options?: CallOptions): Promise<{
@@ -4638,6 +4673,17 @@ export interface Calls {
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */
     delete(input: {
+      agentId: string
+      testId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Restore a deleted test
+     * POST /v2/agents/{agentId}/tests/{testId}/restore
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    restore(input: {
       agentId: string
       testId: string
     }, options?: CallOptions): Promise<{

@@ -1,5 +1,6 @@
-// A deletion that can be undone: hidden at once, done 5 s later, or right away when the page is left.
-import { createElement, useEffect, useRef, useSyncExternalStore } from 'react'
+// A deletion that can be undone: done at once, so that it stands whatever becomes of the page, and brought back by a toast.
+import { createElement, useSyncExternalStore } from 'react'
+import { errorText, hasCode } from '../errors.ts'
 import { dismiss, notify } from './notify.ts'
 import { UndoToast } from './undo-toast.tsx'
 
@@ -7,13 +8,17 @@ const UNDO_TIME = 5000
 
 interface Deletion {
   readonly id: string
-  /** What the toast says meanwhile. */
+  /** What the toast says. */
   readonly said: string
-  /** Really deletes and answers whether it is gone; it tells a failure itself, and then the entry shows again. */
-  readonly remove: () => Promise<boolean>
+  readonly remove: () => Promise<unknown>
+  readonly restore: () => Promise<unknown>
+  /** Reads the lists anew that show it. */
+  readonly changed: () => Promise<unknown>
+  /** What is said when it could not be deleted. */
+  readonly failed: (reason: string) => string
 }
 
-/** Outside any component: a list that is left and opened again must not show what is being deleted. */
+/** Outside any component: the toast outlives the list, and a list that was kept from before still holds what is gone. */
 let hidden: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -25,36 +30,50 @@ function hide(id: string, away: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** False when it is still there. */
+async function removeNow({ id, remove, changed, failed }: Deletion, toast: string): Promise<boolean> {
+  try {
+    await remove()
+  } catch (error) {
+    // Another tab was first.
+    if (!hasCode(error, 'NOT_FOUND')) {
+      hide(id, false)
+      dismiss(toast)
+      notify.error(failed(errorText(error)))
+      return false
+    }
+  }
+  void changed()
+  return true
+}
+
+async function bringBack({ id, restore, changed }: Deletion): Promise<void> {
+  try {
+    await restore()
+  } catch (error) {
+    notify.error(errorText(error))
+    return
+  }
+  hide(id, false)
+  await changed()
+}
+
+function begin(deletion: Deletion): void {
+  const { id, said } = deletion
+  const toast = `delete-${id}`
+  hide(id, true)
+  const removed = removeNow(deletion, toast)
+  let isUndone = false
+  const onUndo = () => {
+    dismiss(toast)
+    if (isUndone) return
+    isUndone = true
+    void removed.then((isGone) => (isGone ? bringBack(deletion) : undefined))
+  }
+  notify.info(createElement(UndoToast, { text: said, onUndo }), { id: toast, autoClose: UNDO_TIME })
+}
+
 /** `pending`: ids that lists leave out. */
 export function useUndoable() {
-  const pending = useSyncExternalStore(subscribe, () => hidden)
-  const waiting = useRef(new Map<string, () => void>())
-  useEffect(() => {
-    const left = waiting.current
-    return () => {
-      for (const now of left.values()) now()
-    }
-  }, [])
-  const begin = ({ id, said, remove }: Deletion) => {
-    hide(id, true)
-    const toast = `delete-${id}`
-    const settle = () => {
-      clearTimeout(timer)
-      waiting.current.delete(id)
-      dismiss(toast)
-    }
-    const now = () => {
-      settle()
-      // What is gone stays hidden: a list that was kept from before still holds it.
-      void remove().then((gone) => gone || hide(id, false))
-    }
-    const timer = setTimeout(now, UNDO_TIME)
-    waiting.current.set(id, now)
-    const onUndo = () => {
-      settle()
-      hide(id, false)
-    }
-    notify.info(createElement(UndoToast, { text: said, onUndo }), { id: toast, autoClose: UNDO_TIME })
-  }
-  return { begin, pending }
+  return { begin, pending: useSyncExternalStore(subscribe, () => hidden) }
 }

@@ -51,6 +51,14 @@ export function tracesOf(dbs: TestDatabases, dataDir: string) {
   return { tablesWith, buckets, idle }
 }
 
+/** A document that stays, and one that was deleted. */
+async function teach({ must }: Pick<Server, 'must'>, kb: string, token: string, word: string): Promise<void> {
+  await must('POST', kb, token, { name: `${word} document`, content: `The ${word} lamp is green.` })
+  const deleted = { name: `${word} deleted document`, content: `The ${word} lamp was red.` }
+  const { data } = await must<{ data: { ID: string } }>('POST', kb, token, deleted)
+  await must('DELETE', `${kb}/${data.ID}`, token)
+}
+
 /** People who sign up by password, and what they fill an account with. */
 export function holdersOf(server: Server) {
   const { url, must } = server
@@ -89,10 +97,7 @@ export function holdersOf(server: Server) {
       vg_systemPrompt: `${word} prompt`,
       vg_kbEnabled: true,
     })
-    await must('POST', `${base}/v2/agents/${agent.id}/kb`, owner.token, {
-      name: `${word} document`,
-      content: `The ${word} lamp is green.`,
-    })
+    await teach(server, `${base}/v2/agents/${agent.id}/kb`, owner.token, word)
     await must('POST', `${base}/rpc/uploadFile`, owner.token, {
       agentId: agent.id,
       base64Payload: PIXEL,

@@ -113,7 +113,7 @@ export function refusal({
       .slice(0, 3)
       .map((name) => `«${name}»`)
       .join(', ') + (names.length > 3 ? ` and ${names.length - 3} more` : '')
-  if (worse.length > 0) return `Not published: these protected tests got worse: ${list(worse)}.`
+  if (worse.length > 0) return `Not published: these protected tests are failing: ${list(worse)}.`
   if (missing.length > 0) return `Not published: run the protected tests on this draft first: ${list(missing)}.`
   return undefined
 }

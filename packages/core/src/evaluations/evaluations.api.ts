@@ -56,6 +56,17 @@ export const evaluationsApi = {
   })
     .input(z.strictObject({ agentId, testId }))
     .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/tests/{testId}/restore',
+    tag,
+    access: edited,
+    errors: ['CONFLICT'],
+    summary: 'Restore a deleted test',
+    description: 'Within one hour of its deletion.',
+  })
+    .input(z.strictObject({ agentId, testId }))
+    .output(success),
   run: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/tests/run',

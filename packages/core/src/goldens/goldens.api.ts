@@ -55,6 +55,17 @@ export const goldensApi = {
   })
     .input(z.strictObject({ agentId, goldenId: id }))
     .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/goldens/{goldenId}/restore',
+    tag,
+    access,
+    errors: ['LIMIT_REACHED'],
+    summary: 'Restore a deleted question',
+    description: 'Within one hour of its deletion.',
+  })
+    .input(z.strictObject({ agentId, goldenId: id }))
+    .output(success),
   run: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/golden-runs',

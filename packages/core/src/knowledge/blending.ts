@@ -8,6 +8,10 @@ const SURE = 0.088
 /** What the best hit by words is worth, 0 to 1: where it holds little of the question, meaning decides. */
 export const surenessOf = (best: number, most: number): number => (most > 0 ? Math.min(1, best / most / SURE) : 0)
 
+/** A blended score as a share of the most that the two searches can give, in percent; what was found has at least one. */
+export const matchPercent = (score: number, isSandbox: boolean): number =>
+  Math.min(100, Math.max(1, Math.round((score / (1 + (isSandbox ? SANDBOX_WEIGHT : 1))) * 100)))
+
 export interface Hit<Id> {
   readonly id: Id
   readonly score: number

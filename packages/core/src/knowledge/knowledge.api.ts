@@ -89,6 +89,18 @@ export const knowledgeApi = {
     tag,
     access,
     summary: 'Delete a document with its chunks and vectors',
+    description: 'No answer uses it from now on. It can be restored for one hour.',
+  })
+    .input(z.strictObject({ agentId, docId: z.string().max(100) }))
+    .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/kb/{docId}/restore',
+    tag,
+    access,
+    errors: ['CONFLICT', 'LIMIT_REACHED'],
+    summary: 'Restore a deleted document with its chunks and vectors',
+    description: 'Within one hour of its deletion, free of charge.',
   })
     .input(z.strictObject({ agentId, docId: z.string().max(100) }))
     .output(success),

@@ -49,4 +49,15 @@ export const themesApi = {
   })
     .input(z.strictObject({ uid, themeId }))
     .output(success),
+  restore: regional({
+    method: 'POST',
+    path: '/v2/workspaces/{uid}/themes/{themeId}/restore',
+    tag,
+    access,
+    errors: ['CONFLICT', 'LIMIT_REACHED'],
+    summary: 'Restore a deleted theme',
+    description: 'Within one hour of its deletion.',
+  })
+    .input(z.strictObject({ uid, themeId }))
+    .output(success),
 }

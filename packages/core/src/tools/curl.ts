@@ -1,5 +1,6 @@
 // A tool from a curl command. Secrets in it are not carried over: their place is under Credentials.
 import { cut } from '../kit/text.ts'
+import { withExample } from './examples.ts'
 import {
   type Collecting,
   createImported,
@@ -213,7 +214,8 @@ function withoutSecret(field: DraftField, url: string, { note }: Collecting): Dr
   const name = secretNameFor(url, key.toLowerCase() === 'authorization' ? 'token' : key)
   const [, scheme] = /^(bearer|token)\s+\S/i.exec(value) ?? []
   note(`Store the value of «${cut(key, 60)}» as the secret ${name} under Credentials.`)
-  return { ...field, description: '', type: 'string', isEnv: true, value: scheme ? `${scheme} {${name}}` : name }
+  const { example: _, ...rest } = field
+  return { ...rest, description: '', type: 'string', isEnv: true, value: scheme ? `${scheme} {${name}}` : name }
 }
 
 function dataFields(command: Command, headers: DraftField[], { note }: Collecting) {
@@ -271,15 +273,23 @@ function jsonField(key: string, value: unknown): DraftField {
             : 'number'
           : 'string'
   const shown = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
-  return { key, in: 'body', type, required: value !== null, description: example(shown) }
+  return { key, in: 'body', type, required: value !== null, description: example(shown), ...withExample(value) }
 }
 
 function formFields(text: string, place: 'query' | 'body'): DraftField[] {
   const pairs = [...new URLSearchParams(text.slice(0, 100_000))].slice(0, 200)
-  return [...new Map(pairs)].map(([key, value]) => ({ key, in: place, required: true, description: example(value) }))
+  return [...new Map(pairs)].map(([key, value]) => ({
+    key,
+    in: place,
+    required: true,
+    description: example(value),
+    ...withExample(value),
+  }))
 }
 
 function plainPair(text: string, place: 'query' | 'body'): DraftField[] {
   const at = text.indexOf('=')
-  return at > 0 ? [{ key: text.slice(0, at), in: place, required: true, description: example(text.slice(at + 1)) }] : []
+  if (at <= 0) return []
+  const value = text.slice(at + 1)
+  return [{ key: text.slice(0, at), in: place, required: true, description: example(value), ...withExample(value) }]
 }

@@ -1,11 +1,13 @@
 // Schemas of an OpenAPI document as fields of a tool: types, choices, and the shape of what is nested, told in words.
-import type { DraftField } from './imported.ts'
+import { withExample } from './examples.ts'
+import { type DraftField, looksSecret } from './imported.ts'
 import type { Reader } from './openapi.refs.ts'
 import { isRecord } from './values.ts'
 
 type Node = Readonly<Record<string, unknown>>
 type Note = (text: string) => void
 type Typed = Pick<DraftField, 'type' | 'options' | 'description'>
+type Example = Pick<DraftField, 'example'>
 
 const DEPTH_MAX = 6
 const SHAPE_DEPTH = 3
@@ -26,13 +28,16 @@ export function bodyFields(requestBody: unknown, reader: Reader, note: Note): Dr
     note(`a body of type ${types.slice(0, 3).join(', ')} was left out: tools send JSON or forms.`)
     return []
   }
-  const { properties, required } = merged(reader.record(content[chosen])['schema'], reader, note)
+  const media = reader.record(content[chosen])
+  const { properties, required } = merged(media['schema'], reader, note)
+  const whole = reader.record(givenExample(media, reader))
   const names = Object.keys(properties).slice(0, PROPERTIES_MAX)
   if (names.length === 0) note('the body has no named properties, so that it was left out.')
   const fields = names.flatMap((key): DraftField[] => {
     const schema = reader.record(properties[key])
     if (schema['readOnly'] === true) return []
-    return [{ key, in: 'body', ...fieldType(schema, reader), required: required.has(key) }]
+    const example = exampleField(key, [givenExample(schema, reader), whole[key], schema['default']])
+    return [{ key, in: 'body', ...fieldType(schema, reader), required: required.has(key), ...example }]
   })
   if (json !== undefined || fields.length === 0) return fields
   return [{ key: 'Content-Type', in: 'header', value: 'application/x-www-form-urlencoded' }, ...fields]
@@ -63,6 +68,20 @@ function merged(schema: unknown, reader: Reader, note: Note): Merged {
   }
   visit(schema, 0)
   return all
+}
+
+/** What a parameter, a schema or a media type gives as an example: one, the first of a list, or the first of those with names. */
+export function givenExample(node: Node, reader: Reader): unknown {
+  if (node['example'] !== undefined) return node['example']
+  const many = node['examples']
+  if (Array.isArray(many)) return many[0] as unknown
+  return reader.record(Object.values(reader.record(many))[0])['value']
+}
+
+/** The first that is usable. What stands in a document for a secret is nobody's to send. */
+export function exampleField(key: string, known: readonly unknown[]): Example {
+  if (looksSecret(key)) return {}
+  return known.map(withExample).find(({ example }) => example !== undefined) ?? {}
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -10,7 +10,7 @@ import {
 } from './imported.ts'
 import { createNames, toolName } from './naming.ts'
 import { createReader, type Reader } from './openapi.refs.ts'
-import { bodyFields, fieldType } from './openapi.schema.ts'
+import { bodyFields, exampleField, fieldType, givenExample } from './openapi.schema.ts'
 import { securityFields } from './openapi.security.ts'
 
 const OPERATIONS_MAX = 100
@@ -163,7 +163,9 @@ function parameterField(
     .filter(Boolean)
     .join(' ')
     .slice(0, 1000)
-  return [{ key, in: place, ...field, description, required: place === 'path' || parameter['required'] === true }]
+  const required = place === 'path' || parameter['required'] === true
+  const known = [givenExample(parameter, reader), givenExample(schema, reader), schema['default']]
+  return [{ key, in: place, ...field, description, required, ...exampleField(key, known) }]
 }
 
 /** Documents forget to describe parts of a path; the address needs them all the same. */

@@ -39,6 +39,8 @@ export const ToolField = z.object({
   value: text(5000).default(''),
   /** The only values the model may choose from. */
   options: z.array(text(200)).max(100).default([]),
+  /** A value to try the tool with; never a secret, and no model sees it. */
+  example: text(1000).optional(),
 })
 export type ToolField = z.infer<typeof ToolField>
 

@@ -51,7 +51,7 @@ export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: P
       {standing.error && <Failure text={errorText(standing.error)} onRetry={() => void standing.refetch()} />}
       {standing.data && (
         <>
-          <Verdict worse={worse.length} missing={missing.length} refuse={guard === 'refuse'} />
+          <Verdict items={items} refuse={guard === 'refuse'} />
           <Standing items={items} />
         </>
       )}
@@ -81,28 +81,32 @@ export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: P
   )
 }
 
-function Verdict({ worse, missing, refuse }: { worse: number; missing: number; refuse: boolean }) {
+function Verdict({ items, refuse }: { items: readonly Compared[]; refuse: boolean }) {
   const { t } = useTranslation()
-  if (worse + missing === 0)
+  const worse = items.filter((item) => markOf(item) === 'worse').length
+  const failing = items.filter(({ draft, published }) => draft === false && published === undefined).length
+  const missing = items.filter(({ draft }) => draft === undefined).length
+  if (worse + failing + missing === 0)
     return (
       <Alert color="green" mb="sm">
         {t('evaluations.review.fine')}
       </Alert>
     )
   return (
-    <Alert color={worse > 0 ? 'red' : 'yellow'} mb="sm">
+    <Alert color={worse + failing > 0 ? 'red' : 'yellow'} mb="sm">
       {worse > 0 && <p className={classes.line}>{t('evaluations.review.worse', { count: worse })}</p>}
+      {failing > 0 && <p className={classes.line}>{t('evaluations.review.failing', { count: failing })}</p>}
       {missing > 0 && <p className={classes.line}>{t('evaluations.review.missing', { count: missing })}</p>}
       {refuse && <p className={classes.line}>{t('evaluations.review.refused')}</p>}
     </Alert>
   )
 }
 
-/** As the gate of the server sees it: a failure counts unless the published version fails as well. */
+/** Only two results can be compared: a test that was not run on one of the copies is neither better nor worse. */
 function markOf({ draft, published }: Compared) {
-  if (draft === undefined) return 'none'
-  if (draft) return published === false ? 'better' : 'same'
-  return published === false ? 'same' : 'worse'
+  if (draft === undefined || published === undefined) return 'none'
+  if (draft === published) return 'same'
+  return draft ? 'better' : 'worse'
 }
 
 function Standing({ items }: { items: readonly Compared[] }) {

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
 import { useUndoable } from '../../ui/use-undoable.ts'
 import type { Named } from './parts.ts'
 import { useTold } from './use-tests.ts'
@@ -10,19 +8,16 @@ import { useTold } from './use-tests.ts'
 export function useDeleteTest(agentId: string) {
   const { t } = useTranslation()
   const { api } = useScope()
-  const told = useTold()
+  const changed = useTold()
   const { begin, pending } = useUndoable()
-  const remove = async ({ id, name }: Named) => {
-    try {
-      await api.evaluations.delete.call({ agentId, testId: id })
-      await told()
-      return true
-    } catch (error) {
-      notify.error(t('evaluations.deleteFailed', { name, reason: errorText(error) }))
-      return false
-    }
-  }
-  const ask = (test: Named) =>
-    begin({ id: test.id, said: t('evaluations.deleted', { name: test.name }), remove: () => remove(test) })
+  const ask = ({ id, name }: Named) =>
+    begin({
+      id,
+      said: t('evaluations.deleted', { name }),
+      remove: () => api.evaluations.delete.call({ agentId, testId: id }),
+      restore: () => api.evaluations.restore.call({ agentId, testId: id }),
+      changed,
+      failed: (reason) => t('evaluations.deleteFailed', { name, reason }),
+    })
   return { ask, pending }
 }

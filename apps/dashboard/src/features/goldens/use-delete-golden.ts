@@ -1,8 +1,6 @@
 import type { GoldenQuestion } from '@parlance/core/goldens/goldens'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
-import { notify } from '../../ui/notify.ts'
 import { useUndoable } from '../../ui/use-undoable.ts'
 import { useGoldensChanged } from './use-goldens.ts'
 
@@ -12,21 +10,14 @@ export function useDeleteGolden(agentId: string) {
   const { api } = useScope()
   const changed = useGoldensChanged()
   const { begin, pending } = useUndoable()
-  const remove = async ({ id, question }: GoldenQuestion) => {
-    try {
-      await api.goldens.delete.call({ agentId, goldenId: id })
-      await changed()
-      return true
-    } catch (error) {
-      notify.error(t('goldens.deleteFailed', { question, reason: errorText(error) }))
-      return false
-    }
-  }
-  const ask = (golden: GoldenQuestion) =>
+  const ask = ({ id, question }: GoldenQuestion) =>
     begin({
-      id: golden.id,
-      said: t('goldens.deleted', { question: golden.question }),
-      remove: () => remove(golden),
+      id,
+      said: t('goldens.deleted', { question }),
+      remove: () => api.goldens.delete.call({ agentId, goldenId: id }),
+      restore: () => api.goldens.restore.call({ agentId, goldenId: id }),
+      changed,
+      failed: (reason) => t('goldens.deleteFailed', { question, reason }),
     })
   return { ask, pending }
 }

@@ -1,10 +1,8 @@
 import type { DocumentSummary } from '@parlance/core/knowledge/knowledge'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../errors.ts'
 import { useScope } from '../../scope.tsx'
 import { askFirst } from '../../ui/confirm.tsx'
-import { notify } from '../../ui/notify.ts'
 import { useUndoable } from '../../ui/use-undoable.ts'
 
 /** Asks, then deletes a document in a way that can be undone for a while. */
@@ -13,24 +11,25 @@ export function useDeleteDocument(agentId: string) {
   const { api } = useScope()
   const client = useQueryClient()
   const { begin, pending } = useUndoable()
-  const remove = async ({ ID, name }: DocumentSummary) => {
-    try {
-      await api.knowledge.delete.call({ agentId, docId: ID })
-      await client.invalidateQueries({ queryKey: api.knowledge.list.key() })
-      return true
-    } catch (error) {
-      notify.error(t('knowledge.deleteFailed', { name, reason: errorText(error) }))
-      return false
-    }
-  }
-  const ask = async (document: DocumentSummary) => {
-    const { ID, name, chunkCount } = document
+  const changed = () =>
+    Promise.all(
+      [api.knowledge.list, api.knowledge.tags].map((call) => client.invalidateQueries({ queryKey: call.key() })),
+    )
+  const ask = async ({ ID, name, chunkCount }: DocumentSummary) => {
     const yes = await askFirst({
       title: t('knowledge.deleteTitle', { name }),
       body: t('knowledge.deleteBody', { count: chunkCount }),
       confirm: t('knowledge.deleteConfirm'),
     })
-    if (yes) begin({ id: ID, said: t('knowledge.deleted', { name }), remove: () => remove(document) })
+    if (!yes) return
+    begin({
+      id: ID,
+      said: t('knowledge.deleted', { name }),
+      remove: () => api.knowledge.delete.call({ agentId, docId: ID }),
+      restore: () => api.knowledge.restore.call({ agentId, docId: ID }),
+      changed,
+      failed: (reason) => t('knowledge.deleteFailed', { name, reason }),
+    })
   }
   return { ask, pending }
 }

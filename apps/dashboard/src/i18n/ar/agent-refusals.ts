@@ -25,7 +25,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'The key of an agent can’t change what Publish does when tests get worse.':
     'لا يمكن لمفتاح الوكيل تغيير ما يفعله النشر عند تراجع الاختبارات.',
   'The ID in the body is not the id in the address.': 'المعرّف في المحتوى ليس المعرّف الذي في العنوان.',
-  'Not published: these protected tests got worse: {names}.': 'لم يُنشر: تراجعت هذه الاختبارات المحمية: {names}.',
+  'Not published: these protected tests are failing: {names}.': 'لم يُنشر: هذه الاختبارات المحمية تفشل: {names}.',
   'Not published: run the protected tests on this draft first: {names}.':
     'لم يُنشر: شغّل الاختبارات المحمية على هذه المسودة أولًا: {names}.',
   'No operation was found in this text.': 'لم تُعثر على أي عملية في هذا النص.',
@@ -38,6 +38,11 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'A workspace has at most {max} themes of its own. Delete one first.':
     'لمساحة العمل {max} سمة خاصة كحد أقصى. احذف واحدة أولًا.',
   'There is already a theme called «{name}».': 'توجد سمة باسم «{name}» بالفعل.',
+  'This can no longer be restored. Deleted items are kept for one hour.':
+    'لم يعد بالإمكان استعادة هذا. تُحفظ العناصر المحذوفة لساعة واحدة.',
+  'This page was added again meanwhile. Delete it first to restore the old one.':
+    'أُضيفت هذه الصفحة مجددًا في هذه الأثناء. احذفها أولًا لاستعادة القديمة.',
+  'A test with this ID was added meanwhile. Delete it first.': 'أُضيف اختبار بهذا المعرّف في هذه الأثناء. احذفه أولًا.',
   'A colour is six hex digits, like #12ab34.': 'يتكون اللون من ستة أرقام سداسية عشرية، مثل ‎#12ab34.',
   'Upload the file again: it could not be read.': 'ارفع الملف مجددًا: تعذّرت قراءته.',
   'The file is empty.': 'الملف فارغ.',

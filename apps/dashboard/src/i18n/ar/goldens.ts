@@ -75,6 +75,8 @@ export const preview = {
   passages: 'ما يجده الوكيل',
   sandbox: 'مرمِّز تجريبي',
   sandboxHint: 'دون مفتاح OpenAI يقارن المعنى مرمِّز صغير في هذا الخادم. وهو يعرف الإنجليزية أكثر من غيرها.',
+  match: 'التطابق: {{percent}}%',
+  unused: 'غير مستخدم',
   similarity: 'المعنى: {{percent}}%',
   open: 'فتح {{name}}',
   passageOf: 'المقطع {{number}}، {{name}}',

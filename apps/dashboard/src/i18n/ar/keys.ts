@@ -224,6 +224,7 @@ export const audit = {
     evaluations: {
       cancelRun: 'أوقف تشغيل اختبار',
       delete: 'حذف اختبارًا',
+      restore: 'استعاد اختبارًا',
       fromConversation: 'أنشأ اختبارًا من محادثة',
       run: 'شغّل اختبارات',
       save: 'حفظ اختبارًا',
@@ -246,6 +247,7 @@ export const audit = {
     goldens: {
       create: 'أضاف سؤالًا مرجعيًا',
       delete: 'حذف سؤالًا مرجعيًا',
+      restore: 'استعاد سؤالًا مرجعيًا',
       run: 'طرح الأسئلة المرجعية',
       update: 'غيّر سؤالًا مرجعيًا',
     },
@@ -259,13 +261,14 @@ export const audit = {
       create: 'أضاف مستندًا',
       createCollection: 'أنشأ مجموعة',
       delete: 'حذف مستندًا',
+      restore: 'استعاد مستندًا',
       refetch: 'أعاد قراءة مستند',
       restoreVersion: 'استعاد محتوى أقدم',
       update: 'غيّر مستندًا',
       updateChunk: 'غيّر مقطعًا',
       upload: 'رفع مستندًا',
     },
-    themes: { create: 'حفظ سمة', delete: 'حذف سمة', update: 'غيّر سمة' },
+    themes: { create: 'حفظ سمة', delete: 'حذف سمة', restore: 'استعاد سمة', update: 'غيّر سمة' },
     onboarding: { finish: 'أتمّ الخطوات الأولى' },
     tools: {
       mcpTools: 'سأل خادم MCP عن أدواته',

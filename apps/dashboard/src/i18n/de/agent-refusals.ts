@@ -27,8 +27,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'The key of an agent can’t change what Publish does when tests get worse.':
     'Der Schlüssel eines Agenten kann nicht ändern, was „Veröffentlichen“ bei schlechteren Tests tut.',
   'The ID in the body is not the id in the address.': 'Die ID im Inhalt ist nicht die ID in der Adresse.',
-  'Not published: these protected tests got worse: {names}.':
-    'Nicht veröffentlicht: Diese geschützten Tests sind schlechter geworden: {names}.',
+  'Not published: these protected tests are failing: {names}.':
+    'Nicht veröffentlicht: Diese geschützten Tests schlagen fehl: {names}.',
   'Not published: run the protected tests on this draft first: {names}.':
     'Nicht veröffentlicht: Bitte zuerst die geschützten Tests mit diesem Entwurf ausführen: {names}.',
   'No operation was found in this text.': 'In diesem Text wurde kein Aufruf gefunden.',
@@ -44,6 +44,12 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'A workspace has at most {max} themes of its own. Delete one first.':
     'Ein Workspace hat höchstens {max} eigene Themes. Bitte zuerst eines löschen.',
   'There is already a theme called «{name}».': 'Es gibt schon ein Theme namens „{name}“.',
+  'This can no longer be restored. Deleted items are kept for one hour.':
+    'Das lässt sich nicht mehr wiederherstellen. Gelöschtes wird eine Stunde lang aufbewahrt.',
+  'This page was added again meanwhile. Delete it first to restore the old one.':
+    'Diese Seite wurde inzwischen erneut hinzugefügt. Bitte sie zuerst löschen, um die alte wiederherzustellen.',
+  'A test with this ID was added meanwhile. Delete it first.':
+    'Ein Test mit dieser ID wurde inzwischen hinzugefügt. Bitte ihn zuerst löschen.',
   'A colour is six hex digits, like #12ab34.': 'Eine Farbe besteht aus sechs Hex-Ziffern, etwa #12ab34.',
   'Upload the file again: it could not be read.': 'Bitte die Datei erneut hochladen: Sie ließ sich nicht lesen.',
   'The file is empty.': 'Die Datei ist leer.',

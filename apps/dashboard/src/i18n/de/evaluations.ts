@@ -129,13 +129,16 @@ export const evaluations = {
     fine: 'Nichts wurde schlechter.',
     worse_one: '{{count}} geschützter Test wurde schlechter.',
     worse_other: '{{count}} geschützte Tests wurden schlechter.',
+    failing_one: '{{count}} geschützter Test schlägt fehl. Mit der veröffentlichten Version wurde er nicht ausgeführt.',
+    failing_other:
+      '{{count}} geschützte Tests schlagen fehl. Mit der veröffentlichten Version wurden sie nicht ausgeführt.',
     missing_one: '{{count}} geschützter Test wurde mit diesem Entwurf nicht ausgeführt.',
     missing_other: '{{count}} geschützte Tests wurden mit diesem Entwurf nicht ausgeführt.',
     run: 'Geschützte Tests ausführen',
     publish: 'Veröffentlichen',
     anyway: 'Trotzdem veröffentlichen',
-    mark: { worse: 'Schlechter', better: 'Besser', same: 'Gleich', none: 'Nicht ausgeführt' },
+    mark: { worse: 'Schlechter', better: 'Besser', same: 'Gleich', none: 'Nicht verglichen' },
     refused:
-      'Dieser Agent wird nicht veröffentlicht, solange ein geschützter Test schlechter ist oder nicht ausgeführt wurde.',
+      'Dieser Agent wird nicht veröffentlicht, solange ein geschützter Test fehlschlägt oder nicht ausgeführt wurde.',
   },
 } as const

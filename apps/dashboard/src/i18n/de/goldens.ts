@@ -69,6 +69,8 @@ export const preview = {
   sandbox: 'Sandbox-Encoder',
   sandboxHint:
     'Ohne Schlüssel von OpenAI vergleicht ein kleiner Encoder in diesem Server die Bedeutung. Englisch kann er am besten.',
+  match: 'Treffer: {{percent}} %',
+  unused: 'Nicht verwendet',
   similarity: 'Bedeutung: {{percent}} %',
   open: '{{name}} öffnen',
   passageOf: 'Textstelle {{number}}, {{name}}',

@@ -220,6 +220,7 @@ export const audit = {
     evaluations: {
       cancelRun: 'hat einen Testlauf angehalten',
       delete: 'hat einen Test gelöscht',
+      restore: 'hat einen Test wiederhergestellt',
       fromConversation: 'hat aus einem Gespräch einen Test gemacht',
       run: 'hat Tests ausgeführt',
       save: 'hat einen Test gespeichert',
@@ -242,6 +243,7 @@ export const audit = {
     goldens: {
       create: 'hat eine Prüffrage hinzugefügt',
       delete: 'hat eine Prüffrage gelöscht',
+      restore: 'hat eine Prüffrage wiederhergestellt',
       run: 'hat die Prüffragen gestellt',
       update: 'hat eine Prüffrage geändert',
     },
@@ -255,6 +257,7 @@ export const audit = {
       create: 'hat ein Dokument hinzugefügt',
       createCollection: 'hat eine Sammlung erstellt',
       delete: 'hat ein Dokument gelöscht',
+      restore: 'hat ein Dokument wiederhergestellt',
       refetch: 'hat ein Dokument erneut gelesen',
       restoreVersion: 'hat einen älteren Inhalt wiederhergestellt',
       update: 'hat ein Dokument geändert',
@@ -264,6 +267,7 @@ export const audit = {
     themes: {
       create: 'hat ein Theme gespeichert',
       delete: 'hat ein Theme gelöscht',
+      restore: 'hat ein Theme wiederhergestellt',
       update: 'hat ein Theme geändert',
     },
     onboarding: { finish: 'hat die ersten Schritte abgeschlossen' },

@@ -67,6 +67,8 @@ export const preview = {
   passages: 'What the agent finds',
   sandbox: 'sandbox encoder',
   sandboxHint: 'Without a key of OpenAI, meaning is compared by a small encoder in this server. It knows English best.',
+  match: 'Match: {{percent}}%',
+  unused: 'Not used',
   similarity: 'Meaning: {{percent}}%',
   open: 'Open {{name}}',
   passageOf: 'Passage {{number}}, {{name}}',

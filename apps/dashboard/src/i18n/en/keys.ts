@@ -216,6 +216,7 @@ export const audit = {
     evaluations: {
       cancelRun: 'stopped a test run',
       delete: 'deleted a test',
+      restore: 'restored a test',
       fromConversation: 'made a test from a conversation',
       run: 'ran tests',
       save: 'saved a test',
@@ -238,6 +239,7 @@ export const audit = {
     goldens: {
       create: 'added a golden question',
       delete: 'deleted a golden question',
+      restore: 'restored a golden question',
       run: 'asked the golden questions',
       update: 'changed a golden question',
     },
@@ -251,13 +253,19 @@ export const audit = {
       create: 'added a document',
       createCollection: 'made a collection',
       delete: 'deleted a document',
+      restore: 'restored a document',
       refetch: 'read a document again',
       restoreVersion: 'restored an older content',
       update: 'changed a document',
       updateChunk: 'changed a passage',
       upload: 'uploaded a document',
     },
-    themes: { create: 'saved a theme', delete: 'deleted a theme', update: 'changed a theme' },
+    themes: {
+      create: 'saved a theme',
+      delete: 'deleted a theme',
+      restore: 'restored a theme',
+      update: 'changed a theme',
+    },
     onboarding: { finish: 'finished the first steps' },
     tools: {
       mcpTools: 'asked an MCP server for its tools',

@@ -26,8 +26,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'The key of an agent can’t change what Publish does when tests get worse.':
     'La clave de un agente no puede cambiar qué hace Publicar cuando las pruebas empeoran.',
   'The ID in the body is not the id in the address.': 'El ID del contenido no es el de la dirección.',
-  'Not published: these protected tests got worse: {names}.':
-    'No se publicó: estas pruebas protegidas empeoraron: {names}.',
+  'Not published: these protected tests are failing: {names}.':
+    'No publicado: estas pruebas protegidas fallan: {names}.',
   'Not published: run the protected tests on this draft first: {names}.':
     'No se publicó: ejecuta primero las pruebas protegidas con este borrador: {names}.',
   'No operation was found in this text.': 'No se encontró ninguna operación en este texto.',
@@ -43,6 +43,12 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'A workspace has at most {max} themes of its own. Delete one first.':
     'Un espacio de trabajo tiene como máximo {max} temas propios. Elimina uno primero.',
   'There is already a theme called «{name}».': 'Ya hay un tema llamado «{name}».',
+  'This can no longer be restored. Deleted items are kept for one hour.':
+    'Esto ya no se puede restaurar. Lo eliminado se conserva durante una hora.',
+  'This page was added again meanwhile. Delete it first to restore the old one.':
+    'Esta página se añadió de nuevo entretanto. Elimínala primero para restaurar la anterior.',
+  'A test with this ID was added meanwhile. Delete it first.':
+    'Entretanto se añadió una prueba con este ID. Elimínala primero.',
   'A colour is six hex digits, like #12ab34.': 'Un color son seis dígitos hexadecimales, como #12ab34.',
   'Upload the file again: it could not be read.': 'Sube el archivo de nuevo: no se pudo leer.',
   'The file is empty.': 'El archivo está vacío.',

@@ -70,6 +70,8 @@ export const preview = {
   sandbox: 'codificador de sandbox',
   sandboxHint:
     'Sin una clave de OpenAI, compara el significado un pequeño codificador de este servidor. Lo que mejor conoce es el inglés.',
+  match: 'Coincidencia: {{percent}} %',
+  unused: 'No se usa',
   similarity: 'Significado: {{percent}} %',
   open: 'Abrir {{name}}',
   passageOf: 'Fragmento {{number}}, {{name}}',

@@ -219,6 +219,7 @@ export const audit = {
     evaluations: {
       cancelRun: 'detuvo una ejecución de pruebas',
       delete: 'eliminó una prueba',
+      restore: 'restauró una prueba',
       fromConversation: 'creó una prueba a partir de una conversación',
       run: 'ejecutó pruebas',
       save: 'guardó una prueba',
@@ -241,6 +242,7 @@ export const audit = {
     goldens: {
       create: 'añadió una pregunta de referencia',
       delete: 'eliminó una pregunta de referencia',
+      restore: 'restauró una pregunta de referencia',
       run: 'hizo las preguntas de referencia',
       update: 'cambió una pregunta de referencia',
     },
@@ -254,13 +256,19 @@ export const audit = {
       create: 'añadió un documento',
       createCollection: 'creó una colección',
       delete: 'eliminó un documento',
+      restore: 'restauró un documento',
       refetch: 'leyó un documento de nuevo',
       restoreVersion: 'restauró un contenido anterior',
       update: 'cambió un documento',
       updateChunk: 'cambió un fragmento',
       upload: 'subió un documento',
     },
-    themes: { create: 'guardó un tema', delete: 'eliminó un tema', update: 'cambió un tema' },
+    themes: {
+      create: 'guardó un tema',
+      delete: 'eliminó un tema',
+      restore: 'restauró un tema',
+      update: 'cambió un tema',
+    },
     onboarding: { finish: 'terminó los primeros pasos' },
     tools: {
       mcpTools: 'pidió sus herramientas a un servidor MCP',

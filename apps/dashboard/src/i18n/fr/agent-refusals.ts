@@ -28,8 +28,7 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'The key of an agent can’t change what Publish does when tests get worse.':
     'La clé d’un agent ne peut pas changer ce que fait la publication quand des tests se dégradent.',
   'The ID in the body is not the id in the address.': 'L’ID du contenu n’est pas celui de l’adresse.',
-  'Not published: these protected tests got worse: {names}.':
-    'Non publié : ces tests protégés se sont dégradés : {names}.',
+  'Not published: these protected tests are failing: {names}.': 'Non publié : ces tests protégés échouent : {names}.',
   'Not published: run the protected tests on this draft first: {names}.':
     'Non publié : lancez d’abord les tests protégés sur ce brouillon : {names}.',
   'No operation was found in this text.': 'Aucune opération n’a été trouvée dans ce texte.',
@@ -45,6 +44,12 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'A workspace has at most {max} themes of its own. Delete one first.':
     'Un espace de travail a au plus {max} thèmes à lui. Supprimez-en d’abord un.',
   'There is already a theme called «{name}».': 'Il existe déjà un thème nommé « {name} ».',
+  'This can no longer be restored. Deleted items are kept for one hour.':
+    'Il n’est plus possible de restaurer cet élément. Les éléments supprimés sont conservés une heure.',
+  'This page was added again meanwhile. Delete it first to restore the old one.':
+    'Cette page a été ajoutée à nouveau entre-temps. Supprimez-la d’abord pour restaurer l’ancienne.',
+  'A test with this ID was added meanwhile. Delete it first.':
+    'Un test avec cet identifiant a été ajouté entre-temps. Supprimez-le d’abord.',
   'A colour is six hex digits, like #12ab34.': 'Une couleur se compose de six chiffres hexadécimaux, comme #12ab34.',
   'Upload the file again: it could not be read.': 'Envoyez à nouveau le fichier : il n’a pas pu être lu.',
   'The file is empty.': 'Le fichier est vide.',

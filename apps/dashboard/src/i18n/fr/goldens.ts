@@ -71,6 +71,8 @@ export const preview = {
   sandbox: 'encodeur du bac à sable',
   sandboxHint:
     'Sans clé OpenAI, le sens est comparé par un petit encodeur de ce serveur. Il connaît surtout l’anglais.',
+  match: 'Correspondance : {{percent}} %',
+  unused: 'Non utilisé',
   similarity: 'Sens : {{percent}} %',
   open: 'Ouvrir {{name}}',
   passageOf: 'Passage {{number}}, {{name}}',

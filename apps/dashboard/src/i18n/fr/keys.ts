@@ -221,6 +221,7 @@ export const audit = {
     evaluations: {
       cancelRun: 'a arrêté une exécution de tests',
       delete: 'a supprimé un test',
+      restore: 'a restauré un test',
       fromConversation: 'a créé un test à partir d’une conversation',
       run: 'a lancé des tests',
       save: 'a enregistré un test',
@@ -243,6 +244,7 @@ export const audit = {
     goldens: {
       create: 'a ajouté une question de référence',
       delete: 'a supprimé une question de référence',
+      restore: 'a restauré une question de référence',
       run: 'a posé les questions de référence',
       update: 'a modifié une question de référence',
     },
@@ -256,13 +258,19 @@ export const audit = {
       create: 'a ajouté un document',
       createCollection: 'a créé une collection',
       delete: 'a supprimé un document',
+      restore: 'a restauré un document',
       refetch: 'a relu un document',
       restoreVersion: 'a restauré un contenu antérieur',
       update: 'a modifié un document',
       updateChunk: 'a modifié un passage',
       upload: 'a envoyé un document',
     },
-    themes: { create: 'a enregistré un thème', delete: 'a supprimé un thème', update: 'a modifié un thème' },
+    themes: {
+      create: 'a enregistré un thème',
+      delete: 'a supprimé un thème',
+      restore: 'a restauré un thème',
+      update: 'a modifié un thème',
+    },
     onboarding: { finish: 'a terminé les premiers pas' },
     tools: {
       mcpTools: 'a demandé ses outils à un serveur MCP',

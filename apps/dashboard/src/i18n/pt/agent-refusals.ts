@@ -26,8 +26,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'The key of an agent can’t change what Publish does when tests get worse.':
     'A chave de um agente não pode mudar o que Publicar faz quando os testes pioram.',
   'The ID in the body is not the id in the address.': 'O ID do conteúdo não é o do endereço.',
-  'Not published: these protected tests got worse: {names}.':
-    'Não publicado: estes testes protegidos pioraram: {names}.',
+  'Not published: these protected tests are failing: {names}.':
+    'Não publicado: estes testes protegidos estão falhando: {names}.',
   'Not published: run the protected tests on this draft first: {names}.':
     'Não publicado: execute primeiro os testes protegidos neste rascunho: {names}.',
   'No operation was found in this text.': 'Nenhuma operação foi encontrada neste texto.',
@@ -43,6 +43,12 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'A workspace has at most {max} themes of its own. Delete one first.':
     'Um workspace tem no máximo {max} temas próprios. Exclua um primeiro.',
   'There is already a theme called «{name}».': 'Já existe um tema chamado “{name}”.',
+  'This can no longer be restored. Deleted items are kept for one hour.':
+    'Não é mais possível restaurar isto. Itens excluídos são guardados por uma hora.',
+  'This page was added again meanwhile. Delete it first to restore the old one.':
+    'Esta página foi adicionada de novo nesse meio-tempo. Exclua-a primeiro para restaurar a antiga.',
+  'A test with this ID was added meanwhile. Delete it first.':
+    'Nesse meio-tempo foi adicionado um teste com este ID. Exclua-o primeiro.',
   'A colour is six hex digits, like #12ab34.': 'Uma cor tem seis dígitos hexadecimais, como #12ab34.',
   'Upload the file again: it could not be read.': 'Envie o arquivo de novo: não foi possível lê-lo.',
   'The file is empty.': 'O arquivo está vazio.',

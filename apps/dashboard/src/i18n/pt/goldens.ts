@@ -71,6 +71,8 @@ export const preview = {
   sandbox: 'codificador sandbox',
   sandboxHint:
     'Sem uma chave da OpenAI, o sentido é comparado por um pequeno codificador neste servidor. Ele conhece melhor o inglês.',
+  match: 'Correspondência: {{percent}}%',
+  unused: 'Não usado',
   similarity: 'Sentido: {{percent}}%',
   open: 'Abrir {{name}}',
   passageOf: 'Trecho {{number}}, {{name}}',

@@ -220,6 +220,7 @@ export const audit = {
     evaluations: {
       cancelRun: 'parou uma execução de testes',
       delete: 'excluiu um teste',
+      restore: 'restaurou um teste',
       fromConversation: 'criou um teste de uma conversa',
       run: 'executou testes',
       save: 'salvou um teste',
@@ -242,6 +243,7 @@ export const audit = {
     goldens: {
       create: 'adicionou uma pergunta-chave',
       delete: 'excluiu uma pergunta-chave',
+      restore: 'restaurou uma pergunta-chave',
       run: 'fez as perguntas-chave',
       update: 'alterou uma pergunta-chave',
     },
@@ -255,13 +257,19 @@ export const audit = {
       create: 'adicionou um documento',
       createCollection: 'criou uma coleção',
       delete: 'excluiu um documento',
+      restore: 'restaurou um documento',
       refetch: 'releu um documento',
       restoreVersion: 'restaurou um conteúdo anterior',
       update: 'alterou um documento',
       updateChunk: 'alterou um trecho',
       upload: 'enviou um documento',
     },
-    themes: { create: 'salvou um tema', delete: 'excluiu um tema', update: 'alterou um tema' },
+    themes: {
+      create: 'salvou um tema',
+      delete: 'excluiu um tema',
+      restore: 'restaurou um tema',
+      update: 'alterou um tema',
+    },
     onboarding: { finish: 'terminou os primeiros passos' },
     tools: {
       mcpTools: 'pediu as ferramentas de um servidor MCP',

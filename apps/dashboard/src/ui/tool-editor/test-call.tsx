@@ -1,5 +1,6 @@
 // Trying a tool out: arguments and variables in, the request and what came back out.
 import { Badge, Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { exampleOf } from '@parlance/core/tools/examples'
 import type { Tool, ToolCallResult } from '@parlance/core/tools/tools'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -22,6 +23,9 @@ type Values = Readonly<Record<string, string>>
 /** Only what is still asked for goes along; an empty value counts as not given. */
 const given = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+
+/** What each tool was called with last, so that nobody types it twice; gone with the page. */
+const lastCalls = new Map<string, { readonly values: Values; readonly variables: Values }>()
 
 function useTest({ tool, calls, onResult }: Props) {
   const [result, setResult] = useState<ToolCallResult>()
@@ -104,16 +108,20 @@ export function TestCall(props: Props) {
 function useForm(props: Props) {
   const { t } = useTranslation()
   const { tool, calls } = props
-  const [values, setValues] = useState<Values>({})
-  const [variables, setVariables] = useState<Values>({})
+  const [typed, setValues] = useState<Values>(lastCalls.get(tool.id)?.values ?? {})
+  const [variables, setVariables] = useState<Values>(lastCalls.get(tool.id)?.variables ?? {})
   const [tried, setTried] = useState(false)
   const { result, failure, running, run } = useTest(props)
   const asked = askedOf(tool)
   const used = usedVariables(tool, calls.secrets)
   const names = asked.map(({ name }) => name)
+  const examples = Object.fromEntries(asked.map(({ name, field }) => [name, exampleOf(field)]))
+  // What was emptied stays empty.
+  const values = { ...examples, ...typed }
   const problems = argumentProblems(tool, values)
   const start = () => {
     setTried(true)
+    lastCalls.set(tool.id, { values, variables })
     if (Object.keys(problems).length === 0) void run(given(values, names), given(variables, used))
   }
   const problemOf = (name: string) => {

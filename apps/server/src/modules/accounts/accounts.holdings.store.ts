@@ -58,6 +58,9 @@ export async function pseudonymise(
     await db.execute(
       sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = '' where ${sql.identifier(column)} = ${userId}`,
     )
+  await db.execute(
+    sql`update trashed_rows set row = jsonb_set(row, '{user_id}', '""') where row->>'user_id' = ${userId}`,
+  )
   await db.execute(sql`update test_runs set started_by = '' where started_by = ${userId}`)
   await db.execute(
     sql`update workspace_support set opened = opened - ${userId}::text - ${`listed:${userId}`}::text
@@ -150,6 +153,8 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   chunks: 'pieces of documents, cut and weighed anew from them',
   words: 'an index of the same',
   turn_chunks: 'an answer while it is being written; messages hold it',
+  trashed_items: 'what was deleted, which goes for good after an hour',
+  trashed_rows: 'the same',
   account_exports: 'copies like this one, which go after a week',
   file_uses: 'which agents show a file; their configuration says it',
   golden_due: 'that work is waiting',

@@ -8,6 +8,7 @@ export const evaluationsRoutes = (face: Evaluations): Handlers<typeof evaluation
   save: face.save,
   fromConversation: face.fromConversation,
   delete: face.delete,
+  restore: face.restore,
   run: face.run,
   getRun: face.getRun,
   cancelRun: face.cancelRun,

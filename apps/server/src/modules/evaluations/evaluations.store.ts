@@ -2,7 +2,7 @@
 import type { TestResult } from '@parlance/core/evaluations/evaluations'
 import type { TestDefinition } from '@parlance/core/evaluations/check'
 import { storableJson } from '@parlance/core/kit/text'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { agentTests, testResults, testRuns } from './evaluations.table.ts'
 
@@ -49,6 +49,10 @@ export async function hasTest(db: Db, agentId: string, id: string): Promise<bool
     .where(and(eq(agentTests.agentId, agentId), eq(agentTests.id, id)))
   return found.length > 0
 }
+
+/** A condition on the columns of the table. */
+export const isTest = (agentId: string, id: string): SQL =>
+  sql`${eq(agentTests.agentId, agentId)} and ${eq(agentTests.id, id)}`
 
 export async function deleteTest(db: Db, agentId: string, id: string): Promise<boolean> {
   const gone = await db

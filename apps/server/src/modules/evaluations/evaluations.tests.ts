@@ -8,8 +8,11 @@ import { randomId } from '@parlance/core/kit/ids'
 import { cut } from '@parlance/core/kit/text'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Conversations } from '../conversations/conversations.ts'
+import { notRestorable } from '../trash/trash.ts'
 import { configHash, type Copies, type Hashes, hashOf } from './evaluations.copies.ts'
 import * as store from './evaluations.store.ts'
+import { agentTests } from './evaluations.table.ts'
+import type { EvaluationsDeps } from './evaluations.ts'
 
 const MOST_TESTS = 200
 const STEPS = 50
@@ -39,18 +42,26 @@ async function comparison(ctx: Ctx, agentId: string, hashes: Hashes) {
   return { items, ...compare(items) }
 }
 
+async function assertRoom(tx: Ctx, agentId: string): Promise<void> {
+  if ((await store.countTests(tx.db, agentId)) >= MOST_TESTS)
+    throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+}
+
 async function save(ctx: Ctx, agentId: string, { id, ...definition }: AgentTest): Promise<AgentTest> {
   await ctx.tx(async (tx) => {
     await store.lockTests(tx.db, agentId)
-    if (!(await store.hasTest(tx.db, agentId, id)) && (await store.countTests(tx.db, agentId)) >= MOST_TESTS)
-      throw new AppError('CONFLICT', `An agent has at most ${MOST_TESTS} tests.`)
+    if (!(await store.hasTest(tx.db, agentId, id))) await assertRoom(tx, agentId)
     const { workspaceId } = tx
     await store.putTest(tx.db, { agentId, id, workspaceId, definition, hash: hashOf(definition), createdAt: tx.now() })
   })
   return { id, ...definition }
 }
 
-export function createTests(copies: Copies, conversations: Pick<Conversations, 'get' | 'trace'>) {
+export function createTests(
+  copies: Copies,
+  conversations: Pick<Conversations, 'get' | 'trace'>,
+  trash: EvaluationsDeps['trash'],
+) {
   return {
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
@@ -71,10 +82,7 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
       if (steps.length === 0) throw new AppError('INVALID_INPUT', 'The visitor said nothing in this conversation.')
       return { data: await save(ctx, agentId, AgentTest.parse({ id: randomId(16), name, steps })) }
     },
-    async delete(ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) {
-      if (!(await store.deleteTest(ctx.db, agentId, testId))) throw new AppError('NOT_FOUND')
-      return { success: true as const }
-    },
+    ...createDeleting(trash),
     comparison: async (ctx: Ctx, { agentId }: { agentId: string }) =>
       comparison(ctx, agentId, await copies.hashes(ctx, agentId)),
     /** Why this configuration may not be published: see `PublishGate` of agents. */
@@ -96,6 +104,34 @@ export function createTests(copies: Copies, conversations: Pick<Conversations, '
     },
   }
 }
+
+/** Deleted at once, and brought back within an hour: with the results it had, which count for the very test. */
+const createDeleting = (trash: EvaluationsDeps['trash']) => ({
+  delete: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
+    ctx.tx(async (tx) => {
+      await store.lockTests(tx.db, agentId)
+      const item = { kind: 'test', agentId, itemId: testId } as const
+      if (!(await store.hasTest(tx.db, agentId, testId))) throw new AppError('NOT_FOUND')
+      await trash.keep(tx, item, [{ table: agentTests, where: store.isTest(agentId, testId) }])
+      await store.deleteTest(tx.db, agentId, testId)
+      return { success: true as const }
+    }),
+  /** CONFLICT where a test of this id was made meanwhile, or there are as many as there may be. */
+  restore: (ctx: Ctx, { agentId, testId }: { agentId: string; testId: string }) =>
+    ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      await store.lockTests(tx.db, agentId)
+      const item = { kind: 'test', agentId, itemId: testId } as const
+      if (await store.hasTest(tx.db, agentId, testId)) {
+        // Another tab was first.
+        if (!(await trash.has(tx, item))) return { success: true as const }
+        throw new AppError('CONFLICT', 'A test with this ID was added meanwhile. Delete it first.')
+      }
+      await assertRoom(tx, agentId)
+      if (!(await trash.restore(tx, item, [agentTests]))) throw notRestorable()
+      return { success: true as const }
+    }),
+})
 
 /** What the visitor said, and of each answer what can be checked without a model: where it led, and what was called. */
 async function stepsOf(

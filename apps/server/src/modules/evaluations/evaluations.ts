@@ -1,5 +1,6 @@
 // Owns tests of agents: what an agent must say and do, runs of them on either copy, and whether a draft may be published.
 import type { Conversations } from '../conversations/conversations.ts'
+import type { Trash } from '../trash/trash.ts'
 import { createCopies } from './evaluations.copies.ts'
 import type { Available, CopyOf, Judge } from './evaluations.port.ts'
 import { createRuns, type Enqueue, RUN_JOB } from './evaluations.runs.ts'
@@ -12,15 +13,16 @@ export interface EvaluationsDeps {
   readonly conversations: Pick<Conversations, 'turns' | 'trace' | 'turnOf' | 'get'>
   readonly judge: Judge
   readonly available: Available
+  readonly trash: Pick<Trash, 'keep' | 'has' | 'restore'>
   /** In the transaction of its context. */
   readonly enqueue: Enqueue
 }
 
-export function createEvaluations({ copyOf, conversations, judge, available, enqueue }: EvaluationsDeps) {
+export function createEvaluations({ copyOf, conversations, judge, available, trash, enqueue }: EvaluationsDeps) {
   const copies = createCopies(copyOf)
   const { turns, trace, turnOf } = conversations
   return {
-    ...createTests(copies, conversations),
+    ...createTests(copies, conversations, trash),
     ...createRuns({ copies, enqueue, available, running: { turns, trace, turnOf, judge } }),
   }
 }

@@ -5,9 +5,11 @@ import { randomId } from '@parlance/core/kit/ids'
 import { unixSeconds } from '@parlance/core/kit/time'
 import { sha256 } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { notRestorable } from '../trash/trash.ts'
 import { pageOf, readCursor } from './goldens.pages.ts'
 import { askedRank, ownerOf } from './goldens.runs.ts'
 import * as store from './goldens.store.ts'
+import { goldenQuestions } from './goldens.table.ts'
 import type { GoldensDeps } from './goldens.ts'
 
 const PAGE = 25
@@ -25,7 +27,7 @@ interface Expecting {
 }
 type Found = GoldensDeps['knowledge']
 
-export function createQuestions(knowledge: Found) {
+export function createQuestions(knowledge: Found, trash: GoldensDeps['trash']) {
   return {
     /** Newest first. INVALID_INPUT for a cursor that is not ours. */
     async list(ctx: Ctx, { agentId, search = '', cursor, limit = PAGE }: Listing) {
@@ -42,9 +44,7 @@ export function createQuestions(knowledge: Found) {
       const [createdAt, askedAt] = [ctx.now(), ctx.now()]
       const row = { id: randomId(16), ...owner, question, docId, quote, rank, askedAt, createdAt }
       await ctx.tx(async (tx) => {
-        await store.lock(tx.db, owner)
-        if ((await store.countQuestions(tx.db, owner)) >= MAX_GOLDENS)
-          throw new AppError('LIMIT_REACHED', `An agent has at most ${MAX_GOLDENS} golden questions.`)
+        await assertRoom(tx, owner)
         await store.addQuestions(tx.db, [row])
       })
       return { data: await shownOne(knowledge, ctx, row) }
@@ -62,12 +62,38 @@ export function createQuestions(knowledge: Found) {
       if (!(await store.updateQuestion(ctx.db, row))) throw new AppError('NOT_FOUND')
       return { data: await shownOne(knowledge, ctx, row) }
     },
-    async delete(ctx: Ctx, { agentId, goldenId }: { agentId: string; goldenId: string }) {
-      if (!(await store.deleteQuestion(ctx.db, ownerOf(ctx, agentId), goldenId))) throw new AppError('NOT_FOUND')
-      return { success: true as const }
-    },
+    delete: (ctx: Ctx, { agentId, goldenId }: { agentId: string; goldenId: string }) =>
+      ctx.tx(async (tx) => {
+        const owner = ownerOf(tx, agentId)
+        await store.lock(tx.db, owner)
+        if (!(await store.findQuestion(tx.db, owner, goldenId))) throw new AppError('NOT_FOUND')
+        const where = store.isQuestion(owner, goldenId)
+        await trash.keep(tx, { kind: 'golden', agentId, itemId: goldenId }, [{ table: goldenQuestions, where }])
+        await store.deleteQuestion(tx.db, owner, goldenId)
+        return { success: true as const }
+      }),
+    /** Brings back what was deleted within the last hour. LIMIT_REACHED when there are as many as there may be. */
+    restore: (ctx: Ctx, { agentId, goldenId }: { agentId: string; goldenId: string }) =>
+      ctx.tx(async (tx) => {
+        await tx.assertStill?.(tx)
+        const owner = ownerOf(tx, agentId)
+        await store.lock(tx.db, owner)
+        // Another tab was first.
+        if (await store.findQuestion(tx.db, owner, goldenId)) return { success: true as const }
+        if (!(await trash.restore(tx, { kind: 'golden', agentId, itemId: goldenId }, [goldenQuestions])))
+          throw notRestorable()
+        await assertRoom(tx, owner, 0)
+        return { success: true as const }
+      }),
     removeOfAgent: (ctx: Ctx, agentId: string) => ctx.tx((tx) => store.deleteOfAgent(tx.db, ownerOf(tx, agentId))),
   }
+}
+
+/** Holds others who add questions until the transaction ends. */
+async function assertRoom(tx: Ctx, owner: store.Owner, more = 1): Promise<void> {
+  await store.lock(tx.db, owner)
+  if ((await store.countQuestions(tx.db, owner)) + more > MAX_GOLDENS)
+    throw new AppError('LIMIT_REACHED', `An agent has at most ${MAX_GOLDENS} golden questions.`)
 }
 
 /** Copies of the questions, of the documents that were copied along with them. Harmless to repeat. */

@@ -8,6 +8,7 @@ export const goldensRoutes = (face: Goldens): Handlers<typeof goldensApi> => ({
   create: face.create,
   update: face.update,
   delete: face.delete,
+  restore: face.restore,
   run: face.run,
   runs: face.runs,
 })

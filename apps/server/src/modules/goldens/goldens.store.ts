@@ -1,6 +1,6 @@
 // All SQL of golden questions, their runs, and the agents whose questions are to be asked again.
 import type { GoldenResult, GoldenRun } from '@parlance/core/goldens/goldens'
-import { and, asc, count, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { goldenDue, goldenQuestions, goldenRuns } from './goldens.table.ts'
 
@@ -24,6 +24,9 @@ interface Page extends Owner {
 
 const questionsOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(goldenQuestions.agentId, agentId), eq(goldenQuestions.workspaceId, workspaceId))
+/** A condition on the columns of the table. */
+export const isQuestion = (owner: Owner, id: string): SQL =>
+  sql`${questionsOf(owner)} and ${eq(goldenQuestions.id, id)}`
 const runsOf = ({ agentId, workspaceId }: Owner) =>
   and(eq(goldenRuns.agentId, agentId), eq(goldenRuns.workspaceId, workspaceId))
 

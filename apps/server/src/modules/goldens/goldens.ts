@@ -1,6 +1,7 @@
 // Owns golden questions of agents: what their knowledge must be able to find, and how every look at it ended.
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Knowledge } from '../knowledge/knowledge.ts'
+import type { Trash } from '../trash/trash.ts'
 import { copyQuestions, createQuestions } from './goldens.questions.ts'
 import { createRuns, RUN_JOB } from './goldens.runs.ts'
 
@@ -8,6 +9,7 @@ export { RUN_JOB }
 
 export interface GoldensDeps {
   readonly knowledge: Pick<Knowledge, 'search' | 'names' | 'copiedId'>
+  readonly trash: Pick<Trash, 'keep' | 'restore'>
   /** Inside a transaction the job exists exactly when it commits. */
   readonly enqueue: (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** Calls `work` once after so many milliseconds; the same key again begins to wait anew. It may be lost. */
@@ -21,7 +23,7 @@ export interface GoldensDeps {
 export function createGoldens(deps: GoldensDeps) {
   const runs = createRuns(deps)
   return {
-    ...createQuestions(deps.knowledge),
+    ...createQuestions(deps.knowledge, deps.trash),
     ...runs,
     /** A duplicate brings its questions along; they are asked once its knowledge has arrived. Harmless to repeat. */
     async copyAll(ctx: Ctx, from: string, to: string): Promise<void> {

@@ -107,6 +107,21 @@ export async function dropChunks(db: Db, agentId: string, ids: readonly number[]
   return gone.filter((one) => one.vector).length
 }
 
+/** Counts the vectors of a document as written by this version, under the collection's lock. Answers how many there are. */
+export async function versionVectors(
+  db: Db,
+  agentId: string,
+  ids: readonly number[],
+  version: number,
+): Promise<number> {
+  const vectors = await rows(
+    db,
+    sql`update chunks set version = ${version}
+        where id = any(${list(ids)}::bigint[]) and agent_id = ${agentId} and embedding is not null returning id`,
+  )
+  return vectors.length
+}
+
 /** Gives chunks the new name of their document, under the collection's lock. */
 export async function retitle(db: Db, agentId: string, ids: readonly number[], title: string): Promise<void> {
   await discountWords(db, agentId, ids)

@@ -43,7 +43,7 @@ export async function claim(db: Db, workspaceId: string, id: string, now: Date):
  * Chunks of a document without a vector of this model, and how many there are in all. Those that had a vector of the sandbox
  * and get another of the sandbox count no characters: nobody asked for the change.
  */
-export async function chunksToEmbed(db: Db, { id, agentId }: Claimed, model: string) {
+export async function chunksToEmbed(db: Db, { id, agentId }: Pick<Claimed, 'id' | 'agentId'>, model: string) {
   const found = await rows<{ id: number; chars: number; missing: boolean }>(
     db,
     sql`select id, embedding is null or embedding_model <> ${model} as missing,

@@ -13,6 +13,10 @@ export const knowledgeRoutes = (knowledge: Knowledge): Handlers<typeof knowledge
     await knowledge.remove(ctx, input)
     return { success: true }
   },
+  restore: async (ctx, input) => {
+    await knowledge.restore(ctx, input)
+    return { success: true }
+  },
   search: async (ctx, input) => ({
     items: await knowledge.search(ctx, input),
     embedding: await knowledge.embedding(ctx, input.agentId),

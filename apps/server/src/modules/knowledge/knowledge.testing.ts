@@ -10,6 +10,7 @@ import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DomainEvent } from '../../platform/events.ts'
 import { createLog } from '../../platform/log.ts'
+import { createTrash } from '../trash/trash.ts'
 import { createKnowledge, type Knowledge, type KnowledgeDeps } from './knowledge.ts'
 import { type Charge, type Embedder, EmbedError } from './knowledge.port.ts'
 import { vectorStore } from './search.store.ts'
@@ -60,6 +61,8 @@ const NO_BUCKET = {
   clear: nothing,
 }
 
+const NO_STORAGE = { bucket: () => NO_BUCKET }
+
 type Reading = Pick<KnowledgeDeps, 'parser' | 'pages' | 'storage' | 'checkAddress'>
 
 export async function testKnowledge(reading: Partial<Reading> = {}): Promise<TestKnowledge> {
@@ -86,7 +89,8 @@ export async function testKnowledge(reading: Partial<Reading> = {}): Promise<Tes
     agents: { settingsOf: async () => test.settings, exists: async () => true, titles: async () => new Map() },
     parser: { parse: nothing },
     pages: { read: nothing, sitemap: nothing },
-    storage: { bucket: () => NO_BUCKET },
+    storage: NO_STORAGE,
+    trash: createTrash({ storage: reading.storage ?? NO_STORAGE }),
     checkAddress: nothing,
     ...reading,
     jobs: {

@@ -5,6 +5,7 @@ import type { Refresh } from '@parlance/core/knowledge/refresh'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
+import type { Trash } from '../trash/trash.ts'
 import { findInWorkspace } from './finding.store.ts'
 import { copyId, createCopies } from './knowledge.copies.ts'
 import { type Comparing, createComparing } from './knowledge.comparing.ts'
@@ -13,6 +14,7 @@ import { asDocument, asSummary, found } from './knowledge.documents.ts'
 import { createIndexing, type Indexing } from './knowledge.indexing.ts'
 import type { Charge, Embedder, VectorIndex } from './knowledge.port.ts'
 import { createReading } from './knowledge.reading.ts'
+import { createRemoving } from './knowledge.removing.ts'
 import { createSearch } from './knowledge.search.ts'
 import type { Sources } from './knowledge.sources.face.ts'
 import { createSources } from './knowledge.sources.ts'
@@ -37,6 +39,7 @@ export interface KnowledgeDeps {
   readonly pages: Pick<PageReader, 'read' | 'sitemap'>
   /** Where uploaded files lie until they are read. */
   readonly storage: Storage
+  readonly trash: Pick<Trash, 'keep' | 'restore'>
   /** Rejects for an address that does not lead to the public internet. */
   readonly checkAddress: (address: string) => Promise<void>
   readonly agents: {
@@ -106,8 +109,13 @@ export interface Knowledge extends Pick<Indexing, 'index' | 'reindex' | 'embeddi
       refresh?: Refresh | undefined
     },
   ) => Promise<Document>
-  /** Removes the document with its chunks, words and vectors. */
+  /** Removes the document with its chunks, words and vectors; for an hour it can be restored. */
   readonly remove: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
+  /**
+   * Brings back a document as it was, with its vectors, free of charge; what was being read is read. CONFLICT where its
+   * page was added again meanwhile, LIMIT_REACHED where there is no room for it any more.
+   */
+  readonly restore: (ctx: Ctx, of: { agentId: string; docId: string }) => Promise<void>
   /**
    * The best passages, by words and by meaning, of documents with one of the tags where any are given; see `relevant` in core
    * for what of them a model may see.
@@ -210,7 +218,8 @@ export function createKnowledge(deps: KnowledgeDeps): Knowledge {
     listWorkspace: (ctx, query) => listWorkspace(deps.agents, ctx, query),
     get: async (ctx, { agentId, docId }) => asDocument(await found(ctx, agentId, docId)),
     tags: async (ctx, { agentId }) => ({ items: await tagsOf(ctx.db, { agentId, workspaceId: ctx.workspaceId }) }),
-    ...createWriting(deps, indexing, reading),
+    ...createWriting(deps, indexing),
+    ...createRemoving(deps, indexing, reading),
     ...createSources(deps, indexing, reading),
     ...createVersions(deps, indexing),
     ...createCrawled(deps, indexing),

@@ -14,18 +14,16 @@ import {
   pending,
   prepare,
   type Prepared,
-  removeDocument,
   replaceContent,
   saved,
 } from './knowledge.content.ts'
 import { asDocument, asSummary, found, foundHead } from './knowledge.documents.ts'
 import type { Indexing } from './knowledge.indexing.ts'
-import type { Reading } from './knowledge.reading.ts'
 import * as store from './knowledge.store.ts'
 import type { Knowledge, KnowledgeDeps } from './knowledge.ts'
 import { countDocuments, lockAdding } from './sources.store.ts'
 
-type Writing = Pick<Knowledge, 'create' | 'update' | 'remove' | 'createCollection' | 'addPoint' | 'addQa'>
+type Writing = Pick<Knowledge, 'create' | 'update' | 'createCollection' | 'addPoint' | 'addQa'>
 
 /** Throws LIMIT_REACHED when so many more are more than an agent may have. Holds others who add until the transaction ends. */
 export async function assertRoom(tx: Ctx, agentId: string, more: number): Promise<void> {
@@ -35,7 +33,7 @@ export async function assertRoom(tx: Ctx, agentId: string, more: number): Promis
     throw new AppError('LIMIT_REACHED', `An agent can hold ${MAX_DOCUMENTS.toLocaleString('en')} documents.`)
 }
 
-export function createWriting(deps: KnowledgeDeps, indexing: Indexing, reading: Pick<Reading, 'stop'>): Writing {
+export function createWriting(deps: KnowledgeDeps, indexing: Indexing): Writing {
   const create: Knowledge['create'] = async (ctx, input) => {
     const prepared = await prepare(deps, ctx, input.agentId, input.content)
     const row = await ctx.tx(async (tx) => {
@@ -52,10 +50,6 @@ export function createWriting(deps: KnowledgeDeps, indexing: Indexing, reading: 
   return {
     create,
     update: createUpdate(deps, indexing),
-    async remove(ctx, { agentId, docId }) {
-      await remove(deps, ctx, agentId, docId)
-      reading.stop(docId)
-    },
     createCollection: async (ctx, { agentId, name }) => ({ name: (await collection(ctx, agentId, name)).name }),
     async addPoint(ctx, { agentId, text, name }) {
       const made = await create(ctx, { agentId, name: name ?? nameOf(text), content: text })
@@ -151,13 +145,4 @@ async function rename(tx: Ctx, row: store.DocumentHead): Promise<void> {
   const ids = await chunks.idsOf(tx.db, row.agentId, row.id)
   await collection(tx, row.agentId)
   await chunks.retitle(tx.db, row.agentId, ids, row.name)
-}
-
-async function remove(deps: KnowledgeDeps, ctx: Ctx, agentId: string, docId: string): Promise<void> {
-  await ctx.tx(async (tx) => {
-    const row = await foundHead(tx, agentId, docId, true)
-    // Bytes first: a record that remains leads back to what is still to be deleted.
-    if (row.fileKey) await deps.storage.bucket(ctx.region).delete(row.fileKey)
-    await removeDocument(tx, row)
-  })
 }

@@ -1,5 +1,5 @@
 // All SQL of own themes; every query is bound to one workspace.
-import { and, count, desc, eq, gt, ilike, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ilike, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import { customThemes } from './themes.table.ts'
 
@@ -16,6 +16,8 @@ export interface ListQuery {
 
 const mine = (workspaceId: string, id: string) =>
   and(eq(customThemes.workspaceId, workspaceId), eq(customThemes.id, id))
+/** A condition on the columns of the table. */
+export const isTheme = (workspaceId: string, id: string): SQL => sql`${mine(workspaceId, id)}`
 const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Newest first; `search` finds parts of names. */

@@ -5,7 +5,9 @@ import { unixSeconds } from '@parlance/core/kit/time'
 import { makeTheme } from '@parlance/core/themes/fields'
 import { CustomTheme, MAX_THEMES, type SavedTheme, type ThemeInput } from '@parlance/core/themes/themes'
 import type { Ctx } from '../../platform/ctx.ts'
+import { notRestorable, type Trash } from '../trash/trash.ts'
 import * as store from './themes.store.ts'
+import { customThemes } from './themes.table.ts'
 
 const PAGE = 25
 
@@ -31,11 +33,16 @@ export interface Themes {
   readonly update: (ctx: Ctx, uid: string, themeId: string, change: ThemeChange) => Promise<SavedTheme>
   /** Agents keep the colours they have: they hold a copy. NOT_FOUND for another workspace's. */
   readonly delete: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
+  /**
+   * Brings back what was deleted within the last hour. CONFLICT where its name was given meanwhile, LIMIT_REACHED when there
+   * are as many as there may be.
+   */
+  readonly restore: (ctx: Ctx, uid: string, themeId: string) => Promise<void>
   /** Deletes every theme of the context's workspace. */
   readonly deleteAll: (ctx: Ctx) => Promise<void>
 }
 
-export const createThemes = (): Themes => ({
+export const createThemes = ({ trash }: { readonly trash: Pick<Trash, 'keep' | 'restore'> }): Themes => ({
   async deleteAll(ctx) {
     await store.removeAll(ctx.db, ctx.workspaceId)
   },
@@ -60,11 +67,7 @@ export const createThemes = (): Themes => ({
         updatedAt: tx.now(),
       }
       await assertFree(tx, row)
-      if ((await store.countThemes(tx.db, uid)) >= MAX_THEMES)
-        throw new AppError(
-          'LIMIT_REACHED',
-          `A workspace has at most ${MAX_THEMES} themes of its own. Delete one first.`,
-        )
+      await assertRoom(tx, uid)
       await store.insert(tx.db, row)
       return asTheme(row)
     }),
@@ -86,15 +89,42 @@ export const createThemes = (): Themes => ({
       return asTheme(row)
     }),
 
-  async delete(ctx, uid, themeId) {
-    if (!(await store.remove(ctx.db, uid, themeId))) throw new AppError('NOT_FOUND')
-  },
+  ...createDeleting(trash),
+})
+
+/** Deleted at once, and brought back within an hour. */
+const createDeleting = (trash: Pick<Trash, 'keep' | 'restore'>): Pick<Themes, 'delete' | 'restore'> => ({
+  delete: (ctx, uid, themeId) =>
+    ctx.tx(async (tx) => {
+      await store.lockWorkspace(tx.db, uid)
+      if (!(await store.find(tx.db, uid, themeId))) throw new AppError('NOT_FOUND')
+      const where = store.isTheme(uid, themeId)
+      await trash.keep(tx, { kind: 'theme', itemId: themeId }, [{ table: customThemes, where }])
+      await store.remove(tx.db, uid, themeId)
+    }),
+
+  restore: (ctx, uid, themeId) =>
+    ctx.tx(async (tx) => {
+      await tx.assertStill?.(tx)
+      await store.lockWorkspace(tx.db, uid)
+      // Another tab was first.
+      if (await store.find(tx.db, uid, themeId)) return
+      await assertRoom(tx, uid)
+      if (!(await trash.restore(tx, { kind: 'theme', itemId: themeId }, [customThemes]))) throw notRestorable()
+      const row = await store.find(tx.db, uid, themeId)
+      if (row) await assertFree(tx, row)
+    }),
 })
 
 const given = ({ primary, themeType }: ThemeChange) => ({
   ...(primary === undefined ? {} : { primary }),
   ...(themeType === undefined ? {} : { themeType }),
 })
+
+async function assertRoom(ctx: Ctx, uid: string): Promise<void> {
+  if ((await store.countThemes(ctx.db, uid)) >= MAX_THEMES)
+    throw new AppError('LIMIT_REACHED', `A workspace has at most ${MAX_THEMES} themes of its own. Delete one first.`)
+}
 
 async function assertFree(ctx: Ctx, { workspaceId, name, id }: store.ThemeRow): Promise<void> {
   if (await store.isTaken(ctx.db, workspaceId, name, id))

@@ -188,14 +188,15 @@ function ThemeMenu({ saved, inUse, onRename, onDelete }: RowProps & { inUse: boo
     const { accent, mode } = readPaint(config)
     update.mutate({ uid: workspace.uid, themeId: id, themeType: mode, primary: accent })
   }
-  const remove = async () => {
-    const gone = await api.themes.delete.call({ uid: workspace.uid, themeId: id }).then(
-      () => true,
-      (error: unknown) => (notify.error(errorText(error)), false),
-    )
-    await changed()
-    return gone
-  }
+  const remove = () =>
+    onDelete({
+      id,
+      said: t('themes.own.deleted', { name }),
+      remove: () => api.themes.delete.call({ uid: workspace.uid, themeId: id }),
+      restore: () => api.themes.restore.call({ uid: workspace.uid, themeId: id }),
+      changed,
+      failed: (reason) => reason,
+    })
   return (
     <RowMenu
       label={t('themes.own.actions', { name })}
@@ -207,7 +208,7 @@ function ThemeMenu({ saved, inUse, onRename, onDelete }: RowProps & { inUse: boo
           icon: IconTrash,
           text: t('themes.own.delete', { name }),
           danger: true,
-          onClick: () => onDelete({ id, said: t('themes.own.deleted', { name }), remove }),
+          onClick: remove,
         },
       ]}
     />

@@ -1,5 +1,6 @@
 // The passages that were found for a question, best first, with how each search saw them.
 import { Badge, Group, Text, Title } from '@mantine/core'
+import { matchPercent } from '@parlance/core/knowledge/blending'
 import { relevant } from '@parlance/core/knowledge/fusion'
 import type { Passage } from '@parlance/core/knowledge/knowledge'
 import { useId } from 'react'
@@ -47,7 +48,7 @@ export function Passages({ agentId, found, question, threshold, sandbox }: Props
       <Text size="sm" c="dimmed" mb="sm" aria-live="polite">
         {used.length === 0 ? t('knowledge.test.none') : t('knowledge.test.results', { count: used.length })}
       </Text>
-      <List {...{ agentId, question }} passages={used} from={1} />
+      <List {...{ agentId, question, sandbox }} passages={used} from={1} isUsed />
       {others.length > 0 && (
         <section className={classes.unused} aria-labelledby={unused}>
           <Title order={4} size="h5" id={unused}>
@@ -56,17 +57,19 @@ export function Passages({ agentId, found, question, threshold, sandbox }: Props
           <Text size="sm" c="dimmed" mb="sm">
             {t('knowledge.test.notCloseText')}
           </Text>
-          <List {...{ agentId, question }} passages={others} from={used.length + 1} />
+          <List {...{ agentId, question, sandbox }} passages={others} from={used.length + 1} isUsed={false} />
         </section>
       )}
     </section>
   )
 }
 
-interface ListProps extends Pick<Props, 'agentId' | 'question'> {
+interface ListProps extends Pick<Props, 'agentId' | 'question' | 'sandbox'> {
   passages: readonly Passage[]
   /** Number of the first. */
   from: number
+  /** The agent would read them. */
+  isUsed: boolean
 }
 
 function List({ passages, from, ...props }: ListProps) {
@@ -80,12 +83,12 @@ function List({ passages, from, ...props }: ListProps) {
   )
 }
 
-interface FoundProps extends Pick<Props, 'agentId' | 'question'> {
+interface FoundProps extends Pick<ListProps, 'agentId' | 'question' | 'sandbox' | 'isUsed'> {
   passage: Passage
   number: number
 }
 
-function Found({ agentId, question, passage, number }: FoundProps) {
+function Found({ agentId, question, passage, number, ...scored }: FoundProps) {
   const { t } = useTranslation()
   const { region } = useScope()
   const { docId, title, text } = passage
@@ -104,7 +107,7 @@ function Found({ agentId, question, passage, number }: FoundProps) {
             {title}
           </AppLink>
         </Group>
-        <Scores passage={passage} />
+        <Score passage={passage} {...scored} />
       </Group>
       <PassageText
         label={t('preview.passageOf', { number, name: title })}
@@ -119,20 +122,20 @@ function Found({ agentId, question, passage, number }: FoundProps) {
   )
 }
 
-function Scores({ passage: { textRank, vectorRank, similarity } }: { passage: Passage }) {
+/** One number in the order of the list; how each search saw the passage is in the tooltip. */
+function Score({ passage, sandbox, isUsed }: Pick<FoundProps, 'passage' | 'sandbox' | 'isUsed'>) {
   const { t } = useTranslation()
+  const { textRank, similarity, score } = passage
+  const words = textRank ? t('knowledge.test.words', { rank: textRank }) : t('knowledge.test.noWords')
   const meaning =
     similarity === null
       ? t('knowledge.test.noMeaning')
       : t('preview.similarity', { percent: Math.max(0, Math.round(similarity * 100)) })
   return (
-    <Group gap={6} className={classes.scores}>
-      <Badge size="sm" color={textRank ? 'iris' : 'gray'}>
-        {textRank ? t('knowledge.test.words', { rank: textRank }) : t('knowledge.test.noWords')}
+    <Tooltip label={`${words} · ${meaning}`}>
+      <Badge size="sm" className={classes.scores} color={isUsed ? 'iris' : 'gray'} tabIndex={0}>
+        {isUsed ? t('preview.match', { percent: matchPercent(score, sandbox) }) : t('preview.unused')}
       </Badge>
-      <Badge size="sm" color={vectorRank ? 'iris' : 'gray'}>
-        {meaning}
-      </Badge>
-    </Group>
+    </Tooltip>
   )
 }

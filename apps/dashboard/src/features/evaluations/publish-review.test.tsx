@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage, serve } from '../../testing/render.tsx'
+import PublishReview from './publish-review.tsx'
+
+type Result = boolean | undefined
+const item = (name: string, published: Result, draft: Result) => ({
+  testId: name,
+  name,
+  protected: true,
+  ...(published === undefined ? {} : { published }),
+  ...(draft === undefined ? {} : { draft }),
+})
+function review(
+  items: readonly ReturnType<typeof item>[],
+  worse: string[],
+  missing: string[],
+  guard: 'warn' | 'refuse',
+) {
+  serve({ 'GET /api/eu/v2/agents/a1/tests/comparison': () => ({ body: { items, worse, missing } }) })
+  renderPage(<PublishReview agentId="a1" guard={guard} beforeRun={async () => true} onAnswer={() => {}} />)
+}
+
+test.each<[Result, Result, string]>([
+  [undefined, false, 'Not compared'],
+  [undefined, true, 'Not compared'],
+  [true, undefined, 'Not compared'],
+  [false, undefined, 'Not compared'],
+  [undefined, undefined, 'Not compared'],
+  [true, false, 'Worse'],
+  [false, true, 'Better'],
+  [true, true, 'Same'],
+  [false, false, 'Same'],
+])('published %s beside draft %s is: %s', async (published, draft, mark) => {
+  review([item('Hours', published, draft)], [], [], 'warn')
+  const row = (await screen.findByText('Hours')).closest('tr')
+  expect(
+    within(row as HTMLElement)
+      .getAllByRole('cell')
+      .at(-1)?.textContent,
+  ).toBe(mark)
+})
+
+test('a failing test that was never run on the published version blocks publishing, and is not said to be worse', async () => {
+  review([item('Hours', undefined, false), item('Prices', true, false)], ['Hours', 'Prices'], [], 'refuse')
+  expect(await screen.findByText('1 protected test is failing. It was not run on the published version.')).toBeTruthy()
+  expect(screen.getByText('1 protected test got worse.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true)
+})
