@@ -9,7 +9,7 @@ const dist = join(import.meta.dirname, 'dist')
 const source = join(import.meta.dirname, 'src')
 const LOADER_LIMIT = 3 * KB
 /** The loader, the launcher and all of the frame that is fetched before the first message can be sent, in English. */
-const FIRST_LIMIT = 30 * KB
+const FIRST_LIMIT = 32 * KB
 /** Two files: what is always there, and what comes with the parts. */
 const LANGUAGE_LIMIT = 4 * KB
 /** Whatever is fetched when it is needed, each with its styles. */

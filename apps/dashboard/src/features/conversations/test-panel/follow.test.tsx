@@ -26,7 +26,9 @@ function laidOut(log: HTMLElement) {
     scrollHeight: { get: () => Math.max(HEIGHT, log.textContent.length) },
     scrollTop: {
       get: () => top,
-      set: (value: number) => (top = Math.max(0, Math.min(value, log.scrollHeight - HEIGHT))),
+      set: (value: number) => {
+        top = Math.max(0, Math.min(value, log.scrollHeight - HEIGHT))
+      },
     },
   })
   const fromEnd = () => log.scrollHeight - HEIGHT - log.scrollTop
