@@ -79,7 +79,7 @@ async function everything(): Promise<string> {
   const prints = await Promise.all(
     [server.dbs.eu, server.dbs.na].map(async ({ pool }) => {
       const { rows } = await pool.query<{ tablename: string }>(
-        `select tablename from pg_tables where schemaname = 'public' and tablename <> 'audit_entries' order by 1`,
+        `select tablename from pg_tables where schemaname = 'public' and tablename not in ('audit_entries', 'request_log') order by 1`,
       )
       const sums = rows.map(
         ({ tablename }) =>

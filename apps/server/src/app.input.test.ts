@@ -205,6 +205,7 @@ const MEASURED = new Set([
   'accounts.stopTwoFactor',
   'accounts.passkeyOptions',
   'accounts.changeEmail',
+  'accounts.changePassword',
 ])
 /** These say that nothing of the kind is there any more, whosever it was and whether it was. */
 const GONE = new Set([

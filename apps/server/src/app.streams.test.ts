@@ -77,7 +77,7 @@ test('[1.8] a new password ends the streams of every session of the account', as
     const found = items.map(({ text }) => /reset-password\?token=(\w+)/.exec(text)?.[1]).find(Boolean)
     if (!found) throw new Error('no mail yet')
     return found
-  })
+  }, 10_000)
   const password = 'mine since today'
   await server.must('POST', `${server.url}/api/account/new-password`, undefined, { token, password })
   for (const stream of streams) await ends(stream)

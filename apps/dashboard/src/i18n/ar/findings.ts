@@ -91,8 +91,6 @@ export const findings: Readonly<Record<Finding, string>> = {
     'نصه أطول من {max} حرف التي يتسع لها مستند واحد.',
   'no credits: indexing continues by itself once there are enough credits.':
     'لا رصيد: تُستأنف الفهرسة تلقائيًا حالما يتوفر رصيد كافٍ.',
-  'no credits: there are not enough credits left to index this document by meaning.':
-    'لا رصيد: لم يبقَ رصيد كافٍ لفهرسة هذا المستند بالمعنى.',
   "The embedding model refused the request: check the provider's key and model.":
     'رفض نموذج التضمين الطلب: تحقّق من مفتاح المزوّد ونموذجه.',
   'The embedding model could not be reached.': 'تعذّر الوصول إلى نموذج التضمين.',
@@ -100,7 +98,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'The document is found by its words meanwhile.': 'يُعثر على المستند بكلماته في هذه الأثناء.',
   'It is tried again by itself.': 'تُعاد المحاولة تلقائيًا.',
   'no credits: this page is read once there are enough credits.': 'لا رصيد: ستُقرأ هذه الصفحة حالما يتوفر رصيد كافٍ.',
-  'no credits: there are not enough credits left to read this page.': 'لا رصيد: لم يبقَ رصيد كافٍ لقراءة هذه الصفحة.',
   'Reading broke off. Try again in a while.': 'انقطعت القراءة. حاول مجددًا بعد حين.',
   'No page could be read.': 'تعذّرت قراءة أي صفحة.',
   'The page is on another site.': 'الصفحة على موقع آخر.',

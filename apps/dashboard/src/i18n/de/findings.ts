@@ -100,8 +100,6 @@ export const findings: Readonly<Record<Finding, string>> = {
     'Der Text ist länger als die {max} Zeichen, die ein Dokument enthalten kann.',
   'no credits: indexing continues by itself once there are enough credits.':
     'Keine Credits: Die Indizierung geht von selbst weiter, sobald genug Credits da sind.',
-  'no credits: there are not enough credits left to index this document by meaning.':
-    'Keine Credits: Die Credits reichen nicht, um dieses Dokument nach Bedeutung zu indexieren.',
   "The embedding model refused the request: check the provider's key and model.":
     'Das Embedding-Modell hat die Anfrage abgelehnt: Bitte Schlüssel und Modell des Anbieters prüfen.',
   'The embedding model could not be reached.': 'Das Embedding-Modell war nicht erreichbar.',
@@ -110,8 +108,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'It is tried again by itself.': 'Es wird von selbst erneut versucht.',
   'no credits: this page is read once there are enough credits.':
     'Keine Credits: Diese Seite wird gelesen, sobald genug Credits da sind.',
-  'no credits: there are not enough credits left to read this page.':
-    'Keine Credits: Die Credits reichen nicht, um diese Seite zu lesen.',
   'Reading broke off. Try again in a while.': 'Das Lesen brach ab. Bitte später noch einmal versuchen.',
   'No page could be read.': 'Keine Seite ließ sich lesen.',
   'The page is on another site.': 'Die Seite liegt auf einer anderen Website.',

@@ -96,8 +96,6 @@ export const findings: Readonly<Record<Finding, string>> = {
     'Su texto supera los {max} caracteres que admite un documento.',
   'no credits: indexing continues by itself once there are enough credits.':
     'Sin créditos: la indexación continúa sola en cuanto haya suficientes.',
-  'no credits: there are not enough credits left to index this document by meaning.':
-    'Sin créditos: no quedan suficientes para indexar este documento por significado.',
   "The embedding model refused the request: check the provider's key and model.":
     'El modelo de embeddings rechazó la solicitud: revisa la clave y el modelo del proveedor.',
   'The embedding model could not be reached.': 'No se pudo contactar con el modelo de embeddings.',
@@ -106,8 +104,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'It is tried again by itself.': 'Se vuelve a intentar automáticamente.',
   'no credits: this page is read once there are enough credits.':
     'Sin créditos: esta página se leerá en cuanto haya suficientes.',
-  'no credits: there are not enough credits left to read this page.':
-    'Sin créditos: no quedan suficientes para leer esta página.',
   'Reading broke off. Try again in a while.': 'La lectura se interrumpió. Inténtalo de nuevo dentro de un rato.',
   'No page could be read.': 'No se pudo leer ninguna página.',
   'The page is on another site.': 'La página está en otro sitio.',

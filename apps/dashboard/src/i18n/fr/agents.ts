@@ -45,7 +45,7 @@ export const agents = {
     create: 'Créer',
     created: 'Agent créé, redirection…',
     failed: 'Erreur lors de la création de l’agent, {{error}}',
-    refused: 'Erreur : {{message}}',
+    refused: 'Erreur : {{message}}',
   },
   draft: {
     lookOnly: 'Vous pouvez consulter cet agent. Les éditeurs peuvent le modifier.',

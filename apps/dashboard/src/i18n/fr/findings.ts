@@ -97,8 +97,6 @@ export const findings: Readonly<Record<Finding, string>> = {
     'Son texte dépasse les {max} caractères qu’un document peut contenir.',
   'no credits: indexing continues by itself once there are enough credits.':
     'Plus de crédits : l’indexation reprend d’elle-même dès qu’il y en a assez.',
-  'no credits: there are not enough credits left to index this document by meaning.':
-    'Plus de crédits : il n’en reste pas assez pour indexer ce document par le sens.',
   "The embedding model refused the request: check the provider's key and model.":
     'Le modèle d’embedding a refusé la requête : vérifiez la clé et le modèle du fournisseur.',
   'The embedding model could not be reached.': 'Le modèle d’embedding n’a pas pu être joint.',
@@ -107,8 +105,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'It is tried again by itself.': 'Une nouvelle tentative a lieu automatiquement.',
   'no credits: this page is read once there are enough credits.':
     'Plus de crédits : cette page sera lue dès qu’il y en aura assez.',
-  'no credits: there are not enough credits left to read this page.':
-    'Plus de crédits : il n’en reste pas assez pour lire cette page.',
   'Reading broke off. Try again in a while.': 'La lecture s’est interrompue. Réessayez un peu plus tard.',
   'No page could be read.': 'Aucune page n’a pu être lue.',
   'The page is on another site.': 'La page est sur un autre site.',

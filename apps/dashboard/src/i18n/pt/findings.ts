@@ -95,8 +95,6 @@ export const findings: Readonly<Record<Finding, string>> = {
     'O texto passa dos {max} caracteres que um documento pode ter.',
   'no credits: indexing continues by itself once there are enough credits.':
     'Sem créditos: a indexação continua sozinha assim que houver créditos suficientes.',
-  'no credits: there are not enough credits left to index this document by meaning.':
-    'Sem créditos: não restam créditos suficientes para indexar este documento por significado.',
   "The embedding model refused the request: check the provider's key and model.":
     'O modelo de embedding recusou a requisição: confira a chave e o modelo do provedor.',
   'The embedding model could not be reached.': 'Não foi possível acessar o modelo de embedding.',
@@ -105,8 +103,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'It is tried again by itself.': 'Uma nova tentativa é feita automaticamente.',
   'no credits: this page is read once there are enough credits.':
     'Sem créditos: esta página será lida assim que houver créditos suficientes.',
-  'no credits: there are not enough credits left to read this page.':
-    'Sem créditos: não restam créditos suficientes para ler esta página.',
   'Reading broke off. Try again in a while.': 'A leitura foi interrompida. Tente de novo daqui a algum tempo.',
   'No page could be read.': 'Nenhuma página pôde ser lida.',
   'The page is on another site.': 'A página está em outro site.',

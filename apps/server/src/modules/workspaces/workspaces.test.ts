@@ -64,7 +64,10 @@ describe('the personal workspace', () => {
       hasEverPaid: false,
       internal: { isNewUser: true, customPlan: { limits: { workspaceSeats: 0 } } },
     })
-    expect(ctx.events).toEqual([{ type: 'workspace.created', workspaceId: uid }])
+    expect(ctx.events).toEqual([
+      { type: 'credits.added', workspaceId: uid },
+      { type: 'workspace.created', workspaceId: uid },
+    ])
   })
 
   test('is one, however many first visits there are at once', async () => {
