@@ -9,6 +9,7 @@ import type { ReadText } from './modules/files/files.port.ts'
 import { createFiles, type Files } from './modules/files/files.ts'
 import type { Room } from './modules/files/files.room.ts'
 import { bytesOfOriginals } from './modules/knowledge/sources.store.ts'
+import { bytesOfFiles } from './modules/trash/trash.store.ts'
 import type { Workspaces } from './modules/workspaces/workspaces.ts'
 import type { Signer } from './platform/crypto.ts'
 import type { Guard } from './platform/http/access.ts'
@@ -26,7 +27,8 @@ const TWO_GB = 2000 * MB
 /** Everything that lies in the bucket for a workspace counts, whichever module put it there. */
 export const roomOf = ({ workspaceBytes = TWO_GB }: { readonly workspaceBytes?: number | undefined }): Room => ({
   workspaceBytes,
-  elsewhere: (ctx, workspaceId) => bytesOfOriginals(ctx.db, workspaceId),
+  elsewhere: async (ctx, workspaceId) =>
+    (await bytesOfOriginals(ctx.db, workspaceId)) + (await bytesOfFiles(ctx.db, workspaceId)),
 })
 
 export function wireFiles({

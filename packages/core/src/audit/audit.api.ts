@@ -1,6 +1,7 @@
 // Who did what in a workspace.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../kit/contract.ts'
+import { isLogTime } from '../kit/log-time.ts'
 import { ACTOR_KINDS, AuditEntry } from './audit.ts'
 
 const tag = 'Workspaces'
@@ -15,8 +16,8 @@ const filters = {
   /** Id of what it was done to. */
   object: z.string().trim().max(200).optional(),
   /** Days in UTC, both counted. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
+  to: z.iso.date().refine(isLogTime, 'a date of our time').optional(),
 }
 
 export const auditApi = {

@@ -1,9 +1,10 @@
 // The request log of a workspace.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../kit/contract.ts'
+import { isLogTime } from '../kit/log-time.ts'
 import { REQUEST_ACTORS, REQUEST_METHODS, RequestLogEntry, STATUS_CLASSES } from './requests.ts'
 
-const time = z.union([z.iso.date(), z.iso.datetime()]).optional()
+const time = z.union([z.iso.date(), z.iso.datetime()]).refine(isLogTime, 'a date of our time').optional()
 
 export const requestsApi = {
   list: regional({

@@ -121,7 +121,7 @@ function createQueue({
 const endOf = (to: string): Date => new Date(Date.parse(to) + (to.length > 10 ? 1 : DAY_MS))
 
 function readCursor(cursor: string): { at: Date; seq: number } {
-  const [, at, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? []
+  const [, at, seq] = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor) ?? []
   if (at === undefined || seq === undefined)
     throw new AppError('INVALID_INPUT', 'The cursor is not one of this list. Start from the first page.')
   return { at: new Date(Number(at)), seq: Number(seq) }

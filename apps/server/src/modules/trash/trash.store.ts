@@ -98,3 +98,13 @@ export const itemsOf = (db: Db, workspaceId: string, agentId?: string): Promise<
       ),
     )
     .for('update')
+
+/** Bytes of uploaded documents in the bucket that are kept for the case that they are restored. */
+export async function bytesOfFiles(db: Db, workspaceId: string): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select coalesce(sum((r.row->>'bytes')::bigint), 0)::float8 as n
+        from trashed_items i join trashed_rows r on r.trash_id = i.id and r.table_name = 'documents'
+        where i.workspace_id = ${workspaceId} and i.kind = 'document' and cardinality(i.file_keys) > 0`,
+  )
+  return rows[0]?.n ?? 0
+}

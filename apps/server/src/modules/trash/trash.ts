@@ -65,13 +65,19 @@ export function createTrash({ storage }: { readonly storage: Storage }): Trash {
       await store.removeItems(tx.db, [found.id])
       return true
     },
-    sweep: (ctx) =>
-      ctx.tx(async (tx) => {
-        const before = new Date(tx.now().getTime() - WINDOW_MS)
-        const items = await store.expired(tx.db, before, SWEPT_AT_ONCE)
-        if (items.length > 0) await purge(tx, items)
-        return items.length
-      }),
+    async sweep(ctx) {
+      const before = new Date(ctx.now().getTime() - WINDOW_MS)
+      let count = 0
+      for (;;) {
+        const removed = await ctx.tx(async (tx) => {
+          const items = await store.expired(tx.db, before, SWEPT_AT_ONCE)
+          if (items.length > 0) await purge(tx, items)
+          return items.length
+        })
+        count += removed
+        if (removed < SWEPT_AT_ONCE) return count
+      }
+    },
     empty: (ctx, agentId) =>
       ctx.tx(async (tx) => {
         const items = await store.itemsOf(tx.db, tx.workspaceId, agentId)
