@@ -477,7 +477,7 @@ export type Crawl = {
   agentIds: string[]
   tags: string[]
   id: string
-  status: "queued" | "processing" | "completed" | "failed" | "cancelled"
+  status: "queued" | "processing" | "paused" | "completed" | "failed" | "cancelled"
   reason: string
   pagesFound: number
   pagesRead: number
@@ -3959,7 +3959,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Run a job again now
+     * Run a job again now, or continue a paused one
      * POST /v2/workspaces/{uid}/crawls/{crawlId}/run
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -3970,7 +3970,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Stop a running job; what it read stays
+     * Stop a running or paused job; what it read stays
      * POST /v2/workspaces/{uid}/crawls/{crawlId}/cancel
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
