@@ -99,7 +99,7 @@ export const evaluationsApi = {
     path: '/v2/agents/{agentId}/test-runs/{runId}/continue',
     tag,
     access: runs,
-    errors: ['CREDITS_EXHAUSTED', 'CONFLICT'],
+    errors: ['CREDITS_EXHAUSTED'],
     summary: 'Continue a paused run; tests that have a result are not run again',
   })
     .input(z.strictObject({ agentId, runId: z.string().max(100) }))

@@ -132,8 +132,7 @@ async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promi
 }
 
 async function continueRun(deps: RunsDeps, ctx: Ctx, row: store.RunRow): Promise<store.RunRow> {
-  if (row.status === 'running') return row
-  if (row.status !== 'paused') throw new AppError('CONFLICT', 'This run has ended.')
+  if (row.status !== 'paused') return row
   const { cost = 0 } = (await pausedRuns(deps, ctx, row.workspaceId)).find((paused) => paused.row.id === row.id) ?? {}
   if (cost > (await deps.available(ctx, row.workspaceId))) throw new AppError('CREDITS_EXHAUSTED')
   await resume(deps, ctx, row)
