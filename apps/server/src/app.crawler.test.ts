@@ -88,18 +88,6 @@ describe('a job', () => {
     await vi.waitFor(async () => expect((await server.balance(ada)).held).toBe(0))
   })
 
-  test('ends when the credits do, and says so', async () => {
-    const poor = await server.signUp('eu')
-    const agent = await server.makeAgent(poor)
-    await server.setCredits(poor, 2 * MILLI)
-    const crawl = await over((await create([agent])).id, poor)
-    expect(crawl).toMatchObject({ status: 'failed', reason: expect.stringMatching(/not enough credits/), pagesRead: 2 })
-    expect(await refused('POST', jobs(poor, `/${crawl.id}/run`), poor)).toMatchObject({
-      status: 402,
-      code: 'CREDITS_EXHAUSTED',
-    })
-  })
-
   test('tries again what a busy site asks to come back for, and goes on when it answers', async () => {
     const agent = await server.makeAgent(ada)
     const { id } = await create([agent], { startUrls: [at('/busy')], maxDepth: 0 })

@@ -207,15 +207,69 @@ describe('without credits', () => {
     expect(await refused(agent, 'POST', '/tests/run', {})).toMatchObject({ status: 402, code: 'CREDITS_EXHAUSTED' })
   })
 
-  test('a run ends where they do, and what it could not try is not held against the agent', async () => {
+  test('a run is paused where they end, and continues with what is left of it', async () => {
     const owner = await server.signUp('eu')
-    const agent = await server.makeAgent(owner)
+    await server.useOwnKey(owner)
+    const agent = await server.makeAgent(owner, { vg_defaultModel: 'gpt-4o-mini' })
     for (const name of ['A', 'B', 'C']) await save(agent, { name, steps: says('nine') })
-    await server.setCredits(owner, 1)
-    const ended = await run(agent)
-    expect(ended).toMatchObject({ status: 'failed', total: 3, done: 1, passed: 0 })
-    expect(ended.results[0]?.error).toMatch(/credits/i)
-    expect((await list(agent)).map(({ draftPassed }) => draftPassed)).toEqual([undefined, undefined, undefined])
+    script('At nine.', 'At nine.', 'At nine.')
+    // Every message costs one credit.
+    await server.setCredits(owner, 1000)
+    const paused = await run(agent)
+    expect(paused).toMatchObject({ status: 'paused', total: 3, done: 1, passed: 1, credits: 1 })
+    expect(await get(agent, '/tests')).toMatchObject({ unfinishedRunId: paused.id })
+    expect((await list(agent)).map(({ draftPassed }) => draftPassed)).toEqual([true, undefined, undefined])
+    expect(await server.balance(owner)).toEqual({ available: 0, held: 0 })
+    expect(await refused(agent, 'POST', `/test-runs/${paused.id}/continue`, {})).toMatchObject({
+      status: 402,
+      code: 'CREDITS_EXHAUSTED',
+    })
+    // One that waits for days is not taken for one whose process is gone.
+    await rows(`update test_runs set started_at = now() - interval '2 days' where id = $1`, paused.id)
+    await rows(`update test_results set at = now() - interval '2 days' where run_id = $1`, paused.id)
+    const { faces, contexts } = server.running.wired
+    await faces.evaluations.sweep(contexts.system('eu'))
+    expect(await runOf(agent, paused.id)).toMatchObject({ status: 'paused' })
+
+    const asked = control.requests.length
+    await server.setCredits(owner, 5000)
+    const done = await vi.waitFor(
+      async () => {
+        const now = await runOf(agent, paused.id)
+        expect(now.status).toBe('done')
+        return now
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    expect(done).toMatchObject({ total: 3, done: 3, passed: 3, credits: 3 })
+    expect(done.results.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+    expect(control.requests.length - asked).toBe(2)
+    expect(await server.balance(owner)).toEqual({ available: 3000, held: 0 })
+    expect(await get(agent, '/tests')).toMatchObject({ unfinishedRunId: null })
+  })
+
+  test('paused runs continue in the order they were begun, and can be stopped', async () => {
+    const owner = await server.signUp('eu')
+    await server.useOwnKey(owner)
+    const [one, two] = [await server.makeAgent(owner), await server.makeAgent(owner)]
+    for (const agent of [one, two]) for (const name of ['A', 'B']) await save(agent, { name, steps: says('nine') })
+    await server.setCredits(owner, 1000)
+    const older = await run(one)
+    expect(older).toMatchObject({ status: 'paused', done: 1 })
+    expect(await refused(one, 'POST', '/tests/run', {})).toMatchObject({ status: 402, code: 'CREDITS_EXHAUSTED' })
+    await rows(
+      `insert into test_runs select (jsonb_populate_record(r, jsonb_build_object('id', 'newer' || $2::text,
+         'agent_id', $2::text, 'started_at', now()))).* from test_runs r where id = $1`,
+      older.id,
+      two.id,
+    )
+    await server.setCredits(owner, 1000)
+    await vi.waitFor(async () => expect((await runOf(one, older.id)).status).toBe('done'), { timeout: 10_000 })
+    expect(await runOf(two, `newer${two.id}`)).toMatchObject({ status: 'paused', done: 0 })
+    await post(two, `/test-runs/newer${two.id}/cancel`)
+    expect(await runOf(two, `newer${two.id}`)).toMatchObject({ status: 'cancelled' })
+    const { data } = await post<{ data: object }>(two, `/test-runs/newer${two.id}/continue`)
+    expect(data).toMatchObject({ status: 'cancelled' })
   })
 })
 

@@ -1,4 +1,6 @@
 // Builds tests of agents: the judge over the models of turns, paid through holds of the ledger.
+import { METER_DEFAULTS, turnHold } from '@parlance/core/billing/metering'
+import { priceOf } from '@parlance/core/billing/prices'
 import type { Models } from './modules/conversations/conversations.port.ts'
 import { createEvaluations, type Evaluations, type EvaluationsDeps } from './modules/evaluations/evaluations.ts'
 import { createJudge, JUDGE_TOKENS } from './modules/evaluations/evaluations.judging.ts'
@@ -23,6 +25,18 @@ export function wireEvaluations({ models, billing, creditValueUsd, ...deps }: Ev
   return createEvaluations({
     ...deps,
     judge,
+    async leastCost(ctx, { workspaceId, effective }) {
+      // Without a provider there is nothing to pay: the turn says so itself.
+      const model = await models.open(ctx, workspaceId, effective.model).catch(() => undefined)
+      if (!model) return 0
+      return turnHold({
+        paidBy: model.paidBy,
+        price: priceOf(model.name),
+        settings: { ...METER_DEFAULTS, creditValueUsd },
+        estimatedInputTokens: Math.ceil(effective.instructions.length / 4),
+        maxOutputTokens: effective.maxTokens,
+      })
+    },
     available: async (ctx, workspaceId) => (await billing.balance(ctx, workspaceId)).available,
   })
 }

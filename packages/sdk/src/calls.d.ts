@@ -477,7 +477,7 @@ export type Crawl = {
   agentIds: string[]
   tags: string[]
   id: string
-  status: "queued" | "processing" | "completed" | "failed" | "cancelled"
+  status: "queued" | "processing" | "paused" | "completed" | "failed" | "cancelled"
   reason: string
   pagesFound: number
   pagesRead: number
@@ -1393,7 +1393,7 @@ export type TestResult = {
 export type TestRun = {
   id: string
   agentId: string
-  status: "running" | "done" | "cancelled" | "failed"
+  status: "running" | "paused" | "done" | "cancelled" | "failed"
   copy: "draft" | "published"
   version: number
   total: number
@@ -3959,7 +3959,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Run a job again now
+     * Run a job again now, or continue a paused one
      * POST /v2/workspaces/{uid}/crawls/{crawlId}/run
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -3970,7 +3970,7 @@ export interface Calls {
       data: Crawl
     }>
     /**
-     * Stop a running job; what it read stays
+     * Stop a running or paused job; what it read stays
      * POST /v2/workspaces/{uid}/crawls/{crawlId}/cancel
      * Callers: session, workspace, agency · least role: editor · scope of a key: knowledge:write
      */
@@ -4638,6 +4638,7 @@ export interface Calls {
         draftPassed?: boolean
         publishedPassed?: boolean
       }[]
+      unfinishedRunId: string | null
     }>
     /**
      * Make or replace a test; at most 200 an agent
@@ -4713,7 +4714,18 @@ export interface Calls {
       data: TestRun
     }>
     /**
-     * Stop a run after the test it is at
+     * Continue a paused run; tests that have a result are not run again
+     * POST /v2/agents/{agentId}/test-runs/{runId}/continue
+     * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
+     */
+    continueRun(input: {
+      agentId: string
+      runId: string
+    }, options?: CallOptions): Promise<{
+      data: TestRun
+    }>
+    /**
+     * Stop a run after the test it is at, or one that is paused
      * POST /v2/agents/{agentId}/test-runs/{runId}/cancel
      * Callers: session, workspace, agency · least role: editor · scope of a key: tests:write
      */

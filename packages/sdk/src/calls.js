@@ -241,6 +241,7 @@ export const CALLS = {
     restore: ['POST', '/v2/agents/{agentId}/tests/{testId}/restore', 'region'],
     run: ['POST', '/v2/agents/{agentId}/tests/run', 'region'],
     getRun: ['GET', '/v2/agents/{agentId}/test-runs/{runId}', 'region'],
+    continueRun: ['POST', '/v2/agents/{agentId}/test-runs/{runId}/continue', 'region'],
     cancelRun: ['POST', '/v2/agents/{agentId}/test-runs/{runId}/cancel', 'region'],
     comparison: ['GET', '/v2/agents/{agentId}/tests/comparison', 'region'],
   },

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { AppError } from '@parlance/core/kit/errors'
+import { randomId } from '@parlance/core/kit/ids'
 import { fromCredits, toCredits } from '@parlance/core/kit/money'
 import { isRegion, type Region } from '@parlance/core/kit/regions'
 import { MOST_PLAN_SEATS } from '@parlance/core/workspaces/members'
@@ -12,8 +13,10 @@ import { createLedger } from '../modules/billing/billing.ts'
 import { setPlanSeats } from '../modules/workspaces/members.store.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { openDb, type Pool } from '../platform/db/pool.ts'
+import { putIn } from '../platform/jobs/outbox.ts'
 import { createLog } from '../platform/log.ts'
 import type { Settings } from '../platform/settings.ts'
+import { HEARERS } from '../subscriptions.ts'
 import { InstallationError, openInstallation } from './installation.ts'
 
 export interface OperatorGrant {
@@ -36,7 +39,7 @@ export async function operatorGrant(
   if (!(credits > 0 && credits <= LARGEST))
     throw new InstallationError(`Credits are a number above 0, up to ${LARGEST}.`)
   const billing = createLedger()
-  return whereItLives(settings, grant, async (ctx) => {
+  return whereItLives(settings, { ...grant, announce: true }, async (ctx) => {
     const amount = fromCredits(credits)
     const granted = await billing
       .grant(ctx, { workspaceId, amount, key: `operator:${key}`, cause: 'Granted by the operator' })
@@ -65,16 +68,18 @@ export async function operatorSeats(
 /** Asks one served region after the other, until one knows the workspace. */
 async function whereItLives<T>(
   settings: Pick<Settings, 'dataDir' | 'regions' | 'databases'>,
-  wanted: Pick<OperatorGrant, 'workspaceId' | 'region'>,
+  wanted: Pick<OperatorGrant, 'workspaceId' | 'region'> & { readonly announce?: boolean },
   work: (ctx: Ctx) => Promise<T | undefined>,
 ): Promise<T> {
   const { workspaceId } = wanted
   const regions = settings.regions.filter((region) => wanted.region === undefined || region === wanted.region)
   if (regions.length === 0) throw new InstallationError('This installation does not serve that region.')
-  const installation = await openInstallation({ ...settings, regions }, 'parlance grant')
+  const installation = await openInstallation({ ...settings, regions }, 'parlance grant', {
+    identity: wanted.announce === true,
+  })
   try {
     for (const { region, pool } of installation.regions) {
-      const done = await work(operatorCtx(region, pool, workspaceId))
+      const done = await work(operatorCtx({ region, pool, workspaceId, identity: installation.identity }))
       if (done !== undefined) return done
     }
     throw new InstallationError(`There is no workspace ${workspaceId} in ${regions.join(' or ')}.`)
@@ -83,7 +88,14 @@ async function whereItLives<T>(
   }
 }
 
-function operatorCtx(region: Region, pool: Pool, workspaceId: string): Ctx {
+interface OperatorOf {
+  readonly region: Region
+  readonly pool: Pool
+  readonly workspaceId: string
+  readonly identity: Pool | undefined
+}
+
+function operatorCtx({ region, pool, workspaceId, identity }: OperatorOf): Ctx {
   const make = (db: Ctx['db']): Ctx => ({
     actor: { kind: 'system', workspaceId },
     region,
@@ -91,8 +103,12 @@ function operatorCtx(region: Region, pool: Pool, workspaceId: string): Ctx {
     now: () => new Date(),
     log: createLog({ level: 'warn' }),
     workspaceId,
-    // A grant announces nothing: balances are read from the ledger.
-    emit: async () => {},
+    // A running server takes it within seconds; work that waits for credits continues then.
+    async emit(event) {
+      if (!identity) return
+      const data = { ...event, eventId: randomId(24), eventAt: Date.now() }
+      for (const job of HEARERS[event.type] ?? []) await putIn(openDb(identity), region, job, data)
+    },
     tx: (work) => db.transaction((tx) => work(make(tx))),
   })
   return make(openDb(pool))

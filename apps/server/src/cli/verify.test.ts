@@ -9,6 +9,7 @@ import { quiet } from '../platform/db/log.ts'
 import { createLedger } from '../modules/billing/billing.ts'
 import { fundedWorkspace, testCtx } from '../modules/billing/billing.testing.ts'
 import { freshDatabases } from '../testing/databases.ts'
+import { HEARERS } from '../subscriptions.ts'
 import { operatorGrant, operatorSeats } from './grant.ts'
 import { openInstallation } from './installation.ts'
 import { collectChecks, verify } from './verify.ts'
@@ -42,6 +43,14 @@ test('an operator grants to a workspace wherever it lives, once per key', async 
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: true, balance: 7.5 })
   expect(await operatorGrant(settings, grant)).toEqual({ region: 'na', granted: false, balance: 7.5 })
   expect(await operatorGrant(settings, { workspaceId: uid, credits: 1 })).toMatchObject({ balance: 8.5 })
+  // A running server hears of both, once each.
+  const { rows } = await dbs.identity.pool.query<{ region: string; job: string }>(
+    `select region, job from outbox where data->>'workspaceId' = $1 order by id`,
+    [uid],
+  )
+  const heard = (HEARERS['credits.added'] ?? []).map((job) => ({ region: 'na', job }))
+  expect(heard.length).toBeGreaterThan(0)
+  expect(rows).toEqual([...heard, ...heard])
   await expect(operatorGrant(settings, { ...grant, region: 'eu' })).rejects.toThrow(
     `There is no workspace ${uid} in eu.`,
   )

@@ -266,6 +266,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'evaluations.restore': ({ agentId, testId }) => ({ agentId, testId }),
   'evaluations.run': agent,
   'evaluations.getRun': testRun,
+  'evaluations.continueRun': testRun,
   'evaluations.cancelRun': testRun,
   'evaluations.comparison': agent,
   'analytics.record': ({ agentId }) => ({ agentId, record: 'loads' }),

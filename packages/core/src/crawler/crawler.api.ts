@@ -55,7 +55,7 @@ export const crawlerApi = {
     tag,
     access,
     errors: ['CONFLICT', 'CREDITS_EXHAUSTED'],
-    summary: 'Run a job again now',
+    summary: 'Run a job again now, or continue a paused one',
   })
     .input(z.strictObject({ uid, crawlId }))
     .output(one),
@@ -64,7 +64,7 @@ export const crawlerApi = {
     path: '/v2/workspaces/{uid}/crawls/{crawlId}/cancel',
     tag,
     access,
-    summary: 'Stop a running job; what it read stays',
+    summary: 'Stop a running or paused job; what it read stays',
   })
     .input(z.strictObject({ uid, crawlId }))
     .output(one),

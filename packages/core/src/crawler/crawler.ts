@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Refresh } from '../knowledge/refresh.ts'
 
-export const CRAWL_STATES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
+/** `paused` waits for credits, and continues by itself once there are enough. */
+export const CRAWL_STATES = ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] as const
 /** `waiting` is still to be fetched · `unchanged` since the last run · `duplicate` of another page of the job · `skipped` by a rule. */
 export const CRAWL_PAGE_STATES = ['waiting', 'read', 'unchanged', 'duplicate', 'skipped', 'failed'] as const
 
@@ -47,7 +48,7 @@ export const Crawl = CrawlSettings.extend({
   agentIds: z.array(z.string()),
   id: z.string(),
   status: z.enum(CRAWL_STATES),
-  /** Why it failed, for people; empty otherwise. */
+  /** Why it failed or is paused, for people; empty otherwise. */
   reason: z.string(),
   pagesFound: z.number().int(),
   pagesRead: z.number().int(),

@@ -27,6 +27,8 @@ export const evaluationsApi = {
             publishedPassed: z.boolean().optional(),
           }),
         ),
+        /** The run that is running or paused; null when there is none. */
+        unfinishedRunId: z.string().nullable(),
       }),
     ),
   save: regional({
@@ -92,12 +94,22 @@ export const evaluationsApi = {
   })
     .input(z.strictObject({ agentId, runId: z.string().max(100) }))
     .output(z.object({ data: TestRun })),
+  continueRun: regional({
+    method: 'POST',
+    path: '/v2/agents/{agentId}/test-runs/{runId}/continue',
+    tag,
+    access: runs,
+    errors: ['CREDITS_EXHAUSTED'],
+    summary: 'Continue a paused run; tests that have a result are not run again',
+  })
+    .input(z.strictObject({ agentId, runId: z.string().max(100) }))
+    .output(z.object({ data: TestRun })),
   cancelRun: regional({
     method: 'POST',
     path: '/v2/agents/{agentId}/test-runs/{runId}/cancel',
     tag,
     access: edited,
-    summary: 'Stop a run after the test it is at',
+    summary: 'Stop a run after the test it is at, or one that is paused',
   })
     .input(z.strictObject({ agentId, runId: z.string().max(100) }))
     .output(success),

@@ -68,7 +68,8 @@ export type TestResult = z.infer<typeof TestResult>
 export const TestRun = z.object({
   id: z.string(),
   agentId: z.string(),
-  status: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** `paused` waits for credits, keeps its results, and continues by itself once there are enough. */
+  status: z.enum(['running', 'paused', 'done', 'cancelled', 'failed']),
   /** Which copy was run, and its version number. */
   copy: z.enum(['draft', 'published']),
   version: z.number().int(),

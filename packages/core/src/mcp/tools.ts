@@ -92,7 +92,7 @@ const Talk = z.object({
 })
 const Run = z.object({
   runId: z.string(),
-  status: z.enum(['running', 'done', 'cancelled', 'failed']),
+  status: z.enum(['running', 'paused', 'done', 'cancelled', 'failed']),
   copy: z.enum(['draft', 'published']),
   total: z.number(),
   done: z.number(),

@@ -1,14 +1,14 @@
 import type { Crawl } from '@parlance/core/crawler/crawler'
 import { useTranslation } from 'react-i18next'
 import { numberLocale } from '../../i18n/number-locale.ts'
-import { isRunning, waitingOf } from './crawl-state.ts'
+import { isPaused, isRunning, waitingOf } from './crawl-state.ts'
 
 /** What a run has come to so far, in words; nothing of which there is none. */
 export function Counts({ crawl }: { crawl: Crawl }) {
   const { t, i18n } = useTranslation()
   const say = (value: number) => value.toLocaleString(numberLocale(i18n.language))
   const { pagesRead, pagesFailed, pagesSkipped } = crawl
-  const waiting = isRunning(crawl) ? waitingOf(crawl) : 0
+  const waiting = isRunning(crawl) || isPaused(crawl) ? waitingOf(crawl) : 0
   return (
     <>
       <span>{t('crawler.counts.read', { count: pagesRead, pages: say(pagesRead) })}</span>

@@ -19,7 +19,7 @@ import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Counts } from './counts.tsx'
-import { CRAWL_COLOURS, isRunning, PAGE_COLOURS, progressOf } from './crawl-state.ts'
+import { CRAWL_COLOURS, isPaused, isRunning, PAGE_COLOURS, progressOf } from './crawl-state.ts'
 import classes from './crawler.module.css'
 import { type CrawlActions, useAgentTitles, useCrawl, useCrawlPages } from './use-crawls.ts'
 
@@ -114,9 +114,16 @@ function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | '
       await actions[does](crawl)
       setPending(false)
     })
+  const mayRun = !isRunning(crawl)
+  const mayCancel = isRunning(crawl) || isPaused(crawl)
   return (
     <Group gap="xs">
-      {isRunning(crawl) ? (
+      {mayRun && (
+        <Button size="xs" loading={pending} leftSection={<IconPlayerPlay {...icon} />} onClick={() => void act('run')}>
+          {t(isPaused(crawl) ? 'crawler.actions.continue' : 'crawler.actions.run')}
+        </Button>
+      )}
+      {mayCancel && (
         <Button
           size="xs"
           variant="default"
@@ -125,10 +132,6 @@ function Buttons({ crawl, actions, onEdit, onDelete }: Omit<Props, 'crawlId' | '
           onClick={() => void act('cancel')}
         >
           {t('crawler.actions.cancel')}
-        </Button>
-      ) : (
-        <Button size="xs" loading={pending} leftSection={<IconPlayerPlay {...icon} />} onClick={() => void act('run')}>
-          {t('crawler.actions.run')}
         </Button>
       )}
       <Button size="xs" variant="default" leftSection={<IconPencil {...icon} />} onClick={onEdit}>

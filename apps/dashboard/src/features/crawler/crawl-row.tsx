@@ -7,7 +7,7 @@ import { useCan } from '../../can.ts'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { Counts } from './counts.tsx'
-import { CRAWL_COLOURS, isRunning, progressOf } from './crawl-state.ts'
+import { CRAWL_COLOURS, isPaused, isRunning, progressOf } from './crawl-state.ts'
 import classes from './crawler.module.css'
 
 interface Props {
@@ -77,7 +77,8 @@ function Actions({ crawl, onEdit, onRun, onCancel, onDelete }: Omit<Props, 'onOp
       className={classes.menu}
       label={t('crawler.more', { name: crawl.name })}
       actions={[
-        isRunning(crawl)
+        ...(isPaused(crawl) ? [{ icon: IconPlayerPlay, text: t('crawler.actions.continue'), onClick: onRun }] : []),
+        isRunning(crawl) || isPaused(crawl)
           ? { icon: IconPlayerStop, text: t('crawler.actions.cancel'), onClick: onCancel }
           : { icon: IconPlayerPlay, text: t('crawler.actions.run'), onClick: onRun },
         { icon: IconPencil, text: t('crawler.actions.edit'), onClick: onEdit },

@@ -4,6 +4,7 @@ import type { Crawl, CrawlPage } from '@parlance/core/crawler/crawler'
 export const CRAWL_COLOURS = {
   queued: 'gray',
   processing: 'iris',
+  paused: 'yellow',
   completed: 'green',
   failed: 'red',
   cancelled: 'gray',
@@ -19,6 +20,9 @@ export const PAGE_COLOURS = {
 } as const satisfies Record<CrawlPage['status'], string>
 
 export const isRunning = ({ status }: Pick<Crawl, 'status'>): boolean => status === 'queued' || status === 'processing'
+
+/** It waits for credits with its place kept. */
+export const isPaused = ({ status }: Pick<Crawl, 'status'>): boolean => status === 'paused'
 
 type Counts = Pick<Crawl, 'pagesFound' | 'pagesRead' | 'pagesFailed' | 'pagesSkipped' | 'maxPages'>
 

@@ -49,6 +49,7 @@ const answers = (items: readonly Crawl[]) => ({
   [`GET ${CRAWLS}/job1/pages`]: () => ({ body: { items: [page], nextCursor: null } }),
   [`POST ${CRAWLS}`]: () => ({ body: { data: { ...crawl, status: 'queued' } } }),
   [`POST ${CRAWLS}/job1/run`]: () => ({ body: { data: { ...crawl, status: 'queued' } } }),
+  [`POST ${CRAWLS}/job1/cancel`]: () => ({ body: { data: { ...crawl, status: 'cancelled' } } }),
   [`DELETE ${CRAWLS}/job1`]: () => ({ body: { success: true } }),
   [`GET /api/eu/v2/workspaces/${UID}/agent-summaries`]: () => ({
     body: {
@@ -117,6 +118,25 @@ test('a job is run again, and deleted with what it read', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete job' }))
   await screen.findByText('Help centre was deleted. Its documents are being removed.')
   expect(sent.find(({ method }) => method === 'DELETE')?.body).toEqual({ documents: true })
+})
+
+test('a job that waits for credits says so, and can be continued or stopped', async () => {
+  const reason = 'Paused: not enough credits. Continues when credits are added.'
+  const sent = serve(answers([{ ...crawl, status: 'paused', reason, endedAt: null }]))
+  renderPage(<CrawlerPage />)
+  const row = within(await screen.findByRole('listitem'))
+  row.getByText('Paused')
+  row.getByText(reason)
+  await userEvent.click(row.getByRole('button', { name: 'Help centre' }))
+  const log = within(await screen.findByRole('dialog', { name: 'Help centre' }))
+  await userEvent.click(await log.findByRole('button', { name: 'Continue' }))
+  await screen.findByText('Help centre continues.')
+  await userEvent.click(log.getByRole('button', { name: 'Stop' }))
+  await screen.findByText('Help centre was stopped. What it read stays.')
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    `${CRAWLS}/job1/run`,
+    `${CRAWLS}/job1/cancel`,
+  ])
 })
 
 test('viewers read the log of a job and are offered nothing that changes one', async () => {

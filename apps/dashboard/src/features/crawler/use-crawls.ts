@@ -6,10 +6,14 @@ import { errorText } from '../../errors.ts'
 import { paged, pageInput } from '../../paged.ts'
 import { useScope } from '../../scope.tsx'
 import { notify } from '../../ui/notify.ts'
-import { isRunning } from './crawl-state.ts'
+import { isPaused, isRunning } from './crawl-state.ts'
 
 /** How often what runs is read again. */
 const LIVE_MS = 1500
+/** What is paused continues by itself. */
+const PAUSED_MS = 10_000
+const pollOf = (crawls: readonly Crawl[]): number | false =>
+  crawls.some(isRunning) ? LIVE_MS : crawls.some(isPaused) && PAUSED_MS
 
 export function useCrawls(search: string) {
   const { api, workspace } = useScope()
@@ -17,8 +21,7 @@ export function useCrawls(search: string) {
     api.crawler.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ uid: workspace.uid, ...pageInput(search, cursor) }),
       ...paged,
-      refetchInterval: (query) =>
-        query.state.data?.pages.some(({ items }) => items.some(isRunning)) ? LIVE_MS : false,
+      refetchInterval: (query) => pollOf(query.state.data?.pages.flatMap(({ items }) => items) ?? []),
     }),
   )
 }
@@ -28,7 +31,7 @@ export function useCrawl(crawlId: string) {
   return useQuery(
     api.crawler.get.queryOptions({
       input: { uid: workspace.uid, crawlId },
-      refetchInterval: (query) => (query.state.data && isRunning(query.state.data.data) ? LIVE_MS : false),
+      refetchInterval: (query) => (query.state.data ? pollOf([query.state.data.data]) : false),
     }),
   )
 }
@@ -102,7 +105,11 @@ export function useCrawlActions() {
     }
   }
   return {
-    run: ({ id, name }: Crawl) => say(api.crawler.run.call({ uid, crawlId: id }), t('crawler.said.started', { name })),
+    run: ({ id, name, status }: Crawl) =>
+      say(
+        api.crawler.run.call({ uid, crawlId: id }),
+        t(status === 'paused' ? 'crawler.said.continued' : 'crawler.said.started', { name }),
+      ),
     cancel: ({ id, name }: Crawl) =>
       say(api.crawler.cancel.call({ uid, crawlId: id }), t('crawler.said.cancelled', { name })),
     remove: ({ id, name }: Crawl, documents: boolean) =>

@@ -57,7 +57,7 @@ export default function PublishReview({ agentId, guard, beforeRun, onAnswer }: P
       )}
       {runs.run && (
         <div className={classes.below}>
-          <RunBar run={runs.run} onCancel={() => runs.cancel()} />
+          <RunBar run={runs.run} onCancel={() => runs.cancel()} onContinue={() => runs.continue()} />
         </div>
       )}
       <Group justify="flex-end" gap="xs" mt="md">

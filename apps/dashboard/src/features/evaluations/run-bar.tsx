@@ -9,14 +9,16 @@ import classes from './evaluations.module.css'
 interface Props {
   run: TestRun
   onCancel: () => void
+  onContinue: () => void
   /** Absent where the results can't be closed. */
   onHide?: () => void
 }
 
-export function RunBar({ run, onCancel, onHide }: Props) {
+export function RunBar({ run, onCancel, onContinue, onHide }: Props) {
   const { t, i18n } = useTranslation()
   const builds = useCan('editor')
   const running = run.status === 'running'
+  const paused = run.status === 'paused'
   const credits = run.credits.toLocaleString(numberLocale(i18n.language), { maximumFractionDigits: 2 })
   const { total, done, passed } = run
   const failures = done - passed
@@ -33,12 +35,17 @@ export function RunBar({ run, onCancel, onHide }: Props) {
             {` · ${t('evaluations.run.credits', { credits, count: run.credits })}`}
           </Text>
         </output>
-        {running && builds && (
+        {paused && builds && (
+          <Button size="compact-sm" onClick={onContinue}>
+            {t('evaluations.run.continue')}
+          </Button>
+        )}
+        {(running || paused) && builds && (
           <Button size="compact-sm" variant="default" onClick={onCancel}>
             {t('evaluations.run.cancel')}
           </Button>
         )}
-        {!running && onHide && <CloseButton aria-label={t('evaluations.run.hide')} onClick={onHide} />}
+        {!running && !paused && onHide && <CloseButton aria-label={t('evaluations.run.hide')} onClick={onHide} />}
       </Group>
       <Progress.Root size="sm" mt={8} transitionDuration={200}>
         <Progress.Section value={share(passed, total)} color="green" aria-label={t('evaluations.state.passed')} />

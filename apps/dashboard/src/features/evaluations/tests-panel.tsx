@@ -31,7 +31,8 @@ export function TestsPanel(parts: AgentParts) {
   const tests = useTests(agentId)
   const [search, setSearch] = useSearchParam('search')
   const [copy, setCopy] = useState<Copy>('draft')
-  const runs = useRuns(agentId, useSearchParam('run'), parts.beforeRun)
+  const [runId, setRunId] = useSearchParam('run')
+  const runs = useRuns(agentId, [runId || (tests.data?.unfinishedRunId ?? ''), setRunId], parts.beforeRun)
   const remove = useDeleteTest(agentId)
   const drawer = useDrawer()
   const refusal = useRefusal('editor')
@@ -48,7 +49,9 @@ export function TestsPanel(parts: AgentParts) {
       actions={!empty && <NewTest onNew={() => drawer.open(NEW)} />}
     >
       {!empty && <Toolbar {...{ search, setSearch, copy, setCopy, busy }} guard={parts} onRun={() => run()} />}
-      {runs.run && <RunBar run={runs.run} onCancel={() => runs.cancel()} onHide={runs.hide} />}
+      {runs.run && (
+        <RunBar run={runs.run} onCancel={() => runs.cancel()} onContinue={() => runs.continue()} onHide={runs.hide} />
+      )}
       {runs.gone && <Alert mb="md">{t('evaluations.run.gone')}</Alert>}
       <PagedList
         of="tests"

@@ -10,6 +10,9 @@ import { useMutation } from '../../use-mutation.ts'
 import type { Copy } from './parts.ts'
 
 const POLL_MS = 700
+/** What is paused continues by itself. */
+const PAUSED_MS = 10_000
+const INTERVALS: Partial<Record<TestRun['status'], number>> = { running: POLL_MS, paused: PAUSED_MS }
 
 export function useTests(agentId: string) {
   const { api } = useScope()
@@ -51,6 +54,7 @@ export interface Runs {
   readonly gone: boolean
   readonly start: (input: { copy: Copy; testIds?: string[] }) => void
   readonly cancel: () => void
+  readonly continue: () => void
   readonly starting: boolean
   /** Shows none. */
   readonly hide: () => void
@@ -68,12 +72,12 @@ export function useRuns(
     api.evaluations.getRun.queryOptions({
       input: { agentId, runId },
       enabled: runId !== '',
-      refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data ? (INTERVALS[state.data.data.status] ?? false) : false),
     }),
   )
   const run = runId ? query.data?.data : undefined
   const running = run?.status === 'running'
-  const ended = run !== undefined && !running
+  const ended = run !== undefined && !running && run.status !== 'paused'
   useEffect(() => {
     if (ended) void told()
     // Also where another run has ended meanwhile.
@@ -90,12 +94,18 @@ export function useRuns(
     onSuccess: () => query.refetch(),
     onError: (error) => void notify.error(errorText(error)),
   })
+  const resume = useMutation({
+    mutationFn: () => api.evaluations.continueRun.call({ agentId, runId }),
+    onSuccess: () => query.refetch(),
+    onError: (error) => void notify.error(errorText(error)),
+  })
   return {
     run,
     running,
     gone: runId !== '' && hasCode(query.error, 'NOT_FOUND', 'INVALID_INPUT'),
     start: start.mutate,
     cancel: cancel.mutate,
+    continue: resume.mutate,
     starting: start.isPending,
     hide: () => setRunId(undefined),
   }

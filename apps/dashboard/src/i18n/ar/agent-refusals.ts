@@ -69,6 +69,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
     'لا يمكن استخدام هذا العنوان: يجب أن يكون متاحًا على الإنترنت العام.',
   'There are no tests to run.': 'لا توجد اختبارات لتشغيلها.',
   'The tests of this agent are already running.': 'اختبارات هذا الوكيل قيد التشغيل بالفعل.',
+  'A test run of this agent is paused. Continue it or stop it first.':
+    'تشغيل اختبار لهذا الوكيل متوقف مؤقتًا. تابعه أو أوقفه أولًا.',
   'An agent has at most {max} tests.': 'للوكيل {max} اختبارًا كحد أقصى.',
   'The visitor said nothing in this conversation.': 'لم يقل الزائر شيئًا في هذه المحادثة.',
   'One of the agents does not exist.': 'أحد الوكلاء غير موجود.',

@@ -11,6 +11,7 @@ export const crawler = {
   status: {
     queued: 'في الانتظار',
     processing: 'جارٍ القراءة',
+    paused: 'متوقفة مؤقتًا',
     completed: 'اكتملت',
     failed: 'فشلت',
     cancelled: 'أُلغيت',
@@ -49,6 +50,7 @@ export const crawler = {
     open: 'عرض السجل',
     edit: 'تعديل',
     run: 'تشغيل الآن',
+    continue: 'متابعة',
     cancel: 'إيقاف',
     delete: 'حذف',
   },
@@ -56,6 +58,7 @@ export const crawler = {
     created: 'بدأت {{name}}.',
     saved: 'حُفظت {{name}}. يتبع تشغيلها التالي الإعدادات الجديدة.',
     started: 'بدأت {{name}}.',
+    continued: 'استؤنفت {{name}}.',
     cancelled: 'أُوقفت {{name}}. يبقى ما قرأته.',
     deleted: 'حُذفت {{name}}.',
     deletedAll: 'حُذفت {{name}}. جارٍ إزالة مستنداتها.',

@@ -35,8 +35,10 @@ export const evaluations = {
   run: {
     all: 'تشغيل الكل',
     one: 'تشغيل {{name}}',
+    continue: 'متابعة',
     cancel: 'إيقاف',
     running: 'شُغّل {{done}} من {{total}}',
+    paused: 'شُغّل {{done}} من {{total}}. متوقف مؤقتًا: الرصيد غير كافٍ. يُستأنف عند إضافة رصيد.',
     of: { draft: 'شُغّل على المسودة', published: 'شُغّل على الإصدار المنشور' },
     done: 'نجح {{passed}} من {{total}}',
     cancelled: 'أُوقف بعد {{done}} من {{total}}',

@@ -223,6 +223,7 @@ export const audit = {
     },
     evaluations: {
       cancelRun: 'أوقف تشغيل اختبار',
+      continueRun: 'استأنف تشغيل اختبار',
       delete: 'حذف اختبارًا',
       restore: 'استعاد اختبارًا',
       fromConversation: 'أنشأ اختبارًا من محادثة',

@@ -79,6 +79,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
     'Diese Adresse lässt sich nicht verwenden: Sie muss im öffentlichen Internet erreichbar sein.',
   'There are no tests to run.': 'Es gibt keine Tests zum Ausführen.',
   'The tests of this agent are already running.': 'Die Tests dieses Agenten laufen schon.',
+  'A test run of this agent is paused. Continue it or stop it first.':
+    'Ein Testlauf dieses Agenten ist pausiert. Setzen Sie ihn fort oder halten Sie ihn zuerst an.',
   'An agent has at most {max} tests.': 'Ein Agent hat höchstens {max} Tests.',
   'The visitor said nothing in this conversation.': 'Der Besucher hat in diesem Gespräch nichts gesagt.',
   'One of the agents does not exist.': 'Einen der Agenten gibt es nicht.',

@@ -12,6 +12,7 @@ export const crawler = {
   status: {
     queued: 'Wartet',
     processing: 'Liest',
+    paused: 'Pausiert',
     completed: 'Fertig',
     failed: 'Fehlgeschlagen',
     cancelled: 'Abgebrochen',
@@ -42,6 +43,7 @@ export const crawler = {
     open: 'Protokoll anzeigen',
     edit: 'Bearbeiten',
     run: 'Jetzt ausführen',
+    continue: 'Fortsetzen',
     cancel: 'Anhalten',
     delete: 'Löschen',
   },
@@ -49,6 +51,7 @@ export const crawler = {
     created: '{{name}} hat begonnen.',
     saved: '{{name}} wurde gespeichert. Der nächste Lauf folgt den neuen Einstellungen.',
     started: '{{name}} hat begonnen.',
+    continued: '{{name}} wird fortgesetzt.',
     cancelled: '{{name}} wurde angehalten. Was gelesen wurde, bleibt.',
     deleted: '{{name}} wurde gelöscht.',
     deletedAll: '{{name}} wurde gelöscht. Die Dokumente werden entfernt.',

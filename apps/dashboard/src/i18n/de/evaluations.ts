@@ -32,8 +32,11 @@ export const evaluations = {
   run: {
     all: 'Alle ausführen',
     one: '{{name}} ausführen',
+    continue: 'Fortsetzen',
     cancel: 'Anhalten',
     running: '{{done}} von {{total}} ausgeführt',
+    paused:
+      '{{done}} von {{total}} ausgeführt. Pausiert: nicht genug Credits. Es geht weiter, sobald Credits hinzukommen.',
     of: { draft: 'Lauf mit dem Entwurf', published: 'Lauf mit der veröffentlichten Version' },
     done: '{{passed}} von {{total}} bestanden',
     cancelled: 'Nach {{done}} von {{total}} angehalten',

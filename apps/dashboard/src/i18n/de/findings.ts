@@ -141,6 +141,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its document was removed.': 'Ihr Dokument wurde entfernt.',
   'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
     'Für weitere Seiten reichen die Credits nicht. Gelesenes bleibt; den Auftrag erneut ausführen, sobald wieder welche da sind.',
+  'Paused: not enough credits. Continues when credits are added.':
+    'Pausiert: nicht genug Credits. Es geht weiter, sobald Credits hinzukommen.',
   'There is no page to begin with.': 'Es gibt keine Seite, mit der sich beginnen ließe.',
   'The sitemap at {address} could not be read.': 'Die Sitemap unter {address} ließ sich nicht lesen.',
   'The sitemap lists no pages.': 'Die Sitemap nennt keine Seiten.',

@@ -219,6 +219,7 @@ export const audit = {
     },
     evaluations: {
       cancelRun: 'hat einen Testlauf angehalten',
+      continueRun: 'hat einen Testlauf fortgesetzt',
       delete: 'hat einen Test gelöscht',
       restore: 'hat einen Test wiederhergestellt',
       fromConversation: 'hat aus einem Gespräch einen Test gemacht',

@@ -54,6 +54,7 @@ export const agentRefusals = [
   'This address can’t be used: it must be reachable on the public internet.',
   'There are no tests to run.',
   'The tests of this agent are already running.',
+  'A test run of this agent is paused. Continue it or stop it first.',
   'An agent has at most {max} tests.',
   'The visitor said nothing in this conversation.',
   'One of the agents does not exist.',

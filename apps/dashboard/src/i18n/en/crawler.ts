@@ -12,6 +12,7 @@ export const crawler = {
   status: {
     queued: 'Queued',
     processing: 'Reading',
+    paused: 'Paused',
     completed: 'Completed',
     failed: 'Failed',
     cancelled: 'Cancelled',
@@ -42,6 +43,7 @@ export const crawler = {
     open: 'Show the log',
     edit: 'Edit',
     run: 'Run now',
+    continue: 'Continue',
     cancel: 'Stop',
     delete: 'Delete',
   },
@@ -49,6 +51,7 @@ export const crawler = {
     created: '{{name}} has begun.',
     saved: '{{name}} was saved. Its next run follows the new settings.',
     started: '{{name}} has begun.',
+    continued: '{{name}} continues.',
     cancelled: '{{name}} was stopped. What it read stays.',
     deleted: '{{name}} was deleted.',
     deletedAll: '{{name}} was deleted. Its documents are being removed.',

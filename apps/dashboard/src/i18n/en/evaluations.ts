@@ -31,8 +31,10 @@ export const evaluations = {
   run: {
     all: 'Run all',
     one: 'Run {{name}}',
+    continue: 'Continue',
     cancel: 'Stop',
     running: '{{done}} of {{total}} run',
+    paused: '{{done}} of {{total}} run. Paused: not enough credits. Continues when credits are added.',
     of: { draft: 'Run on the draft', published: 'Run on the published version' },
     done: '{{passed}} of {{total}} passed',
     cancelled: 'Stopped after {{done}} of {{total}}',

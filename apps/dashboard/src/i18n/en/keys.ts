@@ -215,6 +215,7 @@ export const audit = {
     },
     evaluations: {
       cancelRun: 'stopped a test run',
+      continueRun: 'continued a test run',
       delete: 'deleted a test',
       restore: 'restored a test',
       fromConversation: 'made a test from a conversation',

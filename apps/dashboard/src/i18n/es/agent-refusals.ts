@@ -76,6 +76,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
     'Esta dirección no se puede usar: debe ser accesible en la internet pública.',
   'There are no tests to run.': 'No hay pruebas que ejecutar.',
   'The tests of this agent are already running.': 'Las pruebas de este agente ya se están ejecutando.',
+  'A test run of this agent is paused. Continue it or stop it first.':
+    'Una ejecución de pruebas de este agente está en pausa. Continúala o detenla primero.',
   'An agent has at most {max} tests.': 'Un agente tiene como máximo {max} pruebas.',
   'The visitor said nothing in this conversation.': 'El visitante no dijo nada en esta conversación.',
   'One of the agents does not exist.': 'Uno de los agentes no existe.',

@@ -12,6 +12,7 @@ export const crawler = {
   status: {
     queued: 'En cola',
     processing: 'Leyendo',
+    paused: 'En pausa',
     completed: 'Completada',
     failed: 'Fallida',
     cancelled: 'Cancelada',
@@ -44,6 +45,7 @@ export const crawler = {
     open: 'Mostrar el registro',
     edit: 'Editar',
     run: 'Ejecutar ahora',
+    continue: 'Continuar',
     cancel: 'Detener',
     delete: 'Eliminar',
   },
@@ -51,6 +53,7 @@ export const crawler = {
     created: '{{name}} ha empezado.',
     saved: 'Se guardó {{name}}. Su próxima ejecución sigue la nueva configuración.',
     started: '{{name}} ha empezado.',
+    continued: '{{name}} continúa.',
     cancelled: 'Se detuvo {{name}}. Lo que leyó se queda.',
     deleted: 'Se eliminó {{name}}.',
     deletedAll: 'Se eliminó {{name}}. Sus documentos se están quitando.',

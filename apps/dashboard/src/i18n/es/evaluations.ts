@@ -33,8 +33,11 @@ export const evaluations = {
   run: {
     all: 'Ejecutar todas',
     one: 'Ejecutar {{name}}',
+    continue: 'Continuar',
     cancel: 'Detener',
     running: '{{done}} de {{total}} ejecutadas',
+    paused:
+      '{{done}} de {{total}} ejecutadas. En pausa: no hay créditos suficientes. Continúa cuando se añadan créditos.',
     of: { draft: 'Ejecución en el borrador', published: 'Ejecución en la versión publicada' },
     done: '{{passed}} de {{total}} superadas',
     cancelled: 'Detenida tras {{done}} de {{total}}',

@@ -134,6 +134,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its document was removed.': 'Su documento se quitó.',
   'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
     'No hay créditos suficientes para leer más páginas. Lo leído se conserva; ejecuta la tarea otra vez cuando los haya.',
+  'Paused: not enough credits. Continues when credits are added.':
+    'En pausa: no hay créditos suficientes. Continúa cuando se añadan créditos.',
   'There is no page to begin with.': 'No hay ninguna página con la que empezar.',
   'The sitemap at {address} could not be read.': 'No se pudo leer el sitemap de {address}.',
   'The sitemap lists no pages.': 'El sitemap no incluye páginas.',

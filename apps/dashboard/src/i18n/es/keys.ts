@@ -218,6 +218,7 @@ export const audit = {
     },
     evaluations: {
       cancelRun: 'detuvo una ejecución de pruebas',
+      continueRun: 'continuó una ejecución de pruebas',
       delete: 'eliminó una prueba',
       restore: 'restauró una prueba',
       fromConversation: 'creó una prueba a partir de una conversación',

@@ -78,6 +78,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
     'Cette adresse est inutilisable : elle doit être joignable sur l’internet public.',
   'There are no tests to run.': 'Il n’y a aucun test à lancer.',
   'The tests of this agent are already running.': 'Les tests de cet agent sont déjà en cours.',
+  'A test run of this agent is paused. Continue it or stop it first.':
+    'Une exécution de tests de cet agent est en pause. Continuez-la ou arrêtez-la d’abord.',
   'An agent has at most {max} tests.': 'Un agent a au plus {max} tests.',
   'The visitor said nothing in this conversation.': 'Le visiteur n’a rien dit dans cette conversation.',
   'One of the agents does not exist.': 'L’un des agents n’existe pas.',

@@ -12,6 +12,7 @@ export const crawler = {
   status: {
     queued: 'En attente',
     processing: 'En lecture',
+    paused: 'En pause',
     completed: 'Terminée',
     failed: 'Échouée',
     cancelled: 'Annulée',
@@ -44,6 +45,7 @@ export const crawler = {
     open: 'Afficher le journal',
     edit: 'Modifier',
     run: 'Lancer',
+    continue: 'Continuer',
     cancel: 'Arrêter',
     delete: 'Supprimer',
   },
@@ -51,6 +53,7 @@ export const crawler = {
     created: '{{name}} a commencé.',
     saved: '{{name}} : tâche enregistrée. Sa prochaine exécution suit les nouveaux paramètres.',
     started: '{{name}} a commencé.',
+    continued: '{{name}} : la tâche continue.',
     cancelled: '{{name}} : tâche arrêtée. Ce qu’elle a lu reste.',
     deleted: '{{name}} : tâche supprimée.',
     deletedAll: '{{name}} : tâche supprimée. Ses documents sont en cours de suppression.',

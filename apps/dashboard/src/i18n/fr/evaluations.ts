@@ -33,8 +33,10 @@ export const evaluations = {
   run: {
     all: 'Tout lancer',
     one: 'Lancer {{name}}',
+    continue: 'Continuer',
     cancel: 'Arrêter',
     running: '{{done}} lancés sur {{total}}',
+    paused: '{{done}} lancés sur {{total}}. En pause : pas assez de crédits. Reprise dès l’ajout de crédits.',
     of: { draft: 'Lancé sur le brouillon', published: 'Lancé sur la version publiée' },
     done: 'Réussis : {{passed}} sur {{total}}',
     cancelled: 'Arrêté après {{done}} sur {{total}}',

@@ -220,6 +220,7 @@ export const audit = {
     },
     evaluations: {
       cancelRun: 'a arrêté une exécution de tests',
+      continueRun: 'a repris une exécution de tests',
       delete: 'a supprimé un test',
       restore: 'a restauré un test',
       fromConversation: 'a créé un test à partir d’une conversation',

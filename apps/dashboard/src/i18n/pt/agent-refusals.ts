@@ -77,6 +77,8 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
     'Este endereço não pode ser usado: precisa estar acessível na internet pública.',
   'There are no tests to run.': 'Não há testes para executar.',
   'The tests of this agent are already running.': 'Os testes deste agente já estão em execução.',
+  'A test run of this agent is paused. Continue it or stop it first.':
+    'Uma execução de testes deste agente está em pausa. Continue-a ou pare-a primeiro.',
   'An agent has at most {max} tests.': 'Um agente tem no máximo {max} testes.',
   'The visitor said nothing in this conversation.': 'O visitante não disse nada nesta conversa.',
   'One of the agents does not exist.': 'Um dos agentes não existe.',

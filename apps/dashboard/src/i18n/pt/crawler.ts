@@ -12,6 +12,7 @@ export const crawler = {
   status: {
     queued: 'Na fila',
     processing: 'Lendo',
+    paused: 'Em pausa',
     completed: 'Concluída',
     failed: 'Falhou',
     cancelled: 'Cancelada',
@@ -44,6 +45,7 @@ export const crawler = {
     open: 'Mostrar o log',
     edit: 'Editar',
     run: 'Executar agora',
+    continue: 'Continuar',
     cancel: 'Parar',
     delete: 'Excluir',
   },
@@ -51,6 +53,7 @@ export const crawler = {
     created: '{{name}} começou.',
     saved: '{{name}} foi salva. A próxima execução segue as novas configurações.',
     started: '{{name}} começou.',
+    continued: '{{name}} continua.',
     cancelled: '{{name}} foi parada. O que ela leu permanece.',
     deleted: '{{name}} foi excluída.',
     deletedAll: '{{name}} foi excluída. Os documentos dela estão sendo removidos.',

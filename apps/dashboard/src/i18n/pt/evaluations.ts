@@ -33,8 +33,11 @@ export const evaluations = {
   run: {
     all: 'Executar todos',
     one: 'Executar {{name}}',
+    continue: 'Continuar',
     cancel: 'Parar',
     running: '{{done}} de {{total}} executados',
+    paused:
+      '{{done}} de {{total}} executados. Em pausa: não há créditos suficientes. Continua quando créditos forem adicionados.',
     of: { draft: 'Executado no rascunho', published: 'Executado na versão publicada' },
     done: '{{passed}} de {{total}} passaram',
     cancelled: 'Parado após {{done}} de {{total}}',

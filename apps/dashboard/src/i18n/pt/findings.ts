@@ -130,6 +130,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its document was removed.': 'O documento foi removido.',
   'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
     'Não há créditos suficientes para ler mais páginas. O que foi lido fica; execute a tarefa de novo quando houver.',
+  'Paused: not enough credits. Continues when credits are added.':
+    'Em pausa: não há créditos suficientes. Continua quando créditos forem adicionados.',
   'There is no page to begin with.': 'Não há página por onde começar.',
   'The sitemap at {address} could not be read.': 'Não foi possível ler o sitemap em {address}.',
   'The sitemap lists no pages.': 'O sitemap não lista páginas.',

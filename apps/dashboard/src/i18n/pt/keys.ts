@@ -219,6 +219,7 @@ export const audit = {
     },
     evaluations: {
       cancelRun: 'parou uma execução de testes',
+      continueRun: 'continuou uma execução de testes',
       delete: 'excluiu um teste',
       restore: 'restaurou um teste',
       fromConversation: 'criou um teste de uma conversa',

@@ -1,4 +1,5 @@
 // How pages are paid for: through holds of the ledger, as turns are.
+import { mayBegin } from '@parlance/core/billing/priority'
 import { MILLI } from '@parlance/core/kit/money'
 import type { Billing } from '../billing/billing.ts'
 import type { Purse } from './crawler.port.ts'
@@ -7,12 +8,13 @@ import type { Purse } from './crawler.port.ts'
 const PAGE = MILLI
 
 export const createPurse = (billing: Pick<Billing, 'balance' | 'lockBalances' | 'holdMany' | 'settleMany'>): Purse => ({
-  hold: (ctx, { key, cause, pages }) =>
+  hold: (ctx, { key, cause, pages, owedBefore }) =>
     ctx.tx(async (tx) => {
       const { workspaceId } = ctx
       const balances = await billing.lockBalances(tx.db, [workspaceId])
-      const paid = Math.min(pages, Math.floor((balances.get(workspaceId) ?? 0) / PAGE))
-      if (paid <= 0) return 0
+      const available = balances.get(workspaceId) ?? 0
+      if (!mayBegin({ cost: PAGE, available, owedBefore: owedBefore * PAGE })) return 0
+      const paid = Math.min(pages, Math.floor(available / PAGE) - owedBefore)
       await billing.holdMany(tx.db, [
         { workspaceId, agentId: null, holdKey: key, cause, amount: paid * PAGE, priority: 'background' },
       ])

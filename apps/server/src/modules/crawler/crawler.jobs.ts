@@ -15,6 +15,12 @@ export const crawlerJobs = (face: Crawler): Job[] => [
       if (begun > 0) ctx.log.info({ begun }, 'jobs of the crawler that were due or left behind')
     },
   },
+  {
+    name: 'crawler.credits-added',
+    run: async (ctx) => {
+      await face.resumePaused(ctx)
+    },
+  },
   { name: 'crawler.workspace-deleted', run: (ctx) => face.onWorkspaceDeleted(ctx) },
   { name: 'crawler.agent-deleted', run: (ctx, data) => face.onAgentDeleted(ctx, named(data['agentId'])) },
 ]

@@ -75,8 +75,8 @@ export interface Learning {
 
 /** One credit per page that is read, set aside before and taken after. Both join the transaction of their context. */
 export interface Purse {
-  /** Sets aside credits for `pages`, or for as many as there are. Answers for how many. */
-  readonly hold: (ctx: Ctx, item: PurseItem) => Promise<number>
+  /** Sets aside credits for `pages`, or for as many as there are beside `owedBefore` pages of older runs. Answers for how many. */
+  readonly hold: (ctx: Ctx, item: PurseItem & { readonly owedBefore: number }) => Promise<number>
   /** Takes the price of `pages` and gives the rest back. The same key again does nothing. */
   readonly settle: (ctx: Ctx, item: PurseItem) => Promise<void>
   /** Pages the workspace could pay for now. */

@@ -1,4 +1,5 @@
 // Runs of jobs: taken up by whoever is free, done in slices, gone on with after their process died.
+import { chooseAffordable, PAUSED_REASON } from '@parlance/core/billing/priority'
 import { nextFetch } from '@parlance/core/knowledge/refresh'
 import { reduceRun, type RunEvent } from '@parlance/core/crawler/run'
 import { randomId } from '@parlance/core/kit/ids'
@@ -17,8 +18,6 @@ const BEAT_MS = 5000
 /** What nobody has worked on for so long is taken up again. */
 const SILENT_MS = 25_000
 const SWEEP = 100
-const EXHAUSTED =
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.'
 
 export interface RunsDeps extends SliceDeps {
   /** In the transaction of its context. */
@@ -55,6 +54,33 @@ export async function start(
   await store.update(tx.db, crawl.id, change)
   await enqueueRun(enqueue, tx, crawl)
   return { ...crawl, ...change }
+}
+
+/** Lets a paused job go on where it stopped, in the caller's transaction that has locked it. */
+export async function resume(
+  { enqueue }: Pick<RunsDeps, 'enqueue'>,
+  tx: Ctx,
+  crawl: store.CrawlRow,
+): Promise<store.CrawlRow> {
+  const change = { ...after(crawl, { type: 'resumed' }), updatedAt: tx.now() }
+  await store.update(tx.db, crawl.id, change)
+  await enqueueRun(enqueue, tx, crawl)
+  return { ...crawl, ...change }
+}
+
+/** Lets paused jobs of a workspace go on that can pay for their next page, in the order they began. Answers how many. */
+async function resumePaused(deps: RunsDeps, ctx: Ctx, workspaceId: string): Promise<number> {
+  const available = await deps.purse.reaches({ ...ctx, workspaceId })
+  if (available < 1) return 0
+  return ctx.tx(async (tx) => {
+    const paused = await store.lockPaused(tx.db, workspaceId)
+    const chosen = chooseAffordable(
+      paused.map((crawl) => ({ crawl, cost: 1 })),
+      available,
+    )
+    for (const { crawl } of chosen) await resume(deps, tx, crawl)
+    return chosen.length
+  })
 }
 
 export function createRuns(deps: RunsDeps) {
@@ -103,8 +129,14 @@ export function createRuns(deps: RunsDeps) {
       const left = await store.left(ctx.db, ctx.now(), new Date(ctx.now().getTime() - SILENT_MS), SWEEP)
       for (const { id, workspaceId, deletedAt } of left)
         await deps.enqueue(ctx, deletedAt ? FORGET_JOB : RUN_JOB, { workspaceId, crawlId: id })
-      return due + left.length
+      let resumed = 0
+      for (const workspaceId of await store.workspacesWithPaused(ctx.db, SWEEP))
+        resumed += await resumePaused(deps, ctx, workspaceId)
+      return due + left.length + resumed
     },
+
+    /** Lets paused jobs of the context's workspace go on, as far as its credits reach. Answers how many. */
+    resumePaused: (ctx: Ctx): Promise<number> => resumePaused(deps, ctx, ctx.workspaceId),
   }
 }
 
@@ -145,6 +177,8 @@ async function slice(
   signal: AbortSignal,
 ): Promise<SliceEnd | undefined> {
   if (crawl.status === 'queued') {
+    const owedBefore = await store.countPausedBefore(ctx.db, crawl)
+    if ((await deps.purse.reaches(ctx)) <= owedBefore) return { kind: 'exhausted' }
     const reason = await seed(deps.web, ctx, { crawl, lease }, signal)
     if (reason !== undefined) {
       await end(ctx, { crawl, lease }, { type: 'failed', reason })
@@ -160,7 +194,7 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: Sli
   const { crawl, lease } = of
   // Who sees that it has ended sees what it cost.
   await pay(deps, ctx, of)
-  if (kind === 'exhausted') return end(ctx, of, { type: 'failed', reason: EXHAUSTED })
+  if (kind === 'exhausted') return pause(deps, ctx, of)
   if (kind === 'done') {
     const firstReason = await pages.firstFailure(ctx.db, run(crawl))
     return end(ctx, of, { type: 'done', firstReason })
@@ -171,6 +205,19 @@ async function conclude(deps: RunsDeps, ctx: Ctx, of: Of, { kind, ...rest }: Sli
   if (inMs < 1000) return enqueueRun(deps.enqueue, ctx, crawl)
   // Should this process end meanwhile, the sweep takes it up.
   setTimeout(() => void enqueueRun(deps.enqueue, ctx, crawl).catch(() => undefined), Math.min(inMs, 60_000)).unref()
+}
+
+async function pause(deps: RunsDeps, ctx: Ctx, { crawl, lease }: Of): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const now = await store.find(tx.db, crawl.workspaceId, crawl.id, true)
+    if (!now) return
+    const change = { ...after(now, { type: 'paused', reason: PAUSED_REASON }), updatedAt: tx.now() }
+    await store.step(tx.db, { id: crawl.id, lease }, change)
+  })
+  ctx.log.info({ crawlId: crawl.id, workspaceId: crawl.workspaceId }, 'crawl was paused for lack of credits')
+  // Credits may have come before it was paused; whoever takes it up needs the lease.
+  await store.release(ctx.db, crawl.id, lease)
+  await resumePaused(deps, ctx, crawl.workspaceId)
 }
 
 async function end(ctx: Ctx, { crawl, lease }: Of, event: RunEvent): Promise<void> {

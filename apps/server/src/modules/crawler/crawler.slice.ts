@@ -150,7 +150,13 @@ async function fillPurse(state: State): Promise<boolean> {
   const key = `crawl:${crawl.id}:${crawl.run}:${working.lease}:${crawl.pagesRead}:${crawl.pagesFailed + crawl.pagesSkipped}`
   state.held = await ctx.tx(async (tx) => {
     if (!(await store.lockMine(tx.db, { id: crawl.id, lease: working.lease }))) throw new Ended()
-    const held = await deps.purse.hold(tx, { key, cause: causeOf(crawl), pages: Math.min(HELD_PAGES, room) })
+    const owedBefore = await store.countPausedBefore(tx.db, crawl)
+    const held = await deps.purse.hold(tx, {
+      key,
+      cause: causeOf(crawl),
+      pages: Math.min(HELD_PAGES, room),
+      owedBefore,
+    })
     if (held > 0) await store.update(tx.db, crawl.id, { holdKey: key, holdPages: 0 })
     return held
   })

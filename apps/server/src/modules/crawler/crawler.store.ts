@@ -177,7 +177,7 @@ export const due = (db: Db, now: Date, limit: number): Promise<CrawlRow[]> =>
     .select()
     .from(crawls)
     .where(
-      sql`${crawls.nextRunAt} <= ${now.toISOString()}::timestamptz and ${crawls.deletedAt} is null and ${crawls.status} not in ('queued', 'processing')`,
+      sql`${crawls.nextRunAt} <= ${now.toISOString()}::timestamptz and ${crawls.deletedAt} is null and ${crawls.status} not in ('queued', 'processing', 'paused')`,
     )
     .orderBy(crawls.nextRunAt)
     .limit(limit)
@@ -194,6 +194,36 @@ export const left = (db: Db, now: Date, before: Date, limit: number) =>
         and (${crawls.status} in ('queued', 'processing') or ${crawls.deletedAt} is not null)`,
     )
     .limit(limit)
+
+const paused = (workspaceId: string) =>
+  and(eq(crawls.workspaceId, workspaceId), eq(crawls.status, 'paused'), isNull(crawls.deletedAt))
+
+/** Workspaces of the region with paused jobs. */
+export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ workspaceId: crawls.workspaceId })
+    .from(crawls)
+    .where(and(eq(crawls.status, 'paused'), isNull(crawls.deletedAt)))
+    .limit(limit)
+  return found.map(({ workspaceId }) => workspaceId)
+}
+
+/** The paused jobs of a workspace in the order in which their runs began, locked until the transaction ends. */
+export const lockPaused = (db: Db, workspaceId: string): Promise<CrawlRow[]> =>
+  db.select().from(crawls).where(paused(workspaceId)).orderBy(crawls.startedAt, crawls.id).for('update')
+
+/** How many paused jobs of the workspace have runs that began before this one. */
+export async function countPausedBefore(
+  db: Db,
+  { workspaceId, startedAt, id }: Pick<CrawlRow, 'workspaceId' | 'startedAt' | 'id'>,
+): Promise<number> {
+  const began = (startedAt ?? new Date(0)).toISOString()
+  const [row] = await db
+    .select({ n: count() })
+    .from(crawls)
+    .where(and(paused(workspaceId), sql`(${crawls.startedAt}, ${crawls.id}) < (${began}::timestamptz, ${id})`))
+  return row?.n ?? 0
+}
 
 /** Takes an agent out of every job of the workspace. Answers those that are left without any. */
 export async function dropAgent(db: Db, workspaceId: string, agentId: string): Promise<CrawlRow[]> {

@@ -27,7 +27,7 @@ export const crawls = pgTable(
     /** Agents that learn what it finds. */
     agentIds: list('agent_ids'),
     tags: list('tags'),
-    status: text('status', { enum: ['queued', 'processing', 'completed', 'failed', 'cancelled'] }).notNull(),
+    status: text('status', { enum: ['queued', 'processing', 'paused', 'completed', 'failed', 'cancelled'] }).notNull(),
     reason: text('reason').notNull().default(''),
     /** Grows with every run; pages carry that of their last visit. */
     run: integer('run').notNull().default(0),

@@ -1,10 +1,10 @@
 // Owns the crawler: jobs that read web sites into the knowledge of agents, page by page, and again when they change.
 import type { CrawlSettings } from '@parlance/core/crawler/crawler'
-import { isRunning } from '@parlance/core/crawler/run'
+import { isRunning, isUnfinished } from '@parlance/core/crawler/run'
 import { AppError } from '@parlance/core/kit/errors'
 import { nextFetch } from '@parlance/core/knowledge/refresh'
 import type { Ctx } from '../../platform/ctx.ts'
-import { after, createRuns, FORGET_JOB, RUN_JOB, type RunsDeps, start } from './crawler.runs.ts'
+import { after, createRuns, FORGET_JOB, resume, RUN_JOB, type RunsDeps, start } from './crawler.runs.ts'
 import { checked, defined, differ, newRow, REACH } from './crawler.settings.ts'
 import { causeOf } from './crawler.slice.ts'
 import * as store from './crawler.store.ts'
@@ -51,7 +51,8 @@ export function createCrawler(deps: RunsDeps) {
         const before = await found(tx, crawlId, true)
         const now = tx.now()
         const refresh = change.refresh ?? before.refresh
-        const schedule = isRunning(before) || refresh === before.refresh ? {} : { nextRunAt: nextFetch(refresh, now) }
+        const schedule =
+          isUnfinished(before) || refresh === before.refresh ? {} : { nextRunAt: nextFetch(refresh, now) }
         await store.update(tx.db, crawlId, { ...change, ...schedule, updatedAt: now })
         const teaches = differ(change.agentIds, before.agentIds) || differ(change.tags, before.tags)
         if (teaches || REACH.some((key) => differ(change[key], before[key])))
@@ -61,6 +62,7 @@ export function createCrawler(deps: RunsDeps) {
       return { data: toCrawl(row) }
     },
 
+    /** A paused job goes on where it stopped. */
     async run(ctx: Ctx, { crawlId }: Named) {
       await found(ctx, crawlId)
       await assertCredits(deps, ctx)
@@ -69,12 +71,12 @@ export function createCrawler(deps: RunsDeps) {
         if (isRunning(before)) throw new AppError('CONFLICT', 'This job is running already.')
         if (before.agentIds.length === 0)
           throw new AppError('CONFLICT', 'The agents of this job were deleted. Choose others before it runs again.')
-        return start(deps, tx, before)
+        return before.status === 'paused' ? resume(deps, tx, before) : start(deps, tx, before)
       })
       return { data: toCrawl(row) }
     },
 
-    /** What was read stays. Harmless for a job that does not run. */
+    /** What was read stays. Harmless for a job that has ended. */
     cancel: (ctx: Ctx, { crawlId }: Named) =>
       ctx.tx(async (tx) => ({ data: toCrawl(await stop(tx, await found(tx, crawlId, true), '')) })),
 
@@ -138,7 +140,7 @@ async function assertCredits({ purse }: RunsDeps, ctx: Ctx): Promise<void> {
 }
 
 async function stop(tx: Ctx, row: store.CrawlRow, reason: string): Promise<store.CrawlRow> {
-  if (!isRunning(row)) return row
+  if (!isUnfinished(row)) return row
   const at = tx.now()
   const change = {
     ...after(row, { type: 'cancelled', reason }),

@@ -14,6 +14,12 @@ export const evaluationsJobs = (face: Evaluations): Job[] => [
       if (lost > 0) ctx.log.warn({ lost }, 'runs of tests were ended whose process is gone')
     },
   },
+  {
+    name: 'evaluations.credits-added',
+    run: async (ctx) => {
+      await face.resumePaused(ctx)
+    },
+  },
   { name: 'evaluations.agent-deleted', run: (ctx, data) => face.removeOfAgent(ctx, named(data['agentId'])) },
   {
     name: 'evaluations.agent-created',

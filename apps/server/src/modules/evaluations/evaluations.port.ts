@@ -10,7 +10,7 @@ export interface TestedCopy {
   readonly workspaceId: string
   readonly version: number
   readonly config: AgentConfig
-  readonly effective: { readonly model: string }
+  readonly effective: { readonly model: string; readonly instructions: string; readonly maxTokens: number }
 }
 
 /** One copy of an agent; undefined for an unknown id. */
@@ -19,6 +19,9 @@ export type CopyOf = (
   agentId: string,
   options: { readonly draft: boolean },
 ) => Promise<TestedCopy | undefined>
+
+/** Milli-credits that must be there for the next message of a test, at least. */
+export type LeastCost = (ctx: Ctx, copy: TestedCopy) => Promise<Milli>
 
 /** What a workspace can spend. */
 export type Available = (ctx: Ctx, workspaceId: string) => Promise<Milli>

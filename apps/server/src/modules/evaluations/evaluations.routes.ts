@@ -11,6 +11,7 @@ export const evaluationsRoutes = (face: Evaluations): Handlers<typeof evaluation
   restore: face.restore,
   run: face.run,
   getRun: face.getRun,
+  continueRun: face.continueRun,
   cancelRun: face.cancelRun,
   comparison: face.comparison,
 })

@@ -1,10 +1,12 @@
 // Runs of tests: begun by people, done by a job that goes on where it stopped.
+import { chooseAffordable, mayBegin } from '@parlance/core/billing/priority'
 import type { TestRun } from '@parlance/core/evaluations/evaluations'
 import { AppError } from '@parlance/core/kit/errors'
 import { randomId } from '@parlance/core/kit/ids'
+import type { Milli } from '@parlance/core/kit/money'
 import type { Ctx } from '../../platform/ctx.ts'
 import { configHash, type Copies } from './evaluations.copies.ts'
-import type { Available } from './evaluations.port.ts'
+import type { Available, LeastCost, TestedCopy } from './evaluations.port.ts'
 import { runTest, type RunningDeps } from './evaluations.running.ts'
 import * as store from './evaluations.store.ts'
 import { testOf } from './evaluations.tests.ts'
@@ -17,6 +19,7 @@ const SLICE_MS = 60_000
 const LOST_MS = 30 * 60_000
 const SWEEP_MS = 60_000
 /** The queue goes on within a minute after a process died. A run that is silent for longer has probably lost its job as well. */
+const WORKSPACES_AT_ONCE = 100
 const SILENT_MS = 2 * 60_000
 
 export type Enqueue = (ctx: Ctx, name: string, data: Readonly<Record<string, unknown>>) => Promise<void>
@@ -51,6 +54,7 @@ export interface RunsDeps {
   readonly copies: Copies
   readonly enqueue: Enqueue
   readonly available: Available
+  readonly leastCost: LeastCost
   readonly running: RunningDeps
 }
 
@@ -61,6 +65,11 @@ export function createRuns(deps: RunsDeps) {
       const row = await store.findRun(ctx.db, agentId, runId)
       if (!row) throw new AppError('NOT_FOUND')
       return { data: await toRun(ctx, row) }
+    },
+    async continueRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
+      const row = await store.findRun(ctx.db, agentId, runId)
+      if (!row) throw new AppError('NOT_FOUND')
+      return { data: await toRun(ctx, await continueRun(deps, ctx, row)) }
     },
     async cancelRun(ctx: Ctx, { agentId, runId }: { agentId: string; runId: string }) {
       if (!(await store.findRun(ctx.db, agentId, runId))) throw new AppError('NOT_FOUND')
@@ -77,24 +86,79 @@ export function createRuns(deps: RunsDeps) {
       }
     },
     sweep: (ctx: Ctx) => sweep(deps, ctx),
+    /** Lets paused runs of the context's workspace continue, as far as its credits reach. */
+    resumePaused: (ctx: Ctx) => resumePaused(deps, ctx, ctx.workspaceId),
   }
 }
 
 /** Every `SWEEP_MS`. Runs that fell silent are taken up again, once; those that stay so are ended. Answers how many were. */
-async function sweep({ enqueue }: RunsDeps, ctx: Ctx): Promise<number> {
+async function sweep(deps: RunsDeps, ctx: Ctx): Promise<number> {
   const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
   // One that only takes long is not disturbed: what it says already is found and not said again.
   for (const { workspaceId, agentId, id } of await store.silentRuns(ctx.db, ago(SILENT_MS + SWEEP_MS), ago(SILENT_MS)))
-    await enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId: id })
+    await deps.enqueue(ctx, RUN_JOB, { workspaceId, agentId, runId: id })
+  for (const workspaceId of await store.workspacesWithPaused(ctx.db, WORKSPACES_AT_ONCE))
+    await resumePaused(deps, ctx, workspaceId)
   return store.endLost(ctx.db, ago(LOST_MS), ctx.now())
 }
 
-async function open({ copies, enqueue, available }: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {
+interface PausedRun {
+  readonly row: store.RunRow
+  readonly cost: Milli
+}
+
+/** Paused runs in the order they were begun, with what the next message of each costs at least. */
+async function pausedRuns({ copies, leastCost }: RunsDeps, ctx: Ctx, workspaceId: string): Promise<PausedRun[]> {
+  const runs: PausedRun[] = []
+  for (const row of await store.pausedRuns(ctx.db, workspaceId)) {
+    const copy = await copies.find(ctx, row.agentId, row.copy === 'draft')
+    // One whose agent or model is gone ends by itself when it continues.
+    const cost = copy ? await leastCost(ctx, copy) : 0
+    runs.push({ row, cost })
+  }
+  return runs
+}
+
+const resume = (deps: RunsDeps, ctx: Ctx, { id, workspaceId, agentId }: store.RunRow): Promise<void> =>
+  ctx.tx(async (tx) => {
+    if (await store.resumeRun(tx.db, id, tx.now())) await deps.enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: id })
+  })
+
+async function resumePaused(deps: RunsDeps, of: Ctx, workspaceId: string): Promise<void> {
+  const ctx = { ...of, workspaceId }
+  const paused = await pausedRuns(deps, ctx, workspaceId)
+  if (paused.length === 0) return
+  for (const { row } of chooseAffordable(paused, await deps.available(ctx, workspaceId))) await resume(deps, ctx, row)
+}
+
+async function continueRun(deps: RunsDeps, ctx: Ctx, row: store.RunRow): Promise<store.RunRow> {
+  if (row.status !== 'paused') return row
+  const { cost = 0 } = (await pausedRuns(deps, ctx, row.workspaceId)).find((paused) => paused.row.id === row.id) ?? {}
+  if (cost > (await deps.available(ctx, row.workspaceId))) throw new AppError('CREDITS_EXHAUSTED')
+  await resume(deps, ctx, row)
+  return (await store.findRun(ctx.db, row.agentId, row.id)) ?? row
+}
+
+/** A run is begun where its first message can be paid; it waits behind older ones that are paused. */
+async function firstStatus(deps: RunsDeps, ctx: Ctx, copy: TestedCopy): Promise<'running' | 'paused'> {
+  const [cost, available, paused] = [
+    await deps.leastCost(ctx, copy),
+    await deps.available(ctx, copy.workspaceId),
+    await pausedRuns(deps, ctx, copy.workspaceId),
+  ]
+  if (available <= 0 || available < cost) throw new AppError('CREDITS_EXHAUSTED')
+  const owedBefore = paused.reduce((sum, run) => sum + run.cost, 0)
+  return mayBegin({ cost, available, owedBefore }) ? 'running' : 'paused'
+}
+
+async function open(deps: RunsDeps, ctx: Ctx, { agentId, copy, testIds }: RunInput) {
+  const { copies, enqueue } = deps
   const tests = await store.listTests(ctx.db, agentId)
   const chosen = testIds ? tests.filter(({ id }) => testIds.includes(id)) : tests
   if (chosen.length === 0) throw new AppError('INVALID_INPUT', 'There are no tests to run.')
-  const { config, version, workspaceId } = await copies.get(ctx, agentId, copy === 'draft')
-  if ((await available(ctx, workspaceId)) <= 0) throw new AppError('CREDITS_EXHAUSTED')
+  const tested = await copies.get(ctx, agentId, copy === 'draft')
+  const { config, version, workspaceId } = tested
+  const status = await firstStatus(deps, ctx, tested)
   const row: store.RunRow = {
     id: randomId(24),
     agentId,
@@ -102,17 +166,24 @@ async function open({ copies, enqueue, available }: RunsDeps, ctx: Ctx, { agentI
     copy,
     version,
     configHash: configHash(config),
-    status: 'running',
+    status,
     testIds: chosen.map(({ id }) => id),
     startedBy: ctx.actor.kind === 'session' ? ctx.actor.userId : ctx.actor.kind,
     startedAt: ctx.now(),
+    resumedAt: null,
     endedAt: null,
   }
   await ctx.tx(async (tx) => {
-    if (!(await store.openRun(tx.db, row)))
-      throw new AppError('CONFLICT', 'The tests of this agent are already running.')
+    const other = await store.openRun(tx.db, row)
+    if (other)
+      throw new AppError(
+        'CONFLICT',
+        other.status === 'paused'
+          ? 'A test run of this agent is paused. Continue it or stop it first.'
+          : 'The tests of this agent are already running.',
+      )
     await store.trimRuns(tx.db, agentId, RUNS_KEPT)
-    await enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: row.id })
+    if (status === 'running') await enqueue(tx, RUN_JOB, { workspaceId, agentId, runId: row.id })
   })
   return row
 }
@@ -131,6 +202,12 @@ async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string,
     return false
   }
   const { result, exhausted } = await runTest(running, ctx, { ...copy, agentId, draft, runId }, testOf(next))
+  // What it has said and paid so far is found when it is begun again.
+  if (exhausted) {
+    await store.pauseRun(ctx.db, runId)
+    ctx.log.info({ runId, agentId }, 'test run was paused for lack of credits')
+    return false
+  }
   const { testId, passed } = result
   await store.addResult(ctx.db, {
     runId,
@@ -143,7 +220,5 @@ async function oneTest({ copies, running }: RunsDeps, ctx: Ctx, agentId: string,
     result,
     at: ctx.now(),
   })
-  // The others would break off as this one did.
-  if (exhausted) await store.endRun(ctx.db, runId, 'failed', ctx.now())
-  return !exhausted
+  return true
 }

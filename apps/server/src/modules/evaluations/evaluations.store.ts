@@ -87,16 +87,28 @@ export async function latest(db: Db, agentId: string, configHash: string): Promi
   return new Map(rows.map(({ testId, passed }) => [testId, passed]))
 }
 
-/** One run at a time for each agent, also where two ask at once. False when there is one. */
-export async function openRun(db: Db, row: RunRow): Promise<boolean> {
+const UNFINISHED = ['running', 'paused'] as const
+
+/** One run at a time for each agent, also where two ask at once. Answers the one that there is; undefined when the row is new. */
+export async function openRun(db: Db, row: RunRow): Promise<RunRow | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test-run:${row.agentId}`}, 0))`)
   const open = await db
+    .select()
+    .from(testRuns)
+    .where(and(eq(testRuns.agentId, row.agentId), inArray(testRuns.status, [...UNFINISHED])))
+  if (open[0]) return open[0] as RunRow
+  await db.insert(testRuns).values(row)
+  return undefined
+}
+
+/** The run that is running or paused. */
+export async function unfinishedRun(db: Db, agentId: string): Promise<string | null> {
+  const [row] = await db
     .select({ id: testRuns.id })
     .from(testRuns)
-    .where(and(eq(testRuns.agentId, row.agentId), eq(testRuns.status, 'running')))
-  if (open.length > 0) return false
-  await db.insert(testRuns).values(row)
-  return true
+    .where(and(eq(testRuns.agentId, agentId), inArray(testRuns.status, [...UNFINISHED])))
+    .limit(1)
+  return row?.id ?? null
 }
 
 export async function findRun(db: Db, agentId: string, id: string): Promise<RunRow | undefined> {
@@ -111,12 +123,49 @@ export async function endRun(db: Db, id: string, status: string, at: Date): Prom
   await db
     .update(testRuns)
     .set({ status, endedAt: at })
+    .where(and(eq(testRuns.id, id), inArray(testRuns.status, [...UNFINISHED])))
+}
+
+export async function pauseRun(db: Db, id: string): Promise<void> {
+  await db
+    .update(testRuns)
+    .set({ status: 'paused' })
     .where(and(eq(testRuns.id, id), eq(testRuns.status, 'running')))
+}
+
+/** False for a run that is not paused any more. */
+export async function resumeRun(db: Db, id: string, at: Date): Promise<boolean> {
+  const resumed = await db
+    .update(testRuns)
+    .set({ status: 'running', resumedAt: at })
+    .where(and(eq(testRuns.id, id), eq(testRuns.status, 'paused')))
+    .returning({ id: testRuns.id })
+  return resumed.length > 0
+}
+
+/** Workspaces of the region with paused runs. */
+export async function workspacesWithPaused(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ workspaceId: testRuns.workspaceId })
+    .from(testRuns)
+    .where(eq(testRuns.status, 'paused'))
+    .limit(limit)
+  return found.map(({ workspaceId }) => workspaceId)
+}
+
+/** The paused runs of a workspace in the order in which they were begun. */
+export async function pausedRuns(db: Db, workspaceId: string): Promise<RunRow[]> {
+  const found = await db
+    .select()
+    .from(testRuns)
+    .where(and(eq(testRuns.workspaceId, workspaceId), eq(testRuns.status, 'paused')))
+    .orderBy(asc(testRuns.startedAt), asc(testRuns.id))
+  return found as RunRow[]
 }
 
 /** Runs that go on, of which the last sign came after `from` and not after `to`. */
 export async function silentRuns(db: Db, from: Date, to: Date): Promise<RunRow[]> {
-  const sign = sql`greatest(${testRuns.startedAt}, (select max(r.at) from test_results r where r.run_id = ${testRuns.id}))`
+  const sign = sql`greatest(${testRuns.startedAt}, ${testRuns.resumedAt}, (select max(r.at) from test_results r where r.run_id = ${testRuns.id}))`
   const found = await db
     .select()
     .from(testRuns)
@@ -132,7 +181,7 @@ export async function endLost(db: Db, before: Date, at: Date): Promise<number> {
     .update(testRuns)
     .set({ status: 'failed', endedAt: at })
     .where(
-      sql`${testRuns.status} = 'running' and ${testRuns.startedAt} < ${before.toISOString()}::timestamptz and not exists (
+      sql`${testRuns.status} = 'running' and greatest(${testRuns.startedAt}, ${testRuns.resumedAt}) < ${before.toISOString()}::timestamptz and not exists (
         select 1 from test_results r where r.run_id = ${testRuns.id} and r.at > ${before.toISOString()}::timestamptz)`,
     )
     .returning({ id: testRuns.id })

@@ -42,6 +42,8 @@ export const testRuns = snakeCase.table(
     testIds: jsonb().notNull(),
     startedBy: text().notNull(),
     startedAt: at().notNull(),
+    /** When a paused run continued last. */
+    resumedAt: at(),
     endedAt: at(),
   },
   (t) => [index('test_runs_agent').on(t.agentId, t.startedAt.desc())],

@@ -66,6 +66,7 @@ export function createTests(
     async list(ctx: Ctx, { agentId }: { agentId: string }) {
       const found = await standing(ctx, agentId, await copies.hashes(ctx, agentId))
       return {
+        unfinishedRunId: await store.unfinishedRun(ctx.db, agentId),
         items: found.map(({ test, draft, published }) => ({
           ...test,
           ...(draft === undefined ? {} : { draftPassed: draft }),

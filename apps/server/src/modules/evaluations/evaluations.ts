@@ -2,7 +2,7 @@
 import type { Conversations } from '../conversations/conversations.ts'
 import type { Trash } from '../trash/trash.ts'
 import { createCopies } from './evaluations.copies.ts'
-import type { Available, CopyOf, Judge } from './evaluations.port.ts'
+import type { Available, CopyOf, Judge, LeastCost } from './evaluations.port.ts'
 import { createRuns, type Enqueue, RUN_JOB } from './evaluations.runs.ts'
 import { createTests } from './evaluations.tests.ts'
 
@@ -13,17 +13,19 @@ export interface EvaluationsDeps {
   readonly conversations: Pick<Conversations, 'turns' | 'trace' | 'turnOf' | 'get'>
   readonly judge: Judge
   readonly available: Available
+  readonly leastCost: LeastCost
   readonly trash: Pick<Trash, 'keep' | 'has' | 'restore'>
   /** In the transaction of its context. */
   readonly enqueue: Enqueue
 }
 
-export function createEvaluations({ copyOf, conversations, judge, available, trash, enqueue }: EvaluationsDeps) {
+export function createEvaluations(deps: EvaluationsDeps) {
+  const { copyOf, conversations, judge, available, leastCost, trash, enqueue } = deps
   const copies = createCopies(copyOf)
   const { turns, trace, turnOf } = conversations
   return {
     ...createTests(copies, conversations, trash),
-    ...createRuns({ copies, enqueue, available, running: { turns, trace, turnOf, judge } }),
+    ...createRuns({ copies, enqueue, available, leastCost, running: { turns, trace, turnOf, judge } }),
   }
 }
 export type Evaluations = ReturnType<typeof createEvaluations>

@@ -1,0 +1,1 @@
+ALTER TABLE "test_runs" ADD COLUMN "resumed_at" timestamp with time zone;
