@@ -71,6 +71,12 @@ interface Values {
   subscribedEvents: EventName[]
 }
 
+const valuesOf = (endpoint: EventEndpoint | undefined): Values => ({
+  name: endpoint?.name ?? '',
+  endpoint: endpoint?.endpoint ?? '',
+  subscribedEvents: endpoint?.subscribedEvents ?? [],
+})
+
 function useSave(endpointId: string | undefined, saved: (endpoint: EventEndpoint) => void) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
@@ -103,11 +109,7 @@ function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
   const refusal = useRefusal('admin')
   const stoppedAt = endpoint?.stoppedAt ?? null
   const form = useForm<Values>({
-    initialValues: {
-      name: endpoint?.name ?? '',
-      endpoint: endpoint?.endpoint ?? '',
-      subscribedEvents: endpoint?.subscribedEvents ?? [],
-    },
+    initialValues: valuesOf(endpoint),
     validate: { endpoint: (text) => (isWebAddress(text.trim()) ? null : t('events.endpoint.invalid')) },
   })
   const isDirty = form.isDirty()
@@ -115,7 +117,7 @@ function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
     onDirty(isDirty)
   }, [isDirty, onDirty])
   const save = useSave(endpoint?.id, (saved) => {
-    form.setInitialValues({ name: saved.name, endpoint: saved.endpoint, subscribedEvents: saved.subscribedEvents })
+    form.setInitialValues(valuesOf(saved))
     form.reset()
     if (!endpoint) onCreated(saved.id)
   })
