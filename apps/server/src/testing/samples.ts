@@ -135,7 +135,7 @@ export const samples: Readonly<Record<string, (names: Names) => Input>> = {
   'audit.check': workspace,
   'workspaces.checkCredits': ({ uid }) => ({ ownerId: uid }),
   'events.endpoints': workspace,
-  'events.createEndpoint': ({ uid, site }) => ({ uid, endpoint: site, subscribedEvents: [] }),
+  'events.createEndpoint': ({ uid, site }) => ({ uid, endpoint: site || 'https://1.1.1.1/', subscribedEvents: [] }),
   'events.updateEndpoint': ({ uid, endpointId }) => ({ uid, endpointId, name: 'Renamed' }),
   'events.deleteEndpoint': ({ uid, endpointId }) => ({ uid, endpointId }),
   'events.endpointSecret': ({ uid, endpointId }) => ({ uid, endpointId }),
