@@ -190,7 +190,9 @@ describe('an endpoint that does not accept', () => {
     const deps = { ...own, vault: createVault(Buffer.alloc(32)), writeLog: async () => {} }
     const claimed = { id: 'msg_mute', type: 'agent_created', body: '{}', attempts: 1, endpoint, sealed: '' }
     const ctx = server.running.wired.contexts.system('eu')
-    expect(await attempt(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid })).toBe(false)
+    expect(await attempt(deps, ctx, { ...claimed, workspace_id: owner.workspace.uid, endpoint_id: 'default' })).toBe(
+      false,
+    )
     const [shown] = await deliveries(owner)
     expect(shown).toMatchObject({ state: 'waiting', lastStatus: 0, lastError: 'Nothing answered within 0.2 seconds.' })
     mute.closeAllConnections()

@@ -21,7 +21,7 @@ describe('managing a workspace', () => {
     ({ name, method, meta: { access } }) =>
       access.role === 'admin' &&
       method !== 'GET' &&
-      !['workspaces.uploadLogo', 'events.test', 'workspaces.testCredential'].includes(name),
+      !['workspaces.uploadLogo', 'events.test', 'events.testEndpoint', 'workspaces.testCredential'].includes(name),
   )
   const stored = async (uid: string, admin: Person) => {
     const { rows } = await server.dbs.eu.pool.query<{ stored: string }>(
@@ -45,6 +45,10 @@ describe('managing a workspace', () => {
       name: 'Key',
       scopes: ['agents:read'],
     })
+    await must('POST', at(owner, '/events/endpoints'), owner.token, {
+      endpoint: 'https://1.1.1.1/',
+      subscribedEvents: [],
+    })
     const { workspaceSecret } = await must<{ workspaceSecret: string }>('POST', at(owner, '/secret'), owner.token)
     const names = {
       ...ghosts(),
@@ -53,6 +57,7 @@ describe('managing a workspace', () => {
       keyId: data.id,
       invited: guest.email,
       site: '',
+      endpointId: 'default',
     }
     return { owner, admin, names, secret: workspaceSecret }
   }

@@ -1,5 +1,6 @@
 // Builds events: a guarded client of their own for endpoints, the workspace's log and mail, and what conversations tell.
 import { DEFAULT_LANGUAGE } from '@parlance/core/accounts/languages'
+import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
 import { eventFailuresMail } from './mails/mails.ts'
 import type { Accounts } from './modules/accounts/accounts.ts'
 import type { LogEntry, TellConversation } from './modules/events/events.port.ts'
@@ -70,8 +71,9 @@ export function wireEvents({ settings, base, accounts, writeLog, tellConversatio
     async writeLog(ctx, { workspaceId, ...entry }) {
       await writeLog(ctx, { userId: workspaceId, agentId: '', channel: '', withEmail: false, ...entry })
     },
-    async mail(ctx, { workspaceId, ...failures }) {
-      const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=undelivered`
+    async mail(ctx, { workspaceId, endpointId, ...failures }) {
+      const only = endpointId === DEFAULT_ENDPOINT ? '' : `&endpoint=${endpointId}`
+      const link = `${ownOrigin(settings)}/app/${ctx.region}/events?state=undelivered${only}`
       const recipients = await workspaceEmails(ctx, workspaceId, mailIsSandboxed)
       const languages = await accounts.languagesOf(recipients)
       for (const to of recipients) {

@@ -553,6 +553,7 @@ export type DebugOptionsInput = {
 
 export type Delivery = {
   id: string
+  endpointId: string
   type: SentEventName
   state: DeliveryState
   attempts: number
@@ -575,6 +576,7 @@ export type DeliveryAttempt = {
 
 export type DeliveryDetail = {
   id: string
+  endpointId: string
   type: SentEventName
   state: DeliveryState
   attempts: number
@@ -722,6 +724,16 @@ export type EngineState = {
   reopened?: boolean
   status: "talking" | "handed-off" | "ended"
   dialogue?: DialogueState
+}
+
+export type EventEndpoint = {
+  endpoint: string
+  subscribedEvents: EventName[]
+  stoppedAt: string | null
+  id: string
+  name: string
+  enabled: boolean
+  lastError: string
 }
 
 export type EventName = "new_conversation" | "message_received" | "handoff_requested" | "form_submitted" | "new_lead" | "lead_captured" | "call_ended" | "agent_created" | "agent_updated" | "agent_published" | "agent_deleted" | "channel_connected" | "credits_low"
@@ -2700,7 +2712,91 @@ export interface Calls {
   }
   events: {
     /**
-     * Where events of the workspace are sent, and which
+     * List the webhook endpoints of a workspace, the default one first
+     * GET /v2/workspaces/{uid}/events/endpoints
+     * Callers: session, workspace · least role: viewer · scope of a key: events:read
+     */
+    endpoints(input: {
+      uid: string
+      limit?: number
+    }, options?: CallOptions): Promise<{
+      data: EventEndpoint[]
+    }>
+    /**
+     * Add a webhook endpoint and get its signing secret
+     * POST /v2/workspaces/{uid}/events/endpoints
+     * Callers: session, workspace · least role: admin
+     */
+    createEndpoint(input: {
+      endpoint: string
+      name?: string
+      subscribedEvents: EventNameInput[]
+      uid: string
+    }, options?: CallOptions): Promise<{
+      data: EventEndpoint
+      secret: string
+    }>
+    /**
+     * Change a webhook endpoint; absent fields stay as they are
+     * PATCH /v2/workspaces/{uid}/events/endpoints/{endpointId}
+     * Callers: session, workspace · least role: admin
+     */
+    updateEndpoint(input: {
+      endpoint?: string
+      name?: string
+      subscribedEvents?: EventNameInput[]
+      enabled?: boolean
+      uid: string
+      endpointId: string
+    }, options?: CallOptions): Promise<{
+      data: EventEndpoint
+    }>
+    /**
+     * Delete a webhook endpoint and cancel its waiting deliveries
+     * DELETE /v2/workspaces/{uid}/events/endpoints/{endpointId}
+     * Callers: session, workspace · least role: admin
+     */
+    deleteEndpoint(input: {
+      uid: string
+      endpointId: string
+    }, options?: CallOptions): Promise<{
+      success: true
+    }>
+    /**
+     * Get the signing secret of a webhook endpoint
+     * GET /v2/workspaces/{uid}/events/endpoints/{endpointId}/secret
+     * Callers: session, workspace · least role: admin
+     */
+    endpointSecret(input: {
+      uid: string
+      endpointId: string
+    }, options?: CallOptions): Promise<{
+      data: EventSecret
+    }>
+    /**
+     * Rotate the signing secret of a webhook endpoint; for 24 hours requests carry both signatures
+     * POST /v2/workspaces/{uid}/events/endpoints/{endpointId}/secret/rotate
+     * Callers: session, workspace · least role: admin
+     */
+    rotateEndpointSecret(input: {
+      uid: string
+      endpointId: string
+    }, options?: CallOptions): Promise<{
+      data: EventSecret
+    }>
+    /**
+     * Send `webhook_test` to a webhook endpoint now and get the result
+     * POST /v2/workspaces/{uid}/events/endpoints/{endpointId}/test
+     * Callers: session, workspace · least role: admin
+     */
+    testEndpoint(input: {
+      uid: string
+      endpointId: string
+    }, options?: CallOptions): Promise<{
+      data: DeliveryDetail
+    }>
+    /**
+     * Where events of the workspace are sent, and which: its default endpoint
      * GET /v2/workspaces/{uid}/events
      * Callers: session, workspace · least role: viewer · scope of a key: events:read
      */
@@ -2760,6 +2856,7 @@ export interface Calls {
       uid: string
       state?: DeliveryFilterInput
       type?: SentEventNameInput
+      endpointId?: string
       search?: string
       cursor?: string
       limit?: number
@@ -2807,6 +2904,7 @@ export interface Calls {
      */
     replayFailed(input: {
       uid: string
+      endpointId?: string
       since: string
     }, options?: CallOptions): Promise<{
       replayed: number
@@ -2818,6 +2916,7 @@ export interface Calls {
      */
     tryWaiting(input: {
       uid: string
+      endpointId?: string
     }, options?: CallOptions): Promise<{
       trying: number
     }>

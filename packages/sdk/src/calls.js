@@ -97,6 +97,13 @@ export const CALLS = {
     list: ['GET', '/v2/workspaces/{uid}/requests', 'region'],
   },
   events: {
+    endpoints: ['GET', '/v2/workspaces/{uid}/events/endpoints', 'region'],
+    createEndpoint: ['POST', '/v2/workspaces/{uid}/events/endpoints', 'region'],
+    updateEndpoint: ['PATCH', '/v2/workspaces/{uid}/events/endpoints/{endpointId}', 'region'],
+    deleteEndpoint: ['DELETE', '/v2/workspaces/{uid}/events/endpoints/{endpointId}', 'region'],
+    endpointSecret: ['GET', '/v2/workspaces/{uid}/events/endpoints/{endpointId}/secret', 'region'],
+    rotateEndpointSecret: ['POST', '/v2/workspaces/{uid}/events/endpoints/{endpointId}/secret/rotate', 'region'],
+    testEndpoint: ['POST', '/v2/workspaces/{uid}/events/endpoints/{endpointId}/test', 'region'],
     settings: ['GET', '/v2/workspaces/{uid}/events', 'region'],
     saveSettings: ['PUT', '/v2/workspaces/{uid}/events', 'region'],
     secret: ['GET', '/v2/workspaces/{uid}/events/secret', 'region'],

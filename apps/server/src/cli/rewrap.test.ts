@@ -61,6 +61,14 @@ beforeAll(async () => {
     owner.token,
   )
   eventsSecret = made.data.secret
+  await dbs.eu.pool.query(
+    `insert into event_endpoints (id, workspace_id, url, subscribed_events, sealed_secret, created_at)
+     values ('second', $1, 'https://shop.example/', '[]', $2, now())`,
+    [
+      owner.workspace.uid,
+      under.seal(owner.workspace.uid, 'workspace|events|second', JSON.stringify({ secret: KEYS.provider, since: 0 })),
+    ],
+  )
   const { uri } = await server.must<{ uri: string }>('POST', `${account(server)}/two-factor`, owner.token, {
     password: owner.password,
   })
@@ -115,6 +123,12 @@ async function opensAll(client: Client & { running: (typeof server)['running'] }
     owner.token,
   )
   expect(events.data.secret).toBe(eventsSecret)
+  const second = await client.must<{ data: { secret: string } }>(
+    'GET',
+    workspace(client, '/events/endpoints/second/secret'),
+    owner.token,
+  )
+  expect(second.data.secret).toBe(KEYS.provider)
 }
 
 /** Rows of any table whose text names the key. */

@@ -84,8 +84,8 @@ export type DomainEvent =
   | { type: 'credits.added'; workspaceId: string }
   /** A charge passed a mark on the way down. `mark` and `left` are credits; `left` counts those held for running work. */
   | { type: 'credits.low'; workspaceId: string; mark: number; left: number }
-  /** The endpoint of a workspace did not accept an event. */
-  | { type: 'delivery.failed'; workspaceId: string }
+  /** An endpoint of a workspace did not accept an event. */
+  | { type: 'delivery.failed'; workspaceId: string; endpointId: string }
   /**
    * A visitor, or the agent for them, asked for a human: `handoff_requested` at endpoints. `at`: milliseconds since 1970.
    * `begins`: the conversation began with it.

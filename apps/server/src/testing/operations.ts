@@ -67,6 +67,8 @@ export interface Names {
   readonly site: string
   /** Of an event that could not be delivered. */
   readonly deliveryId: string
+  /** Of a webhook endpoint besides the default one. */
+  readonly endpointId: string
 }
 
 export const ghosts = (): Names => ({
@@ -92,6 +94,7 @@ export const ghosts = (): Names => ({
   attachmentId: randomId(20),
   site: 'https://nowhere.invalid/',
   deliveryId: `msg_${randomId(28)}`,
+  endpointId: randomId(16),
 })
 
 type Input = Record<string, unknown>
@@ -166,16 +169,22 @@ export async function makeEvent(
     model,
   }: Pick<ReturnType<typeof clientOf>, 'must' | 'api'> & { readonly model: { readonly url: string } },
   { region, token, workspace: { uid } }: Pick<Person, 'region' | 'token' | 'workspace'>,
-): Promise<Pick<Names, 'deliveryId'>> {
+): Promise<Pick<Names, 'deliveryId' | 'endpointId'>> {
   const body = { endpoint: model.url, subscribedEvents: [] }
   await must('PUT', `${api(region)}/v2/workspaces/${uid}/events`, token, body)
+  const made = await must<{ data: { id: string } }>(
+    'POST',
+    `${api(region)}/v2/workspaces/${uid}/events/endpoints`,
+    token,
+    body,
+  )
   const deliveryId = `msg_${randomId(28)}`
   await dbs[region].pool.query(
     `insert into event_deliveries (id, workspace_id, type, body, endpoint, state, attempts, created_at, finished_at)
      values ($1, $2, 'agent_created', '{}', $3, 'failed', 8, now(), now())`,
     [deliveryId, uid, model.url],
   )
-  return { deliveryId }
+  return { deliveryId, endpointId: made.data.id }
 }
 
 /** A golden question about a document. */

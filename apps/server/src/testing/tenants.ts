@@ -85,7 +85,7 @@ async function partsOf(
     ...(document && wants('goldenId') && (await makeGolden(server, owner, { agentId, docId: document.docId }))),
     ...(wants('crawlId', 'site') && (await makeCrawl(server, owner, agentId))),
     ...(wants('themeId') && (await makeTheme(server, owner))),
-    ...(wants('deliveryId') && (await makeEvent(server.dbs, server, owner))),
+    ...(wants('deliveryId', 'endpointId') && (await makeEvent(server.dbs, server, owner))),
     ...(wants('keyId') && (await makeKey(server, owner))),
     ...(wants('invited', 'spareUid', 'workspaceSecret') && (await makePeople(server, server.dbs, owner))),
     ...(wants('attachmentId') && (await makeAttachment(server, { region }, { agentId, visitor }))),

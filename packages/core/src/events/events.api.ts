@@ -1,6 +1,7 @@
 // Events to an endpoint of the workspace: subscription, deliveries, replay.
 import { z } from 'zod'
 import { page, pageInput, regional } from '../kit/contract.ts'
+import { endpointCalls } from './endpoints.api.ts'
 import {
   Delivery,
   DeliveryDetail,
@@ -19,14 +20,17 @@ const member = { by, workspace: 'uid' } as const
 const admin = { ...member, role: 'admin' } as const
 const uid = z.string().max(100)
 const deliveryId = z.string().max(100)
+/** Only what belongs to this endpoint. */
+const endpointId = z.string().max(100).optional()
 
 export const eventsApi = {
+  ...endpointCalls,
   settings: regional({
     method: 'GET',
     path: '/v2/workspaces/{uid}/events',
     tag,
     access: member,
-    summary: 'Where events of the workspace are sent, and which',
+    summary: 'Where events of the workspace are sent, and which: its default endpoint',
   })
     .input(z.strictObject({ uid }))
     .output(z.object({ data: EventSettings })),
@@ -37,7 +41,7 @@ export const eventsApi = {
     access: admin,
     summary: 'Set the endpoint and the events that it gets',
     description:
-      'Requests are POSTs signed as Standard Webhooks describe. An empty endpoint stops them; what waits is cancelled then. Saving an endpoint again takes it up after a 410.',
+      'Sets the default endpoint; further ones have calls of their own. Requests are POSTs signed as Standard Webhooks describe. An empty endpoint stops them; what waits is cancelled then. Saving an endpoint again enables it, also after a 410.',
   })
     .input(
       z.strictObject({
@@ -89,6 +93,7 @@ export const eventsApi = {
         uid,
         state: DeliveryFilter.optional(),
         type: SentEventName.optional(),
+        endpointId,
         /** Looks into ids and bodies. */
         search: z.string().trim().max(200).optional(),
         ...pageInput,
@@ -134,7 +139,7 @@ export const eventsApi = {
     errors: ['CONFLICT'],
     summary: 'Send again what failed since a moment and was not replayed yet, 1,000 at most',
   })
-    .input(z.strictObject({ uid, since: z.iso.datetime({ offset: true }) }))
+    .input(z.strictObject({ uid, endpointId, since: z.iso.datetime({ offset: true }) }))
     .output(z.object({ replayed: z.number().int() })),
   tryWaiting: regional({
     method: 'POST',
@@ -146,6 +151,6 @@ export const eventsApi = {
     description:
       'Such a try is the next one of those that a delivery has. What is being tried at the moment is left out.',
   })
-    .input(z.strictObject({ uid }))
+    .input(z.strictObject({ uid, endpointId }))
     .output(z.object({ trying: z.number().int() })),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { storable } from '../kit/text.ts'
 import { DELIVERY_FILTERS, DELIVERY_STATES, EVENT_TYPES, TEST_EVENT } from './names.ts'
 
-export { EVENT_TYPES, TEST_EVENT } from './names.ts'
+export { DEFAULT_ENDPOINT, EVENT_TYPES, MAX_ENDPOINTS, TEST_EVENT } from './names.ts'
 
 export const EventName = z.enum(EVENT_TYPES)
 export type EventName = z.infer<typeof EventName>
@@ -38,6 +38,36 @@ export const EventSettings = z.object({
 })
 export type EventSettings = z.infer<typeof EventSettings>
 
+const MAX_ENDPOINT_NAME = 100
+
+const EndpointUrl = EndpointInput.refine((text) => text !== '', 'Enter the URL of the endpoint.')
+export const NewEventEndpoint = z.strictObject({
+  endpoint: EndpointUrl,
+  name: z.string().trim().max(MAX_ENDPOINT_NAME).transform(storable).default(''),
+  subscribedEvents: z.array(EventName).max(50),
+})
+export type NewEventEndpoint = z.infer<typeof NewEventEndpoint>
+
+/** Absent fields stay as they are. */
+export const EventEndpointChanges = z.strictObject({
+  endpoint: EndpointUrl.optional(),
+  name: z.string().trim().max(MAX_ENDPOINT_NAME).transform(storable).optional(),
+  subscribedEvents: z.array(EventName).max(50).optional(),
+  enabled: z.boolean().optional(),
+})
+export type EventEndpointChanges = z.infer<typeof EventEndpointChanges>
+
+/** One of the workspace's endpoints. */
+export const EventEndpoint = EventSettings.extend({
+  id: z.string(),
+  name: z.string(),
+  /** False: nothing is sent. */
+  enabled: z.boolean(),
+  /** Why the last attempt failed; empty when it was accepted or nothing was sent yet. */
+  lastError: z.string(),
+})
+export type EventEndpoint = z.infer<typeof EventEndpoint>
+
 export const EventSecret = z.object({
   /** `whsec_` and base64 of 32 bytes; empty until an endpoint was saved. */
   secret: z.string(),
@@ -48,6 +78,8 @@ export const EventSecret = z.object({
 export const Delivery = z.object({
   /** `webhook-id` of the request. */
   id: z.string(),
+  /** `default` for the first endpoint of the workspace. */
+  endpointId: z.string(),
   type: SentEventName,
   state: DeliveryState,
   attempts: z.number().int(),
@@ -72,7 +104,7 @@ export const SentEvent = z.object({
   timestamp: z.string(),
   /** As in the body that was sent. */
   payload: z.record(z.string(), z.unknown()),
-  /** The first one, then its replays in the order they were made. */
+  /** The first one of each endpoint, then replays in the order they were made. */
   deliveries: z.array(Delivery),
 })
 export type SentEvent = z.infer<typeof SentEvent>

@@ -23,3 +23,8 @@ export const TEST_EVENT = 'webhook_test'
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
 /** What the log can be narrowed to: `retrying` waits after a failed try, `undelivered` is that, failed or cancelled. */
 export const DELIVERY_FILTERS = [...DELIVERY_STATES, 'retrying', 'undelivered'] as const
+
+/** The endpoint that calls without an endpoint id mean. */
+export const DEFAULT_ENDPOINT = 'default'
+/** Of a workspace. */
+export const MAX_ENDPOINTS = 10

@@ -20,9 +20,17 @@ import classes from './events.module.css'
 import { ReplayFailed } from './replay-failed.tsx'
 import { STATE_COLOURS } from './states.ts'
 import { TryWaiting } from './try-waiting.tsx'
-import { useDeliveries, useSomeFailed, useSomeRetrying } from './use-events.ts'
+import {
+  endpointLabel,
+  useDeliveries,
+  useEndpointLabel,
+  useEndpoints,
+  useSomeFailed,
+  useSomeRetrying,
+} from './use-events.ts'
 
 const DeliveryDrawer = lazy(() => import('./delivery-drawer.tsx'))
+const EventDrawer = lazy(() => import('./event-drawer.tsx'))
 /** Pixels of a usual row. */
 const ROW_HEIGHT = 68
 const TYPES = [...EVENT_TYPES, TEST_EVENT] as const
@@ -34,21 +42,25 @@ function useFilters() {
   const [search, setSearch] = useSearchParam('search')
   const [state, setState] = useSearchParam('state')
   const [type, setType] = useSearchParam('type')
+  const [endpoint, setEndpoint] = useSearchParam('endpoint')
   const filters = {
     search,
     state: oneOf<DeliveryFilter>(DELIVERY_FILTERS, state),
     type: oneOf<SentEventName>(TYPES, type),
+    endpointId: endpoint || undefined,
   }
   return {
     filters,
-    isNarrowed: search !== '' || filters.state !== undefined || filters.type !== undefined,
+    isNarrowed: search !== '' || filters.state !== undefined || filters.type !== undefined || endpoint !== '',
     setSearch,
     setState,
     setType,
+    setEndpoint,
     clear: () => {
       setSearch(undefined)
       setState(undefined)
       setType(undefined)
+      setEndpoint(undefined)
     },
   }
 }
@@ -60,6 +72,15 @@ export default function DeliveriesTab() {
   const narrowing = useFilters()
   const { filters, isNarrowed } = narrowing
   const [opened, setOpened] = useSearchParam('delivery')
+  const [event, setEvent] = useSearchParam('event')
+  const openEvent = (id: string) => {
+    setOpened(undefined)
+    setEvent(id)
+  }
+  const openDelivery = (id: string) => {
+    setEvent(undefined)
+    setOpened(id)
+  }
   const deliveries = useDeliveries(filters)
   const items = deliveries.data?.pages.flatMap((page) => page.items) ?? []
   const nothingYet = deliveries.isSuccess && items.length === 0 && !isNarrowed
@@ -89,7 +110,16 @@ export default function DeliveriesTab() {
       </PagedList>
       <Suspense fallback={null}>
         {opened && (
-          <DeliveryDrawer key={opened} deliveryId={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+          <DeliveryDrawer
+            key={opened}
+            deliveryId={opened}
+            onOpen={setOpened}
+            onOpenEvent={openEvent}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+        {event && !opened && (
+          <EventDrawer key={event} eventId={event} onOpen={openDelivery} onClose={() => setEvent(undefined)} />
         )}
       </Suspense>
     </>
@@ -131,7 +161,8 @@ function Filters({ narrowing, shown }: { narrowing: Narrowing; shown: readonly D
         value={filters.type ?? null}
         onChange={(next) => setType(next ?? undefined)}
       />
-      {someWait && <TryWaiting />}
+      <EndpointFilter narrowing={narrowing} />
+      {someWait && <TryWaiting endpointId={filters.endpointId} />}
       {(someFailed || asking) && (
         <Button
           variant="default"
@@ -143,8 +174,30 @@ function Filters({ narrowing, shown }: { narrowing: Narrowing; shown: readonly D
           {t('events.replayFailed')}
         </Button>
       )}
-      {asking && <ReplayFailed onClose={() => setAsking(false)} />}
+      {asking && <ReplayFailed endpointId={filters.endpointId} onClose={() => setAsking(false)} />}
     </div>
+  )
+}
+
+/** Only where there is something to choose. */
+function EndpointFilter({ narrowing: { filters, setEndpoint } }: { narrowing: Narrowing }) {
+  const { t } = useTranslation()
+  const endpoints = useEndpoints().data?.data ?? []
+  const { endpointId } = filters
+  if (endpoints.length < 2 && endpointId === undefined) return null
+  const known = endpoints.map((one) => ({ value: one.id, label: endpointLabel(one) }))
+  const isKnown = endpointId === undefined || known.some(({ value }) => value === endpointId)
+  return (
+    <Select
+      className={classes.filter}
+      aria-label={t('events.endpoints.filter')}
+      placeholder={t('events.endpoints.filter')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('events.clearFilters') }}
+      data={isKnown ? known : [...known, { value: endpointId, label: t('events.endpoints.deleted') }]}
+      value={endpointId ?? null}
+      onChange={(next) => setEndpoint(next ?? undefined)}
+    />
   )
 }
 
@@ -157,7 +210,8 @@ interface RowProps {
 
 function Row({ delivery, item, onOpen }: RowProps) {
   const { t } = useTranslation()
-  const { type, id, state, attempts, createdAt, nextAt, lastError, replayOf } = delivery
+  const { type, id, state, attempts, createdAt, nextAt, lastError, replayOf, endpointId } = delivery
+  const to = useEndpointLabel(endpointId)
   return (
     <li {...item} className={classes.row}>
       <div className={classes.words}>
@@ -177,6 +231,11 @@ function Row({ delivery, item, onOpen }: RowProps) {
             </span>
           )}
           {replayOf && <span>{t('events.replayOf')}</span>}
+          {to && (
+            <span className={`${classes.to} truncate`} dir="auto">
+              {to}
+            </span>
+          )}
           <span className={`${classes.id} truncate`}>{id}</span>
         </span>
         {lastError && state !== 'delivered' && (
@@ -207,7 +266,11 @@ function NothingYet() {
 
 function NoMatch({ narrowing: { filters, clear } }: { narrowing: Narrowing }) {
   const { t } = useTranslation()
-  const allArrived = filters.state === 'undelivered' && filters.search === '' && filters.type === undefined
+  const allArrived =
+    filters.state === 'undelivered' &&
+    filters.search === '' &&
+    filters.type === undefined &&
+    filters.endpointId === undefined
   return (
     <EmptyState
       drawing={<LostDrawing />}

@@ -16,15 +16,17 @@ import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import classes from './events.module.css'
 import { STATE_COLOURS } from './states.ts'
-import { useDelivery, useReplay } from './use-events.ts'
+import { useDelivery, useEndpointLabel, useReplay } from './use-events.ts'
 
 interface Props {
   deliveryId: string
   onOpen: (id: string) => void
+  /** Shows the event that the delivery sends. */
+  onOpenEvent: (id: string) => void
   onClose: () => void
 }
 
-export default function DeliveryDrawer({ deliveryId, onOpen, onClose }: Props) {
+export default function DeliveryDrawer({ deliveryId, onOpen, onOpenEvent, onClose }: Props) {
   const { t } = useTranslation()
   const found = useDelivery(deliveryId)
   const delivery = found.data?.data
@@ -34,7 +36,7 @@ export default function DeliveryDrawer({ deliveryId, onOpen, onClose }: Props) {
       {found.error && <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />}
       {delivery && (
         <Stack gap="lg">
-          <Facts delivery={delivery} onOpen={onOpen} />
+          <Facts delivery={delivery} onOpen={onOpen} onOpenEvent={onOpenEvent} />
           <Tries tries={delivery.tries} />
           <Request delivery={delivery} />
         </Stack>
@@ -43,9 +45,14 @@ export default function DeliveryDrawer({ deliveryId, onOpen, onClose }: Props) {
   )
 }
 
-function Facts({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: string) => void }) {
+function Facts({
+  delivery,
+  onOpen,
+  onOpenEvent,
+}: { delivery: DeliveryDetail } & Pick<Props, 'onOpen' | 'onOpenEvent'>) {
   const { t } = useTranslation()
-  const { id, state, createdAt, nextAt, endpoint, replayOf } = delivery
+  const { id, state, createdAt, nextAt, endpoint, endpointId, replayOf } = delivery
+  const name = useEndpointLabel(endpointId)
   return (
     <div>
       <Group gap="sm" justify="space-between">
@@ -63,6 +70,12 @@ function Facts({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: st
         <ReplayButton delivery={delivery} onOpen={onOpen} />
       </Group>
       <dl className={classes.facts}>
+        {name && name !== endpoint && (
+          <>
+            <dt>{t('events.endpoints.filter')}</dt>
+            <dd dir="auto">{name}</dd>
+          </>
+        )}
         <dt>{t('events.detail.to')}</dt>
         <dd>{endpoint}</dd>
         <dt>{t('events.detail.id')}</dt>
@@ -71,11 +84,16 @@ function Facts({ delivery, onOpen }: { delivery: DeliveryDetail; onOpen: (id: st
           <CopyButton value={id} label={t('events.detail.copyId')} />
         </dd>
       </dl>
-      {replayOf && (
-        <Anchor component="button" type="button" size="sm" onClick={() => onOpen(replayOf)}>
-          {t('events.detail.original')}
+      <Group gap="md">
+        <Anchor component="button" type="button" size="sm" onClick={() => onOpenEvent(id)}>
+          {t('events.detail.event')}
         </Anchor>
-      )}
+        {replayOf && (
+          <Anchor component="button" type="button" size="sm" onClick={() => onOpen(replayOf)}>
+            {t('events.detail.original')}
+          </Anchor>
+        )}
+      </Group>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-// Where events go and which: one form; the test button tells at once what the endpoint makes of it.
+// Webhook endpoints and the form of one of them; the test button tells at once what the endpoint makes of it.
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { DeliveryDetail, EventName, EventSettings } from '@parlance/core/events/events'
+import type { DeliveryDetail, EventEndpoint, EventName } from '@parlance/core/events/events'
 import { IconSend } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/i18n.ts'
 import { useRefusal } from '../../can.ts'
@@ -11,6 +12,7 @@ import { useSearchParam } from '../../link.tsx'
 import { useScope } from '../../scope.tsx'
 import { UnsavedGuard } from '../../unsaved-guard.tsx'
 import { AlertBox } from '../../ui/alert-box.tsx'
+import { useDiscardQuestion } from '../../ui/discard.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Editing, ToLookAt } from '../../ui/looking.tsx'
 import { notify } from '../../ui/notify.ts'
@@ -18,61 +20,115 @@ import { Section } from '../../ui/page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { dateAndTime } from '../../ui/locale.ts'
 import { useMutation } from '../../use-mutation.ts'
+import { EndpointList } from './endpoint-list.tsx'
 import { EventChoices } from './event-choices.tsx'
 import classes from './events.module.css'
 import { Secret } from './secret.tsx'
 import { OfferTry } from './try-waiting.tsx'
-import { useEventsChanged, useEventSettings } from './use-events.ts'
+import { useEndpoints, useEventsChanged } from './use-events.ts'
+
+const NEW = 'new'
 
 export default function EndpointTab() {
-  const settings = useEventSettings()
-  if (settings.isPending) return <RowSkeletons />
-  if (!settings.data) return <Failure text={errorText(settings.error)} onRetry={() => void settings.refetch()} />
-  const { data } = settings.data
+  const found = useEndpoints()
+  const [wanted, setWanted] = useSearchParam('edit')
+  const dirty = useRef(false)
+  const ask = useDiscardQuestion()
+  if (found.isPending) return <RowSkeletons />
+  if (!found.data) return <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
+  const { data: endpoints } = found.data
+  const opened = wanted === NEW ? undefined : (endpoints.find(({ id }) => id === wanted) ?? endpoints[0])
+  const open = async (id: string | undefined) => {
+    if (!dirty.current || (await ask())) setWanted(id)
+  }
   return (
     <>
-      <EndpointForm settings={data} />
-      <Secret hasEndpoint={data.endpoint !== ''} />
+      {endpoints.length > 0 && (
+        <EndpointList
+          endpoints={endpoints}
+          openedId={opened?.id}
+          onOpen={(id) => void open(id)}
+          onAdd={() => void open(NEW)}
+        />
+      )}
+      <EndpointForm
+        key={opened?.id ?? NEW}
+        endpoint={opened}
+        onDirty={(next) => void (dirty.current = next)}
+        onCreated={setWanted}
+        {...(endpoints.length > 0 && { onCancel: () => void open(undefined) })}
+      />
+      <Secret key={`secret-${opened?.id}`} endpointId={opened?.id} />
     </>
   )
 }
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-function useSave(saved: (settings: EventSettings) => void) {
+interface Values {
+  name: string
+  endpoint: string
+  subscribedEvents: EventName[]
+}
+
+const valuesOf = (endpoint: EventEndpoint | undefined): Values => ({
+  name: endpoint?.name ?? '',
+  endpoint: endpoint?.endpoint ?? '',
+  subscribedEvents: endpoint?.subscribedEvents ?? [],
+})
+
+function useSave(endpointId: string | undefined, saved: (endpoint: EventEndpoint) => void) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const changed = useEventsChanged()
+  const { uid } = workspace
   return useMutation({
-    mutationFn: (input: { endpoint: string; subscribedEvents: EventName[] }) =>
-      api.events.saveSettings.call({ uid: workspace.uid, ...input }),
+    mutationFn: (input: Values): Promise<{ data: EventEndpoint }> =>
+      endpointId === undefined
+        ? api.events.createEndpoint.call({ uid, ...input })
+        : api.events.updateEndpoint.call({ uid, endpointId, ...input }),
     async onSuccess({ data }) {
       notify.success(t('events.endpoint.saved'))
-      saved(data)
       await changed()
+      saved(data)
     },
   })
 }
 
-function EndpointForm({ settings }: { settings: EventSettings }) {
+interface FormProps {
+  /** Undefined for a new one. */
+  endpoint: EventEndpoint | undefined
+  onDirty: (dirty: boolean) => void
+  onCreated: (id: string) => void
+  /** Leaves a new one; absent where it is the only one. */
+  onCancel?: () => void
+}
+
+function EndpointForm({ endpoint, onDirty, onCreated, onCancel }: FormProps) {
   const { t } = useTranslation()
   const refusal = useRefusal('admin')
-  const { endpoint, subscribedEvents, stoppedAt } = settings
-  const form = useForm<{ endpoint: string; subscribedEvents: EventName[] }>({
-    initialValues: { endpoint, subscribedEvents },
-    validate: {
-      endpoint: (text) => (text.trim() === '' || isWebAddress(text.trim()) ? null : t('events.endpoint.invalid')),
-    },
+  const stoppedAt = endpoint?.stoppedAt ?? null
+  const form = useForm<Values>({
+    initialValues: valuesOf(endpoint),
+    validate: { endpoint: (text) => (isWebAddress(text.trim()) ? null : t('events.endpoint.invalid')) },
   })
-  const save = useSave((saved) => {
-    form.setInitialValues({ endpoint: saved.endpoint, subscribedEvents: saved.subscribedEvents })
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    onDirty(isDirty)
+  }, [isDirty, onDirty])
+  const save = useSave(endpoint?.id, (saved) => {
+    form.setInitialValues(valuesOf(saved))
     form.reset()
+    if (!endpoint) onCreated(saved.id)
   })
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate({ ...values, endpoint: values.endpoint.trim() }))} noValidate>
-      <UnsavedGuard dirty={form.isDirty()} />
+      <UnsavedGuard dirty={isDirty} />
       <ToLookAt why={refusal} as="part">
-        <Section title={t('events.endpoint.title')} description={t('events.endpoint.text')}>
+        <Section
+          title={endpoint ? t('events.endpoint.title') : t('events.endpoints.new')}
+          description={t('events.endpoint.text')}
+        >
           <Stack gap="md">
             {stoppedAt !== null && (
               <AlertBox kind="warning">{t('events.endpoint.stopped', { at: dateAndTime(stoppedAt) })}</AlertBox>
@@ -85,10 +141,11 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
               {...form.getInputProps('endpoint')}
             />
             <Insecure address={form.values.endpoint.trim()} />
+            <TextInput label={t('events.endpoints.name')} maxLength={100} {...form.getInputProps('name')} />
             {/* A stopped endpoint is taken up by saving it again as it is. */}
             <Editing>
-              {!form.isDirty() && stoppedAt !== null && <SaveButton saving={save.isPending} />}
-              <Test dirty={form.isDirty()} endpoint={endpoint} saved={save.isSuccess} />
+              {!isDirty && stoppedAt !== null && <SaveButton saving={save.isPending} />}
+              <Test dirty={isDirty} endpoint={endpoint} saved={save.isSuccess} />
             </Editing>
           </Stack>
         </Section>
@@ -98,13 +155,21 @@ function EndpointForm({ settings }: { settings: EventSettings }) {
             onChange={(next) => form.setFieldValue('subscribedEvents', next)}
           />
         </Section>
-        {(form.isDirty() || save.error) && <SaveBar saving={save.isPending} error={save.error} />}
+        {(isDirty || save.error || (!endpoint && onCancel)) && (
+          <SaveBar saving={save.isPending} error={save.error} onCancel={endpoint ? undefined : onCancel} />
+        )}
       </ToLookAt>
     </form>
   )
 }
 
-function SaveBar({ saving, error }: { saving: boolean; error: Error | null }) {
+interface SaveBarProps {
+  saving: boolean
+  error: Error | null
+  onCancel: (() => void) | undefined
+}
+
+function SaveBar({ saving, error, onCancel }: SaveBarProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.bar}>
@@ -117,6 +182,11 @@ function SaveBar({ saving, error }: { saving: boolean; error: Error | null }) {
         <Text size="sm" c="dimmed" me="auto">
           {t('events.endpoint.unsaved')}
         </Text>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
         <SaveButton saving={saving} />
       </Group>
     </div>
@@ -138,15 +208,29 @@ function Insecure({ address }: { address: string }) {
   return <AlertBox kind="warning">{t('events.endpoint.insecure')}</AlertBox>
 }
 
-function Test({ dirty, endpoint, saved }: { dirty: boolean; endpoint: string; saved: boolean }) {
+/** Why no test can be sent; '' where it can. */
+function useTestRefusal(endpoint: EventEndpoint | undefined, dirty: boolean): string {
+  const { t } = useTranslation()
+  if (!endpoint) return t('events.endpoint.testFirst')
+  if (dirty) return t('events.endpoint.testSaved')
+  return endpoint.enabled ? '' : t('events.endpoints.testDisabled')
+}
+
+interface TestProps {
+  dirty: boolean
+  endpoint: EventEndpoint | undefined
+  saved: boolean
+}
+
+function Test({ dirty, endpoint, saved }: TestProps) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const changed = useEventsChanged()
   const test = useMutation({
-    mutationFn: () => api.events.test.call({ uid: workspace.uid }),
+    mutationFn: (endpointId: string) => api.events.testEndpoint.call({ uid: workspace.uid, endpointId }),
     onSettled: () => void changed(),
   })
-  const reason = endpoint === '' ? t('events.endpoint.testFirst') : dirty ? t('events.endpoint.testSaved') : ''
+  const reason = useTestRefusal(endpoint, dirty)
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -155,7 +239,7 @@ function Test({ dirty, endpoint, saved }: { dirty: boolean; endpoint: string; sa
           leftSection={<IconSend size={16} stroke={1.5} />}
           loading={test.isPending}
           disabled={reason !== ''}
-          onClick={() => test.mutate()}
+          onClick={() => endpoint && test.mutate(endpoint.id)}
         >
           {t('events.endpoint.test')}
         </Button>
@@ -167,7 +251,9 @@ function Test({ dirty, endpoint, saved }: { dirty: boolean; endpoint: string; sa
       </Group>
       {test.error && <AlertBox kind="danger">{errorText(test.error)}</AlertBox>}
       {test.data && !test.isPending && <Result delivery={test.data.data} />}
-      {reason === '' && (saved || test.data?.data.state === 'delivered') && <OfferTry />}
+      {endpoint && reason === '' && (saved || test.data?.data.state === 'delivered') && (
+        <OfferTry endpointId={endpoint.id} />
+      )}
     </Stack>
   )
 }

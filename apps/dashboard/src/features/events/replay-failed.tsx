@@ -9,7 +9,13 @@ const HOUR_MS = 3600_000
 const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const
 type Span = keyof typeof SPANS
 
-export function ReplayFailed({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Only what failed at this one. */
+  endpointId: string | undefined
+  onClose: () => void
+}
+
+export function ReplayFailed({ endpointId, onClose }: Props) {
   const { t } = useTranslation()
   const replay = useReplay()
   const [span, setSpan] = useState<Span>('day')
@@ -17,7 +23,7 @@ export function ReplayFailed({ onClose }: { onClose: () => void }) {
   const once = useOnce<void>()
   const send = async () => {
     setPending(true)
-    const done = await replay.failedSince(new Date(Date.now() - SPANS[span]))
+    const done = await replay.failedSince(new Date(Date.now() - SPANS[span]), endpointId)
     setPending(false)
     if (done) onClose()
   }

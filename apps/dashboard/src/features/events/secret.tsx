@@ -19,7 +19,12 @@ import classes from './events.module.css'
 import { useEventsChanged } from './use-events.ts'
 import { VERIFY_CODE, type VerifyLanguage } from './verify-code.ts'
 
-export function Secret({ hasEndpoint }: { hasEndpoint: boolean }) {
+interface Props {
+  /** Undefined for an endpoint that is not saved yet. */
+  endpointId: string | undefined
+}
+
+export function Secret({ endpointId }: Props) {
   const { t } = useTranslation()
   const mayLook = useCan('admin')
   return (
@@ -30,26 +35,31 @@ export function Secret({ hasEndpoint }: { hasEndpoint: boolean }) {
             {t('events.secret.admins')}
           </Text>
         )}
-        {mayLook && <Shown hasEndpoint={hasEndpoint} />}
+        {mayLook && endpointId === undefined && <NoSecret />}
+        {mayLook && endpointId !== undefined && <Shown endpointId={endpointId} />}
         <Verify />
       </Stack>
     </Section>
   )
 }
 
-function Shown({ hasEndpoint }: { hasEndpoint: boolean }) {
+function NoSecret() {
+  const { t } = useTranslation()
+  return (
+    <Text size="sm" c="dimmed">
+      {t('events.secret.none')}
+    </Text>
+  )
+}
+
+function Shown({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
-  const found = useQuery(api.events.secret.queryOptions({ input: { uid: workspace.uid } }))
+  const found = useQuery(api.events.endpointSecret.queryOptions({ input: { uid: workspace.uid, endpointId } }))
   if (found.isPending) return <RowSkeletons rows={1} />
   if (!found.data) return <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />
   const { secret, oldUntil } = found.data.data
-  if (secret === '')
-    return (
-      <Text size="sm" c="dimmed">
-        {t('events.secret.none')}
-      </Text>
-    )
+  if (secret === '') return <NoSecret />
   return (
     <Stack gap="sm">
       <div className={classes.secret}>
@@ -57,17 +67,17 @@ function Shown({ hasEndpoint }: { hasEndpoint: boolean }) {
         <CopyButton value={secret} label={t('events.secret.copy')} />
       </div>
       {oldUntil !== null && <AlertBox kind="info">{t('events.secret.both', { at: dateAndTime(oldUntil) })}</AlertBox>}
-      {hasEndpoint && <Rotate />}
+      <Rotate endpointId={endpointId} />
     </Stack>
   )
 }
 
-function Rotate() {
+function Rotate({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation()
   const { api, workspace } = useScope()
   const changed = useEventsChanged()
   const rotate = useMutation({
-    mutationFn: () => api.events.rotateSecret.call({ uid: workspace.uid }),
+    mutationFn: () => api.events.rotateEndpointSecret.call({ uid: workspace.uid, endpointId }),
     async onSuccess() {
       notify.success(t('events.secret.rotated'))
       await changed()

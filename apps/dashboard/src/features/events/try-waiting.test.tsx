@@ -9,6 +9,7 @@ import EndpointTab from './endpoint-tab.tsx'
 const BASE = '/api/eu/v2/workspaces/abcdefghijklmno/events'
 const waiting: Delivery = {
   id: 'msg_1',
+  endpointId: 'default',
   type: 'agent_created',
   state: 'waiting',
   attempts: 2,
@@ -25,12 +26,22 @@ const tested = { ...detail, id: 'msg_2', type: 'webhook_test', lastStatus: 204, 
 /** A workspace whose events wait until they are tried. */
 function served({ accepts = true } = {}) {
   const left = [waiting]
-  const data = { endpoint: 'https://shop.example/', subscribedEvents: ['agent_created'], stoppedAt: null }
+  const data = {
+    id: 'default',
+    name: '',
+    endpoint: 'https://shop.example/',
+    subscribedEvents: ['agent_created'],
+    enabled: true,
+    stoppedAt: null,
+    lastError: '',
+  }
   return serve({
-    [`GET ${BASE}`]: () => ({ body: { data } }),
-    [`PUT ${BASE}`]: () => ({ body: { data } }),
-    [`GET ${BASE}/secret`]: () => ({ body: { data: { secret: 'whsec_a', oldUntil: null } } }),
-    [`POST ${BASE}/test`]: () => ({ body: { data: { ...tested, state: accepts ? 'delivered' : 'failed' } } }),
+    [`GET ${BASE}/endpoints`]: () => ({ body: { data: [data] } }),
+    [`PATCH ${BASE}/endpoints/default`]: () => ({ body: { data } }),
+    [`GET ${BASE}/endpoints/default/secret`]: () => ({ body: { data: { secret: 'whsec_a', oldUntil: null } } }),
+    [`POST ${BASE}/endpoints/default/test`]: () => ({
+      body: { data: { ...tested, state: accepts ? 'delivered' : 'failed' } },
+    }),
     [`GET ${BASE}/deliveries`]: () => ({ body: { items: left, nextCursor: null } }),
     [`GET ${BASE}/deliveries/msg_1`]: () => ({ body: { data: detail } }),
     [`POST ${BASE}/deliveries/msg_1/replay`]: () => ({ body: { data: waiting } }),

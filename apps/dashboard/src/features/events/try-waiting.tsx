@@ -8,7 +8,13 @@ import { AlertBox } from '../../ui/alert-box.tsx'
 import { useOnce } from '../../ui/once.ts'
 import { useReplay, useSomeRetrying } from './use-events.ts'
 
-export function TryWaiting({ onDone }: { onDone?: () => void }) {
+interface Props {
+  /** Only what waits for this one. */
+  endpointId?: string | undefined
+  onDone?: () => void
+}
+
+export function TryWaiting({ endpointId, onDone }: Props) {
   const { t } = useTranslation()
   const replay = useReplay()
   const refusal = useRefusal('editor')
@@ -16,7 +22,7 @@ export function TryWaiting({ onDone }: { onDone?: () => void }) {
   const once = useOnce<void>()
   const send = async () => {
     setPending(true)
-    const done = await replay.waiting()
+    const done = await replay.waiting(endpointId)
     setPending(false)
     if (done) onDone?.()
   }
@@ -35,16 +41,16 @@ export function TryWaiting({ onDone }: { onDone?: () => void }) {
 }
 
 /** For an endpoint that seems to work again; nothing where nothing waits for it. */
-export function OfferTry() {
+export function OfferTry({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation()
-  const someWait = useSomeRetrying()
+  const someWait = useSomeRetrying(endpointId)
   const [isDone, setDone] = useState(false)
   if (!someWait || isDone) return null
   return (
     <AlertBox kind="info">
       <Group gap="sm">
         <span>{t('events.someWait')}</span>
-        <TryWaiting onDone={() => setDone(true)} />
+        <TryWaiting endpointId={endpointId} onDone={() => setDone(true)} />
       </Group>
     </AlertBox>
   )

@@ -1,5 +1,5 @@
 // Reading and changing events of the workspace on screen.
-import type { Delivery, DeliveryFilter, SentEventName } from '@parlance/core/events/events'
+import type { Delivery, DeliveryFilter, EventEndpoint, SentEventName } from '@parlance/core/events/events'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../errors.ts'
@@ -21,9 +21,10 @@ export interface Filters {
   search: string
   state: DeliveryFilter | undefined
   type: SentEventName | undefined
+  endpointId: string | undefined
 }
 
-export function useDeliveries({ search, state, type }: Filters) {
+export function useDeliveries({ search, state, type, endpointId }: Filters) {
   const { api, workspace } = useScope()
   return useInfiniteQuery(
     api.events.deliveries.infiniteOptions({
@@ -31,6 +32,7 @@ export function useDeliveries({ search, state, type }: Filters) {
         uid: workspace.uid,
         ...(state ? { state } : {}),
         ...(type ? { type } : {}),
+        ...(endpointId ? { endpointId } : {}),
         ...pageInput(search, cursor, PAGE),
       }),
       ...paged,
@@ -49,10 +51,11 @@ export function useSomeFailed(): boolean {
   return (useQuery(api.events.deliveries.queryOptions({ input })).data?.items.length ?? 0) > 0
 }
 
-/** Whether any delivery waits after a failed try; false until that is known. */
-export function useSomeRetrying(): boolean {
+/** Whether any delivery waits after a failed try, to one endpoint or to any; false until that is known. */
+export function useSomeRetrying(endpointId?: string): boolean {
   const { api, workspace } = useScope()
-  const input = { uid: workspace.uid, state: 'retrying', limit: 1 } as const
+  const only = endpointId ? { endpointId } : {}
+  const input = { uid: workspace.uid, state: 'retrying', limit: 1, ...only } as const
   const found = useQuery(
     api.events.deliveries.queryOptions({
       input,
@@ -72,9 +75,30 @@ export function useDelivery(deliveryId: string) {
   )
 }
 
-export function useEventSettings() {
+export function useSentEvent(eventId: string) {
   const { api, workspace } = useScope()
-  return useQuery(api.events.settings.queryOptions({ input: { uid: workspace.uid } }))
+  return useQuery(
+    api.events.event.queryOptions({
+      input: { uid: workspace.uid, eventId },
+      refetchInterval: (query) => (query.state.data?.data.deliveries.some(isMoving) ? LIVE_MS : false),
+    }),
+  )
+}
+
+export function useEndpoints() {
+  const { api, workspace } = useScope()
+  return useQuery(api.events.endpoints.queryOptions({ input: { uid: workspace.uid } }))
+}
+
+export const endpointLabel = ({ name, endpoint }: Pick<EventEndpoint, 'name' | 'endpoint'>): string => name || endpoint
+
+/** What the endpoint of a delivery is called; '' until that is known, and where the workspace has only one. */
+export function useEndpointLabel(endpointId: string): string {
+  const { t } = useTranslation()
+  const endpoints = useEndpoints().data?.data ?? []
+  const found = endpoints.find(({ id }) => id === endpointId)
+  if (found) return endpoints.length > 1 ? endpointLabel(found) : ''
+  return endpoints.length > 0 ? t('events.endpoints.deleted') : ''
 }
 
 /** Has everything of events read again. */
@@ -103,9 +127,9 @@ export function useReplay() {
       }
     },
     /** Has tried now all that wait after a failed try. */
-    async waiting(): Promise<boolean> {
+    async waiting(endpointId?: string): Promise<boolean> {
       try {
-        const { trying } = await api.events.tryWaiting.call({ uid })
+        const { trying } = await api.events.tryWaiting.call({ uid, ...(endpointId ? { endpointId } : {}) })
         notify.success(t('events.triedMany', { count: trying }))
         await changed()
         return true
@@ -114,9 +138,10 @@ export function useReplay() {
         return false
       }
     },
-    async failedSince(since: Date): Promise<boolean> {
+    async failedSince(since: Date, endpointId?: string): Promise<boolean> {
       try {
-        const { replayed } = await api.events.replayFailed.call({ uid, since: since.toISOString() })
+        const only = endpointId ? { endpointId } : {}
+        const { replayed } = await api.events.replayFailed.call({ uid, since: since.toISOString(), ...only })
         notify.success(t('events.replayedMany', { count: replayed }))
         await changed()
         return true

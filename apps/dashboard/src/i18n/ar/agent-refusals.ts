@@ -62,6 +62,11 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'للوكيل {max} سؤالًا مرجعيًا كحد أقصى.',
   'There are no golden questions to ask.': 'لا توجد أسئلة مرجعية لطرحها.',
   'This question is answered already.': 'أُجيب عن هذا السؤال بالفعل.',
+  'A workspace has at most {max} webhook endpoints. Delete one first.':
+    'لمساحة العمل {max} من نقاط نهاية الويب هوك كحد أقصى. يلزم أولًا حذف واحدة.',
+  'The endpoint is disabled. Enable it first.': 'نقطة النهاية معطّلة. يلزم أولًا تفعيلها.',
+  'The endpoint of this delivery was deleted.': 'حُذفت نقطة نهاية عملية التسليم هذه.',
+  'Enter the URL of the endpoint.': 'يُرجى إدخال عنوان URL لنقطة النهاية.',
   'Save an endpoint first.': 'يلزم أولًا حفظ نقطة نهاية.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'أجابت نقطة النهاية بأنها لا تريد مزيدًا من الأحداث. احفظها مجددًا للمتابعة.',

@@ -231,6 +231,11 @@ export const audit = {
       save: 'حفظ اختبارًا',
     },
     events: {
+      createEndpoint: 'أضاف نقطة نهاية ويب هوك',
+      deleteEndpoint: 'حذف نقطة نهاية ويب هوك',
+      rotateEndpointSecret: 'جدّد سر توقيع نقطة نهاية ويب هوك',
+      testEndpoint: 'أرسل حدث اختبار إلى نقطة نهاية ويب هوك',
+      updateEndpoint: 'عدّل نقطة نهاية ويب هوك',
       replay: 'أعاد إرسال حدث',
       replayFailed: 'أعاد إرسال الأحداث الفاشلة',
       rotateSecret: 'جدّد سر توقيع الأحداث',

@@ -72,6 +72,11 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'Ein Agent hat höchstens {max} Prüffragen.',
   'There are no golden questions to ask.': 'Es gibt keine Prüffragen zu stellen.',
   'This question is answered already.': 'Diese Frage ist schon beantwortet.',
+  'A workspace has at most {max} webhook endpoints. Delete one first.':
+    'Ein Workspace hat höchstens {max} Webhook-Endpunkte. Bitte zuerst einen löschen.',
+  'The endpoint is disabled. Enable it first.': 'Der Endpunkt ist deaktiviert. Bitte zuerst aktivieren.',
+  'The endpoint of this delivery was deleted.': 'Der Endpunkt dieser Zustellung wurde gelöscht.',
+  'Enter the URL of the endpoint.': 'Bitte die URL des Endpunkts eingeben.',
   'Save an endpoint first.': 'Bitte zuerst einen Endpunkt speichern.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'Der Endpunkt hat geantwortet, dass er keine Ereignisse mehr will. Zum Fortfahren erneut speichern.',

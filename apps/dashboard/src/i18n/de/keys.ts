@@ -227,6 +227,11 @@ export const audit = {
       save: 'hat einen Test gespeichert',
     },
     events: {
+      createEndpoint: 'hat einen Webhook-Endpunkt hinzugefügt',
+      deleteEndpoint: 'hat einen Webhook-Endpunkt gelöscht',
+      rotateEndpointSecret: 'hat das Signatur-Secret eines Webhook-Endpunkts erneuert',
+      testEndpoint: 'hat ein Testereignis an einen Webhook-Endpunkt gesendet',
+      updateEndpoint: 'hat einen Webhook-Endpunkt geändert',
       replay: 'hat ein Ereignis erneut gesendet',
       replayFailed: 'hat fehlgeschlagene Ereignisse erneut gesendet',
       rotateSecret: 'hat das Signatur-Secret der Ereignisse erneuert',

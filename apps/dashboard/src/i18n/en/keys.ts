@@ -223,6 +223,11 @@ export const audit = {
       save: 'saved a test',
     },
     events: {
+      createEndpoint: 'added a webhook endpoint',
+      deleteEndpoint: 'deleted a webhook endpoint',
+      rotateEndpointSecret: 'rotated the signing secret of a webhook endpoint',
+      testEndpoint: 'sent a test event to a webhook endpoint',
+      updateEndpoint: 'changed a webhook endpoint',
       replay: 'sent an event again',
       replayFailed: 'sent failed events again',
       rotateSecret: 'renewed the signing secret of events',

@@ -69,6 +69,11 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'Un agente tiene como máximo {max} preguntas de referencia.',
   'There are no golden questions to ask.': 'No hay preguntas de referencia que hacer.',
   'This question is answered already.': 'Esta pregunta ya está respondida.',
+  'A workspace has at most {max} webhook endpoints. Delete one first.':
+    'Un espacio de trabajo tiene como máximo {max} endpoints de webhook. Elimina uno primero.',
+  'The endpoint is disabled. Enable it first.': 'El endpoint está desactivado. Actívalo primero.',
+  'The endpoint of this delivery was deleted.': 'El endpoint de esta entrega se eliminó.',
+  'Enter the URL of the endpoint.': 'Escribe la URL del endpoint.',
   'Save an endpoint first.': 'Guarda primero un endpoint.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'El endpoint respondió que no quiere más eventos. Guárdalo de nuevo para continuar.',

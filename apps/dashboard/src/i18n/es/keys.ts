@@ -226,6 +226,11 @@ export const audit = {
       save: 'guardó una prueba',
     },
     events: {
+      createEndpoint: 'añadió un endpoint de webhook',
+      deleteEndpoint: 'eliminó un endpoint de webhook',
+      rotateEndpointSecret: 'renovó el secreto de firma de un endpoint de webhook',
+      testEndpoint: 'envió un evento de prueba a un endpoint de webhook',
+      updateEndpoint: 'cambió un endpoint de webhook',
       replay: 'reenvió un evento',
       replayFailed: 'reenvió eventos fallidos',
       rotateSecret: 'renovó el secreto de firma de los eventos',

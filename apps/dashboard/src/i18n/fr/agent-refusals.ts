@@ -71,6 +71,11 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'Un agent a au plus {max} questions de référence.',
   'There are no golden questions to ask.': 'Il n’y a aucune question de référence à poser.',
   'This question is answered already.': 'Cette question a déjà une réponse.',
+  'A workspace has at most {max} webhook endpoints. Delete one first.':
+    'Un espace de travail a au plus {max} endpoints webhook. Supprimez-en un d’abord.',
+  'The endpoint is disabled. Enable it first.': 'L’endpoint est désactivé. Activez-le d’abord.',
+  'The endpoint of this delivery was deleted.': 'L’endpoint de cet envoi a été supprimé.',
+  'Enter the URL of the endpoint.': 'Saisissez l’URL de l’endpoint.',
   'Save an endpoint first.': 'Enregistrez d’abord un endpoint.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'L’endpoint a répondu qu’il ne veut plus d’événements. Enregistrez-le à nouveau pour continuer.',

@@ -228,6 +228,11 @@ export const audit = {
       save: 'a enregistré un test',
     },
     events: {
+      createEndpoint: 'a ajouté un endpoint webhook',
+      deleteEndpoint: 'a supprimé un endpoint webhook',
+      rotateEndpointSecret: 'a renouvelé le secret de signature d’un endpoint webhook',
+      testEndpoint: 'a envoyé un événement de test à un endpoint webhook',
+      updateEndpoint: 'a modifié un endpoint webhook',
       replay: 'a renvoyé un événement',
       replayFailed: 'a renvoyé des événements échoués',
       rotateSecret: 'a renouvelé le secret de signature des événements',

@@ -70,6 +70,11 @@ export const agentRefusals: Readonly<Record<AgentRefusal, string>> = {
   'An agent has at most {max} golden questions.': 'Um agente tem no máximo {max} perguntas-chave.',
   'There are no golden questions to ask.': 'Não há perguntas-chave para fazer.',
   'This question is answered already.': 'Esta pergunta já foi respondida.',
+  'A workspace has at most {max} webhook endpoints. Delete one first.':
+    'Um workspace tem no máximo {max} endpoints de webhook. Exclua um antes.',
+  'The endpoint is disabled. Enable it first.': 'O endpoint está desativado. Ative-o antes.',
+  'The endpoint of this delivery was deleted.': 'O endpoint desta entrega foi excluído.',
+  'Enter the URL of the endpoint.': 'Digite a URL do endpoint.',
   'Save an endpoint first.': 'Salve antes um endpoint.',
   'The endpoint answered that it wants no more events. Save it again to go on.':
     'O endpoint respondeu que não quer mais eventos. Salve-o de novo para continuar.',

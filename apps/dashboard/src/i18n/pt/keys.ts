@@ -227,6 +227,11 @@ export const audit = {
       save: 'salvou um teste',
     },
     events: {
+      createEndpoint: 'adicionou um endpoint de webhook',
+      deleteEndpoint: 'excluiu um endpoint de webhook',
+      rotateEndpointSecret: 'renovou o segredo de assinatura de um endpoint de webhook',
+      testEndpoint: 'enviou um evento de teste a um endpoint de webhook',
+      updateEndpoint: 'alterou um endpoint de webhook',
       replay: 'reenviou um evento',
       replayFailed: 'reenviou eventos que falharam',
       rotateSecret: 'renovou o segredo de assinatura dos eventos',

@@ -110,6 +110,7 @@ export const HELD: readonly Held[] = [
   plain('workspace_mails', ['id'], 'mails'),
   plain('audit_entries', ['workspace_id', 'seq'], 'audit'),
   plain('ledger_transactions', ['id'], 'credit_log'),
+  plain('event_endpoints', ['id']),
   plain('event_deliveries', ['id'], 'deliveries'),
   {
     table: 'event_attempts',

@@ -1,5 +1,10 @@
 // SQL that reads deliveries, repeats them, and finds those whose failure is to be mailed.
-import type { DeliveryFilter, DeliveryState, SentEventName } from '@parlance/core/events/events'
+import {
+  DEFAULT_ENDPOINT,
+  type DeliveryFilter,
+  type DeliveryState,
+  type SentEventName,
+} from '@parlance/core/events/events'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -7,6 +12,11 @@ async function rows<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as unknown as { rows: T[] }).rows
 }
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+
+export interface EndpointKey {
+  readonly workspaceId: string
+  readonly endpointId: string
+}
 
 export interface DeliveryRow {
   id: string
@@ -19,18 +29,22 @@ export interface DeliveryRow {
   last_status: number
   last_error: string
   replay_of: string
+  /** Its URL. */
   endpoint: string
+  endpoint_id: string
+  event_id: string
 }
 export interface WholeRow extends DeliveryRow {
   body: string
 }
 
-const listed = sql`id, type, state, attempts, created_at, next_at, finished_at, last_status, last_error, replay_of, endpoint`
+const listed = sql`id, type, state, attempts, created_at, next_at, finished_at, last_status, last_error, replay_of, endpoint, endpoint_id, event_id`
 
 export interface ListQuery {
   readonly workspaceId: string
   readonly state?: DeliveryFilter | undefined
   readonly type?: SentEventName | undefined
+  readonly endpointId?: string | undefined
   readonly search?: string | undefined
   readonly after?: readonly [at: Date, id: string] | undefined
   readonly limit: number
@@ -44,13 +58,17 @@ const filtered = (state: DeliveryFilter): SQL => {
 }
 
 /** One row more than `limit` tells that there is a next page. */
-export function list(db: Db, { workspaceId, state, type, search, after, limit }: ListQuery): Promise<DeliveryRow[]> {
+export function list(
+  db: Db,
+  { workspaceId, state, type, endpointId, search, after, limit }: ListQuery,
+): Promise<DeliveryRow[]> {
   const like = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return rows(
     db,
     sql`select ${listed} from event_deliveries where workspace_id = ${workspaceId}
       ${state === undefined ? sql`` : sql`and ${filtered(state)}`}
       ${type === undefined ? sql`` : sql`and type = ${type}`}
+      ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}
       ${search === undefined || search === '' ? sql`` : sql`and (id ilike ${like} or body ilike ${like})`}
       ${after === undefined ? sql`` : sql`and (created_at, id) < (${moment(after[0])}, ${after[1]})`}
       order by created_at desc, id desc limit ${limit + 1}`,
@@ -89,7 +107,15 @@ export async function lockReplays(db: Db, workspaceId: string): Promise<void> {
  * Ids of what failed since then, oldest first, of each event the one that was sent last: what was repeated, however many
  * steps away, is passed over. They are locked until the transaction ends; the caller holds `lockReplays`.
  */
-export async function lockFailed(db: Db, workspaceId: string, since: Date, limit: number): Promise<string[]> {
+export async function lockFailed(
+  db: Db,
+  workspaceId: string,
+  {
+    endpointIds,
+    since,
+    limit,
+  }: { readonly endpointIds: readonly string[]; readonly since: Date; readonly limit: number },
+): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`with recursive up as (
@@ -101,6 +127,7 @@ export async function lockFailed(db: Db, workspaceId: string, since: Date, limit
       ), replays as (select distinct on (id) id, root from up order by id, step desc)
       select d.id from event_deliveries d left join replays m on m.id = d.id
       where d.workspace_id = ${workspaceId} and d.state = 'failed' and d.created_at >= ${moment(since)} and d.type <> 'webhook_test'
+        and d.endpoint_id = any(${sql.param([...endpointIds])}::text[])
         and not exists (select 1 from replays o join event_deliveries r on r.id = o.id
           where o.root = coalesce(m.root, d.id) and r.id <> d.id
             and (r.state = 'waiting' or r.replay_of = d.id or (r.created_at, r.id) > (d.created_at, d.id)))
@@ -139,11 +166,12 @@ async function familyOf(db: Db, workspaceId: string, id: string): Promise<string
 
 /** Everything that was sent of the event that this delivery tells of, oldest first; nothing for an unknown one. */
 export async function listOfEvent(db: Db, workspaceId: string, id: string): Promise<WholeRow[]> {
-  const ids = await familyOf(db, workspaceId, id)
+  const ids = sql.param(await familyOf(db, workspaceId, id))
   return rows<WholeRow>(
     db,
-    sql`select ${listed}, body from event_deliveries where workspace_id = ${workspaceId}
-      and id = any(${sql.param(ids)}::text[]) order by replay_of <> '', created_at, id`,
+    sql`select ${listed}, body from event_deliveries where workspace_id = ${workspaceId} and (id = any(${ids}::text[])
+        or event_id in (select event_id from event_deliveries where workspace_id = ${workspaceId} and id = any(${ids}::text[]) and event_id <> ''))
+      order by replay_of <> '', created_at, endpoint_id <> ${DEFAULT_ENDPOINT}, id`,
   )
 }
 
@@ -162,10 +190,11 @@ export async function lockWaitingOf(db: Db, workspaceId: string, id: string): Pr
   )[0]
 }
 /** Locks all that wait after a failed try. What somebody else holds is being claimed, or has just been tried. */
-export async function lockRetrying(db: Db, workspaceId: string): Promise<string[]> {
+export async function lockRetrying(db: Db, workspaceId: string, endpointIds: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select id from event_deliveries where workspace_id = ${workspaceId} and ${retrying} order by id for update skip locked`,
+    sql`select id from event_deliveries where workspace_id = ${workspaceId}
+      and endpoint_id = any(${sql.param([...endpointIds])}::text[]) and ${retrying} order by id for update skip locked`,
   )
   return found.map(({ id }) => id)
 }
@@ -184,19 +213,22 @@ export async function hurry(db: Db, workspaceId: string, ids: readonly string[],
   return hurried.length
 }
 
-/** The same bodies again, under ids of their own. */
+/** The same bodies again, to the same endpoints at their present URLs, under ids of their own. */
 export async function repeat(
   db: Db,
   workspaceId: string,
   pairs: readonly { readonly id: string; readonly of: string }[],
-  to: { readonly endpoint: string; readonly now: Date },
+  to: { readonly endpoints: readonly { readonly id: string; readonly endpoint: string }[]; readonly now: Date },
 ): Promise<DeliveryRow[]> {
+  const endpoints = JSON.stringify(to.endpoints.map(({ id, endpoint }) => ({ id, endpoint })))
   return rows(
     db,
-    sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, state, created_at, next_at, replay_of)
-      select r.id, d.workspace_id, d.type, d.body, ${to.endpoint}, 'waiting', ${moment(to.now)}, ${moment(to.now)}, d.id
+    sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, endpoint_id, event_id, state, created_at, next_at, replay_of)
+      select r.id, d.workspace_id, d.type, d.body, e.endpoint, e.id, coalesce(nullif(d.event_id, ''), nullif(d.replay_of, ''), d.id),
+        'waiting', ${moment(to.now)}, ${moment(to.now)}, d.id
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(id text, "of" text)
-      join event_deliveries d on d.id = r."of" and d.workspace_id = ${workspaceId} returning ${listed}`,
+      join event_deliveries d on d.id = r."of" and d.workspace_id = ${workspaceId}
+      join jsonb_to_recordset(${endpoints}::jsonb) as e(id text, endpoint text) on e.id = d.endpoint_id returning ${listed}`,
   )
 }
 
@@ -205,17 +237,6 @@ const failedSince = (since: SQL) =>
   sql`(a.status < 200 or a.status > 299) and a.at + make_interval(secs => a.duration_ms / 1000.0) > ${since}`
 /** Tests are looked at by whoever makes them. */
 const mailed = sql`d.type <> 'webhook_test' and d.attempts > 0`
-
-/** When failures of a workspace were mailed last; until the transaction ends nobody else mails them. */
-export async function lockMailed(db: Db, workspaceId: string): Promise<Date | null | undefined> {
-  const [found] = await rows<{ at: Date | string | null }>(
-    db,
-    sql`select events_mailed_at as at from workspaces where uid = ${workspaceId} for no key update`,
-  )
-  return found && (found.at === null ? null : new Date(found.at))
-}
-export const setMailed = (db: Db, workspaceId: string, at: Date) =>
-  db.execute(sql`update workspaces set events_mailed_at = ${moment(at)} where uid = ${workspaceId}`)
 
 export interface FailureRow {
   type: string
@@ -226,23 +247,31 @@ export interface FailureRow {
   total: number
 }
 /** Deliveries with a try that failed since then, each once with its last such try, newest first. */
-export const failuresSince = (db: Db, workspaceId: string, since: Date, limit: number): Promise<FailureRow[]> =>
+export const failuresSince = (
+  db: Db,
+  { workspaceId, endpointId }: EndpointKey,
+  since: Date,
+  limit: number,
+): Promise<FailureRow[]> =>
   rows(
     db,
     sql`select d.type, a.at, a.error as reason, d.attempts, d.endpoint, (count(*) over ())::int as total
       from event_deliveries d join lateral (
         select a.at, a.error from event_attempts a where a.delivery_id = d.id and ${failedSince(moment(since))} order by a.number desc limit 1
       ) a on true
-      where d.workspace_id = ${workspaceId} and ${mailed} order by a.at desc limit ${limit}`,
+      where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and ${mailed} order by a.at desc limit ${limit}`,
   )
 
-/** Workspaces whose last mail is old enough, with failures since. */
-export async function owedMails(db: Db, before: Date): Promise<string[]> {
-  const found = await rows<{ uid: string }>(
+/** Endpoints whose last mail is old enough, with failures since. */
+export const owedMails = (db: Db, before: Date): Promise<EndpointKey[]> =>
+  rows(
     db,
-    sql`select w.uid from workspaces w where w.events_mailed_at <= ${moment(before)} and exists (
+    sql`select m.workspace_id as "workspaceId", m.endpoint_id as "endpointId" from (
+        select uid as workspace_id, ${DEFAULT_ENDPOINT}::text as endpoint_id, events_mailed_at as at from workspaces where events_mailed_at <= ${moment(before)}
+        union all
+        select workspace_id, id, mailed_at from event_endpoints where mailed_at <= ${moment(before)}
+      ) m where exists (
       select 1 from event_deliveries d join event_attempts a on a.delivery_id = d.id
-      where d.workspace_id = w.uid and d.created_at > w.events_mailed_at - interval '4 days' and ${mailed} and ${failedSince(sql`w.events_mailed_at`)})`,
+      where d.workspace_id = m.workspace_id and d.endpoint_id = m.endpoint_id
+        and d.created_at > m.at - interval '4 days' and ${mailed} and ${failedSince(sql`m.at`)})`,
   )
-  return found.map(({ uid }) => uid)
-}

@@ -1,20 +1,13 @@
-// What a workspace chose to hear: its endpoint, the events, the secret that signs them.
-import { type EventName, EVENT_TYPES, type EventSettings } from '@parlance/core/events/events'
+// What endpoints of a workspace hear, read from what is stored and remembered for each message of a visitor.
+import { DEFAULT_ENDPOINT, type EventName, EVENT_TYPES, type EventSettings } from '@parlance/core/events/events'
 import { AppError } from '@parlance/core/kit/errors'
 import type { Region } from '@parlance/core/kit/regions'
-import type { Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { invalidInput } from '../../platform/http/errors.ts'
 import type { Bus } from '../../platform/realtime/bus.ts'
 import { remember } from '../../platform/remember.ts'
-import type { AsAdmin, Outbound } from './events.port.ts'
-import { firstSecrets, openSecrets, rotated, sealSecrets, type Secrets } from './events.signing.ts'
-import * as store from './events.store.ts'
+import { type EndpointRow, listEndpoints } from './endpoints.store.ts'
 
 export interface ChoiceDeps {
-  readonly vault: Vault
-  readonly outbound: Pick<Outbound, 'check'>
-  readonly asAdmin: AsAdmin
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
   readonly regions: readonly Region[]
   readonly contextFor: (region: Region) => Ctx
@@ -30,37 +23,52 @@ const OF_VISITORS: readonly EventName[] = ['new_conversation', 'message_received
 
 const isKnown = (name: unknown): name is EventName => (EVENT_TYPES as readonly unknown[]).includes(name)
 
+export interface EndpointSettings extends EventSettings {
+  readonly name: string
+  readonly enabled: boolean
+}
+
 /** Names that this release does not know are left out. */
-export function settingsOf({ events }: Pick<store.ChoiceRow, 'events'>): EventSettings {
-  const { endpoint, subscribedEvents, stoppedAt } = events ?? {}
+export function settingsOf(row: Omit<EndpointRow, 'sealed'>): EndpointSettings {
+  const { endpoint, name, enabled, subscribed_events: names, stopped_at: stoppedAt } = row
   return {
-    endpoint: typeof endpoint === 'string' ? endpoint : '',
-    subscribedEvents: Array.isArray(subscribedEvents) ? subscribedEvents.filter(isKnown) : [],
-    stoppedAt: typeof stoppedAt === 'string' && stoppedAt !== '' ? stoppedAt : null,
+    endpoint,
+    subscribedEvents: Array.isArray(names) ? names.filter(isKnown) : [],
+    stoppedAt,
+    name,
+    enabled,
   }
 }
 
 /** The events that are sent at present. */
-export const heardOf = ({ endpoint, subscribedEvents, stoppedAt }: EventSettings): ReadonlySet<EventName> =>
-  endpoint === '' || stoppedAt !== null ? NOTHING : new Set(subscribedEvents)
+export const heardOf = ({
+  endpoint,
+  subscribedEvents,
+  stoppedAt,
+  enabled,
+}: EndpointSettings): ReadonlySet<EventName> =>
+  endpoint === '' || stoppedAt !== null || !enabled ? NOTHING : new Set(subscribedEvents)
 
-export async function choiceOf(ctx: Ctx, uid: string): Promise<store.ChoiceRow> {
-  const row = await store.findChoice(ctx.db, uid)
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
+/** The default endpoint, set or not, then the others. */
+export async function endpointsOf(ctx: Ctx, uid: string): Promise<EndpointRow[]> {
+  const found = await listEndpoints(ctx.db, uid)
+  if (found.length === 0) throw new AppError('NOT_FOUND')
+  return found
 }
 
-const shown = (secrets: Secrets | undefined, now: Date) => ({
-  secret: secrets?.secret ?? '',
-  oldUntil: secrets && secrets.oldUntil > now.getTime() ? new Date(secrets.oldUntil).toISOString() : null,
-})
+/** An endpoint by its id. The default one is there always for calls that name none, and only while it is set for others. */
+export async function endpointOf(ctx: Ctx, uid: string, endpointId?: string): Promise<EndpointRow> {
+  const found = (await endpointsOf(ctx, uid)).find(({ id }) => id === (endpointId ?? DEFAULT_ENDPOINT))
+  if (!found || (endpointId !== undefined && found.endpoint === '')) throw new AppError('NOT_FOUND')
+  return found
+}
 
-export function createChoice({ vault, outbound, asAdmin, bus, regions, contextFor }: ChoiceDeps) {
+export function createChoice({ bus, regions, contextFor }: ChoiceDeps) {
   const heard = remember(
     { ttlMs: REMEMBERED_MS, max: 20_000, key: (region: Region, uid: string) => `${region}|${uid}` },
     async (region, uid) => {
-      const row = await store.findChoice(contextFor(region).db, uid)
-      return row ? heardOf(settingsOf(row)) : NOTHING
+      const found = await listEndpoints(contextFor(region).db, uid)
+      return new Set(found.flatMap((row) => [...heardOf(settingsOf(row))]))
     },
   )
   const stopListening = regions.map((region) =>
@@ -74,8 +82,6 @@ export function createChoice({ vault, outbound, asAdmin, bus, regions, contextFo
   return {
     changed,
     close: () => stopListening.forEach((stop) => stop()),
-    settings: async (ctx: Ctx, uid: string): Promise<EventSettings> => settingsOf(await choiceOf(ctx, uid)),
-
     /**
      * Whether the workspace hears of messages of its visitors. Asked for each of them, hence from a remembered answer; a
      * database that can't say is no reason to lose one.
@@ -85,49 +91,5 @@ export function createChoice({ vault, outbound, asAdmin, bus, regions, contextFo
         (names) => names !== undefined && names.size > 0 && OF_VISITORS.some((name) => names.has(name)),
         () => true,
       ),
-
-    async save(
-      ctx: Ctx,
-      { uid, endpoint, subscribedEvents }: { uid: string; endpoint: string; subscribedEvents: readonly EventName[] },
-    ): Promise<EventSettings> {
-      if (endpoint !== '') await checked(outbound, endpoint)
-      const names = EVENT_TYPES.filter((name) => subscribedEvents.includes(name))
-      const settings: EventSettings = { endpoint, subscribedEvents: names, stoppedAt: null }
-      await asAdmin(ctx, uid, async (tx) => {
-        const row = await choiceOf(tx, uid)
-        await store.saveChoice(tx.db, uid, settings)
-        if (endpoint === '') await store.cancelWaiting(tx.db, uid, ctx.now())
-        else if (row.sealed === '') await store.saveSecret(tx.db, uid, sealSecrets(vault, uid, firstSecrets(ctx.now())))
-        await tx.auditIn?.(tx, {})
-      })
-      changed(ctx.region, uid)
-      return settings
-    },
-
-    secret: async (ctx: Ctx, uid: string) =>
-      shown(openSecrets(vault, uid, (await choiceOf(ctx, uid)).sealed), ctx.now()),
-
-    rotate: (ctx: Ctx, uid: string) =>
-      asAdmin(ctx, uid, async (tx) => {
-        const row = await choiceOf(tx, uid)
-        const before = openSecrets(vault, uid, row.sealed)
-        const after = before ? rotated(before, ctx.now()) : firstSecrets(ctx.now())
-        await store.saveSecret(tx.db, uid, sealSecrets(vault, uid, after))
-        await tx.auditIn?.(tx, {})
-        return shown(after, ctx.now())
-      }),
-  }
-}
-
-async function checked(outbound: Pick<Outbound, 'check'>, endpoint: string): Promise<void> {
-  try {
-    await outbound.check(endpoint)
-  } catch (cause) {
-    throw Object.assign(
-      invalidInput([
-        { path: ['endpoint'], message: 'This address can’t be used: it must be reachable on the public internet.' },
-      ]),
-      { cause },
-    )
   }
 }

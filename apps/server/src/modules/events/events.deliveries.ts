@@ -13,7 +13,8 @@ import { randomId } from '@parlance/core/kit/ids'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import * as store from './deliveries.store.ts'
-import { choiceOf, settingsOf } from './events.choice.ts'
+import type { EndpointRow } from './endpoints.store.ts'
+import { endpointOf, endpointsOf, settingsOf } from './events.choice.ts'
 import { LEASE_MS } from './events.pump.ts'
 import { headersOf, openSecrets, secretsAt } from './events.signing.ts'
 import { addTaken, type Claimed } from './events.store.ts'
@@ -33,6 +34,7 @@ const orNull = (at: Date | string | null) => (at === null ? null : iso(at))
 
 export const toDelivery = (row: store.DeliveryRow): Delivery => ({
   id: row.id,
+  endpointId: row.endpoint_id,
   type: row.type,
   state: row.state,
   attempts: row.attempts,
@@ -59,11 +61,12 @@ async function detail(
   uid: string,
   id: string,
 ): Promise<DeliveryDetail> {
-  const [row, choice] = await Promise.all([store.find(ctx.db, uid, id), choiceOf(ctx, uid)])
+  const [row, endpoints] = await Promise.all([store.find(ctx.db, uid, id), endpointsOf(ctx, uid)])
   if (!row) throw new AppError('NOT_FOUND')
+  const endpoint = endpoints.find((one) => one.id === row.endpoint_id)
   const tries = await store.attemptsOf(ctx.db, id)
   const last = new Date(tries.at(-1)?.at ?? row.created_at)
-  const secrets = openSecrets(vault, uid, choice.sealed)
+  const secrets = openSecrets(vault, { workspaceId: uid, endpointId: row.endpoint_id }, endpoint?.sealed ?? '')
   const signed = { id, timestamp: Math.floor(last.getTime() / 1000), body: row.body }
   const headers = headersOf(signed, secrets ? secretsAt(secrets, last) : [])
   return {
@@ -82,13 +85,30 @@ async function detail(
   }
 }
 
-/** Where things can be sent now; CONFLICT says what is missing. */
-async function openEndpoint(ctx: Ctx, uid: string): Promise<string> {
-  const { endpoint, stoppedAt } = settingsOf(await choiceOf(ctx, uid))
+/** CONFLICT where nothing can be sent to the endpoint now. */
+function assertOpen(row: EndpointRow): EndpointRow {
+  const { endpoint, stoppedAt, enabled } = settingsOf(row)
   if (endpoint === '') throw new AppError('CONFLICT', 'Save an endpoint first.')
+  if (!enabled) throw new AppError('CONFLICT', 'The endpoint is disabled. Enable it first.')
   if (stoppedAt !== null)
     throw new AppError('CONFLICT', 'The endpoint answered that it wants no more events. Save it again to go on.')
-  return endpoint
+  return row
+}
+
+/** Where a delivery can be sent again now. */
+async function openEndpointOf(ctx: Ctx, uid: string, { endpoint_id: endpointId }: store.DeliveryRow) {
+  const row = (await endpointsOf(ctx, uid)).find(({ id }) => id === endpointId)
+  if (!row) throw new AppError('CONFLICT', 'The endpoint of this delivery was deleted.')
+  return assertOpen(row)
+}
+
+/** All endpoints that can be sent to now, or the named one. CONFLICT where there is none. */
+async function openEndpoints(ctx: Ctx, uid: string, endpointId: string | undefined): Promise<EndpointRow[]> {
+  if (endpointId !== undefined) return [assertOpen(await endpointOf(ctx, uid, endpointId))]
+  const set = (await endpointsOf(ctx, uid)).filter(({ endpoint }) => endpoint !== '')
+  const open = set.filter(({ enabled, stopped_at: stoppedAt }) => enabled && stoppedAt === null)
+  if (open.length > 0) return open
+  return [assertOpen(set[0] ?? (await endpointOf(ctx, uid)))]
 }
 
 async function hurried(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
@@ -103,7 +123,7 @@ async function hurried(tx: Ctx, uid: string, id: string): Promise<store.Delivery
 async function triedItself(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow | undefined> {
   const found = await store.lock(tx.db, uid, id)
   if (!found) throw new AppError('NOT_FOUND')
-  await openEndpoint(tx, uid)
+  await openEndpointOf(tx, uid, found)
   return found.state === 'waiting' ? hurried(tx, uid, id) : undefined
 }
 
@@ -113,22 +133,41 @@ async function triedItself(tx: Ctx, uid: string, id: string): Promise<store.Deli
  */
 async function triedOrRepeated(tx: Ctx, uid: string, id: string): Promise<store.DeliveryRow> {
   await store.lockReplays(tx.db, uid)
-  const endpoint = await openEndpoint(tx, uid)
+  const found = await store.find(tx.db, uid, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  const endpoint = await openEndpointOf(tx, uid, found)
   const waiting = await store.lockWaitingOf(tx.db, uid, id)
   return (waiting && (await hurried(tx, uid, waiting.id))) ?? (await repeated(tx, uid, id, endpoint))
 }
 
 /** Has an id of its own, because receivers pass over one that they know. */
-async function repeated(tx: Ctx, uid: string, of: string, endpoint: string): Promise<store.DeliveryRow> {
-  const [made] = await store.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], { endpoint, now: tx.now() })
+async function repeated(tx: Ctx, uid: string, of: string, endpoint: EndpointRow): Promise<store.DeliveryRow> {
+  const [made] = await store.repeat(tx.db, uid, [{ id: newDeliveryId(), of }], { endpoints: [endpoint], now: tx.now() })
   if (!made) throw new AppError('NOT_FOUND')
   return made
+}
+
+interface FailedInput {
+  readonly since: Date
+  readonly endpointId?: string | undefined
+}
+
+async function replayFailed(ctx: Ctx, uid: string, { since, endpointId }: FailedInput): Promise<number> {
+  const endpoints = await openEndpoints(ctx, uid, endpointId)
+  const endpointIds = endpoints.map(({ id }) => id)
+  return ctx.tx(async (tx) => {
+    await store.lockReplays(tx.db, uid)
+    const ids = await store.lockFailed(tx.db, uid, { endpointIds, since, limit: MOST_REPLAYED })
+    const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
+    return (await store.repeat(tx.db, uid, pairs, { endpoints, now: ctx.now() })).length
+  })
 }
 
 interface ListInput {
   readonly uid: string
   readonly state?: DeliveryFilter | undefined
   readonly type?: SentEventName | undefined
+  readonly endpointId?: string | undefined
   readonly search?: string | undefined
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
@@ -163,11 +202,12 @@ export function createDeliveries(deps: DeliveriesDeps) {
     },
 
     /** Sends `webhook_test` and answers once its endpoint did, or did not in time. It is tried once. */
-    async test(ctx: Ctx, uid: string): Promise<DeliveryDetail> {
-      const endpoint = await openEndpoint(ctx, uid)
+    async test(ctx: Ctx, uid: string, endpointId?: string): Promise<DeliveryDetail> {
+      const row = assertOpen(await endpointOf(ctx, uid, endpointId))
       const [id, at] = [newDeliveryId(), ctx.now()]
       const body = bodyOf({ type: TEST_EVENT, at, payload: { message: 'This is a test of your endpoint.' } })
-      const one = { id, workspaceId: uid, type: TEST_EVENT, body, endpoint, createdAt: at }
+      const to = { endpoint: row.endpoint, endpointId: row.id }
+      const one = { id, eventId: id, workspaceId: uid, type: TEST_EVENT, body, ...to, createdAt: at }
       const claimed = await addTaken(ctx.db, one, new Date(at.getTime() + LEASE_MS))
       if (!claimed) throw new AppError('NOT_FOUND')
       await attempt(ctx, claimed)
@@ -182,23 +222,19 @@ export function createDeliveries(deps: DeliveriesDeps) {
     },
 
     /** Answers how many of those that wait after a failed try are tried now. */
-    async tryWaiting(ctx: Ctx, uid: string): Promise<number> {
-      await openEndpoint(ctx, uid)
-      const count = await ctx.tx(async (tx) => store.hurry(tx.db, uid, await store.lockRetrying(tx.db, uid), tx.now()))
+    async tryWaiting(ctx: Ctx, uid: string, endpointId?: string): Promise<number> {
+      const ids = (await openEndpoints(ctx, uid, endpointId)).map(({ id }) => id)
+      const count = await ctx.tx(async (tx) =>
+        store.hurry(tx.db, uid, await store.lockRetrying(tx.db, uid, ids), tx.now()),
+      )
       if (count > 0) wake(ctx)
       return count
     },
 
-    async replayFailed(ctx: Ctx, uid: string, since: Date): Promise<number> {
-      const endpoint = await openEndpoint(ctx, uid)
-      const made = await ctx.tx(async (tx) => {
-        await store.lockReplays(tx.db, uid)
-        const ids = await store.lockFailed(tx.db, uid, since, MOST_REPLAYED)
-        const pairs = ids.map((of) => ({ id: newDeliveryId(), of }))
-        return store.repeat(tx.db, uid, pairs, { endpoint, now: ctx.now() })
-      })
-      if (made.length > 0) wake(ctx)
-      return made.length
+    async replayFailed(ctx: Ctx, uid: string, failed: FailedInput): Promise<number> {
+      const count = await replayFailed(ctx, uid, failed)
+      if (count > 0) wake(ctx)
+      return count
     },
   }
 }

@@ -1,4 +1,5 @@
 // Work of events outside requests. What is due is sent by the pump, which these wake.
+import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Events } from './events.ts'
 import type { Heard } from './events.telling.ts'
@@ -6,7 +7,12 @@ import type { Heard } from './events.telling.ts'
 export const eventsJobs = (events: Events): Job[] => [
   // The queue gives back what `ctx.emit` put into it.
   { name: 'events.heard', run: (ctx, data) => events.hear(ctx, data as unknown as Heard) },
-  { name: 'events.mail-failures', run: (ctx, { workspaceId }) => events.mailIfDue(ctx, String(workspaceId)) },
+  {
+    name: 'events.mail-failures',
+    // Jobs of the version before name no endpoint.
+    run: (ctx, { workspaceId, endpointId = DEFAULT_ENDPOINT }) =>
+      events.mailIfDue(ctx, { workspaceId: String(workspaceId), endpointId: String(endpointId) }),
+  },
   {
     name: 'events.conversations-deleted',
     run: (ctx, { conversationIds }) =>

@@ -43,6 +43,7 @@ export type WriteLog = (ctx: Ctx, entry: LogEntry) => Promise<void>
 
 export interface Failures {
   readonly workspaceId: string
+  readonly endpointId: string
   readonly workspace: string
   readonly endpoint: string
   /** All of them; `failures` are the newest. */

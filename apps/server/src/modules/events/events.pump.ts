@@ -1,4 +1,4 @@
-// Takes deliveries as they come due and has them tried, beside each other, without letting one workspace's wait for another's.
+// Takes deliveries as they come due and has them tried, beside each other, without letting one endpoint's wait for another's.
 import { concurrencyOf } from '@parlance/core/events/retries'
 import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -50,7 +50,7 @@ export function createPump({ contextFor, log, attempt }: PumpDeps) {
 
   const begin = (region: Region, ctx: Ctx, one: store.Claimed) => {
     const state = stateOf(region)
-    const work = counted(state, one.workspace_id, () => attempt(ctx, one))
+    const work = counted(state, keyOf(one), () => attempt(ctx, one))
       // Its lease ends, and it is tried again.
       .catch((error: unknown) => log.error({ err: error, id: one.id }, 'what came of an event could not be stored'))
       .finally(() => {
@@ -119,20 +119,26 @@ async function endedOrLate(states: readonly State[]): Promise<void> {
 }
 
 /** Counts a try while it is under way, and how many in a row were not accepted. */
-async function counted({ counts, failures }: State, workspace: string, work: () => Promise<boolean>): Promise<void> {
-  counts.set(workspace, (counts.get(workspace) ?? 0) + 1)
+async function counted({ counts, failures }: State, endpoint: string, work: () => Promise<boolean>): Promise<void> {
+  counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
   try {
-    if (await work()) failures.delete(workspace)
-    else failures.set(workspace, (failures.get(workspace) ?? 0) + 1)
+    if (await work()) failures.delete(endpoint)
+    else failures.set(endpoint, (failures.get(endpoint) ?? 0) + 1)
   } finally {
-    const left = (counts.get(workspace) ?? 1) - 1
-    if (left > 0) counts.set(workspace, left)
-    else counts.delete(workspace)
+    const left = (counts.get(endpoint) ?? 1) - 1
+    if (left > 0) counts.set(endpoint, left)
+    else counts.delete(endpoint)
   }
 }
 
-/** How many more of each workspace may begin; those without an entry have the usual room. */
-function roomOf({ counts, failures }: State): Map<string, number> {
-  const known = new Set([...counts.keys(), ...failures.keys()])
-  return new Map([...known].map((id) => [id, concurrencyOf(failures.get(id) ?? 0) - (counts.get(id) ?? 0)]))
+/** Names an endpoint among all of a region: additional ones have ids of their own, the default one has not. */
+const keyOf = ({ workspace_id: workspaceId, endpoint_id: endpointId }: store.Claimed): string =>
+  `${workspaceId}|${endpointId}`
+
+/** How many more of each endpoint may begin; those without an entry have the usual room. */
+function roomOf({ counts, failures }: State): store.Room['left'] {
+  return [...new Set([...counts.keys(), ...failures.keys()])].map((key) => {
+    const [workspaceId = '', endpointId = ''] = key.split('|')
+    return { workspaceId, endpointId, count: concurrencyOf(failures.get(key) ?? 0) - (counts.get(key) ?? 0) }
+  })
 }

@@ -4,6 +4,7 @@ import { TEST_EVENT } from '@parlance/core/events/events'
 import { storable } from '@parlance/core/kit/text'
 import type { Vault } from '../../platform/crypto.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { stop } from './endpoints.store.ts'
 import type { Outbound, WriteLog } from './events.port.ts'
 import { headersOf, openSecrets, secretsAt } from './events.signing.ts'
 import * as store from './events.store.ts'
@@ -33,10 +34,10 @@ interface Answer {
 
 /** Whoever claimed a delivery tries it here. Answers whether it was accepted. */
 export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): Promise<boolean> {
-  const { id, body, attempts: number, workspace_id: workspaceId } = one
+  const { id, body, attempts: number, workspace_id: workspaceId, endpoint_id: endpointId } = one
   const at = ctx.now()
   const started = performance.now()
-  const secrets = openSecrets(deps.vault, workspaceId, one.sealed)
+  const secrets = openSecrets(deps.vault, { workspaceId, endpointId }, one.sealed)
   const signed = { id, timestamp: Math.floor(at.getTime() / 1000), body }
   const answer = await post(deps, ctx, one.endpoint, body, headersOf(signed, secrets ? secretsAt(secrets, at) : []))
   const durationMs = Math.round(performance.now() - started)
@@ -60,8 +61,8 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): 
     if (!ours) return false
     // Whoever tests sees what came of it.
     if (next.kind !== 'delivered' && one.type !== TEST_EVENT) await tellFailed(deps, tx, one, answer, next.kind)
-    if (next.kind !== 'gone' || !(await store.stop(tx.db, workspaceId, one.endpoint, endedAt))) return false
-    await store.cancelWaiting(tx.db, workspaceId, endedAt)
+    if (next.kind !== 'gone' || !(await stop(tx.db, workspaceId, endpointId, one.endpoint, endedAt))) return false
+    await store.cancelWaiting(tx.db, workspaceId, endpointId, endedAt)
     return true
   })
   if (stops) deps.stopped(ctx, workspaceId)
@@ -75,7 +76,7 @@ export async function attempt(deps: SendingDeps, ctx: Ctx, one: store.Claimed): 
 async function tellFailed(
   { writeLog }: SendingDeps,
   tx: Ctx,
-  { id, type, attempts: attempt, endpoint, workspace_id: workspaceId }: store.Claimed,
+  { id, type, attempts: attempt, endpoint, endpoint_id: endpointId, workspace_id: workspaceId }: store.Claimed,
   { status, error }: Answer,
   next: 'again' | 'failed' | 'gone',
 ): Promise<void> {
@@ -85,9 +86,9 @@ async function tellFailed(
       workspaceId,
       type: 'event_failed',
       content: `The event ${type} could not be delivered${given ? ' and is not tried again' : '; it is tried again'}. ${error}`,
-      metadata: { deliveryId: id, event: type, attempt, status, endpoint },
+      metadata: { deliveryId: id, event: type, attempt, status, endpoint, endpointId },
     })
-  await tx.emit({ type: 'delivery.failed', workspaceId })
+  await tx.emit({ type: 'delivery.failed', workspaceId, endpointId })
 }
 
 async function post(

@@ -1,5 +1,6 @@
 // Signatures as Standard Webhooks describe them, and the secrets that make them.
 import { createHmac, randomBytes } from 'node:crypto'
+import { DEFAULT_ENDPOINT } from '@parlance/core/events/events'
 import { z } from 'zod'
 import type { Vault } from '../../platform/crypto.ts'
 
@@ -16,7 +17,9 @@ const Kept = z.object({
 })
 export type Secrets = z.infer<typeof Kept>
 
-export const PLACE = 'workspace|events'
+const PLACE = 'workspace|events'
+export const placeOf = (endpointId: string): string =>
+  endpointId === DEFAULT_ENDPOINT ? PLACE : `${PLACE}|${endpointId}`
 const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
 export const firstSecrets = (now: Date): Secrets => ({
@@ -32,11 +35,19 @@ export const rotated = (before: Secrets, now: Date): Secrets => ({
   oldUntil: now.getTime() + OVERLAP_MS,
 })
 
-export const sealSecrets = (vault: Vault, workspaceId: string, secrets: Secrets): string =>
-  vault.seal(workspaceId, PLACE, JSON.stringify(secrets))
+interface SealedFor {
+  readonly workspaceId: string
+  readonly endpointId: string
+}
+export const sealSecrets = (vault: Vault, { workspaceId, endpointId }: SealedFor, secrets: Secrets): string =>
+  vault.seal(workspaceId, placeOf(endpointId), JSON.stringify(secrets))
 /** Undefined where none was made yet. */
-export const openSecrets = (vault: Vault, workspaceId: string, sealed: string): Secrets | undefined =>
-  sealed === '' ? undefined : Kept.parse(JSON.parse(vault.open(workspaceId, PLACE, sealed)))
+export const openSecrets = (
+  vault: Vault,
+  { workspaceId, endpointId }: SealedFor,
+  sealed: string,
+): Secrets | undefined =>
+  sealed === '' ? undefined : Kept.parse(JSON.parse(vault.open(workspaceId, placeOf(endpointId), sealed)))
 
 /** Those that signed at a moment, the newest first; none for a moment that none of them knows. */
 export function secretsAt({ secret, since, old, oldUntil }: Secrets, at: Date): string[] {

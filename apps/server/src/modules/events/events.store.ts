@@ -1,5 +1,5 @@
-// All SQL of events: what workspaces chose, and deliveries as they are made, taken, tried and swept.
-import type { DeliveryState } from '@parlance/core/events/events'
+// SQL of deliveries as they are made, taken, tried and swept.
+import { DEFAULT_ENDPOINT, type DeliveryState } from '@parlance/core/events/events'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -8,62 +8,29 @@ async function rows<T>(db: Db, query: SQL): Promise<T[]> {
 }
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
-export interface ChoiceRow {
-  uid: string
-  workspace_name: string
-  /** As it was stored: `internal.events`. */
-  events: { endpoint?: unknown; subscribedEvents?: unknown; stoppedAt?: unknown } | null
-  sealed: string
-}
-
-const choice = sql`uid, workspace_name, internal->'events' as events, sealed_events_secret as sealed`
-
-export async function findChoice(db: Db, uid: string): Promise<ChoiceRow | undefined> {
-  return (await rows<ChoiceRow>(db, sql`select ${choice} from workspaces where uid = ${uid}`))[0]
-}
-export async function saveChoice(
-  db: Db,
-  uid: string,
-  events: {
-    readonly endpoint: string
-    readonly subscribedEvents: readonly string[]
-    readonly stoppedAt: string | null
-  },
-): Promise<void> {
-  await db.execute(
-    sql`update workspaces set internal = jsonb_set(internal, '{events}', ${JSON.stringify(events)}::jsonb) where uid = ${uid}`,
-  )
-}
-export async function saveSecret(db: Db, uid: string, sealed: string): Promise<void> {
-  await db.execute(sql`update workspaces set sealed_events_secret = ${sealed} where uid = ${uid}`)
-}
-
-/** The endpoint wants nothing more; nothing happens when another one was saved meanwhile. */
-export async function stop(db: Db, uid: string, endpoint: string, now: Date): Promise<boolean> {
-  const stopped = await rows(
-    db,
-    sql`update workspaces set internal = jsonb_set(internal, '{events,stoppedAt}', to_jsonb(${now.toISOString()}::text))
-      where uid = ${uid} and internal #>> '{events,endpoint}' = ${endpoint} returning uid`,
-  )
-  return stopped.length > 0
-}
-
 export interface NewDelivery {
   readonly id: string
   readonly workspaceId: string
   readonly type: string
   readonly body: string
+  /** Its URL. */
   readonly endpoint: string
+  readonly endpointId: string
+  /** The same for all deliveries of one event. */
+  readonly eventId: string
   readonly createdAt: Date
   readonly nextAt: Date
 }
 
-/** One per id: those that are there already stay as they are. */
+/** One per id: those that are there already stay as they are. Nothing is made for an endpoint that was deleted or stopped. */
 export async function addDeliveries(db: Db, added: readonly NewDelivery[]): Promise<void> {
   for (const one of added)
-    await db.execute(sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, state, created_at, next_at)
-      select ${one.id}, uid, ${one.type}, ${one.body}, ${one.endpoint}, 'waiting', ${moment(one.createdAt)}, ${moment(one.nextAt)}
-      from workspaces where uid = ${one.workspaceId} on conflict (id) do nothing`)
+    await db.execute(sql`insert into event_deliveries (id, workspace_id, type, body, endpoint, endpoint_id, event_id, state, created_at, next_at)
+      select ${one.id}, uid, ${one.type}, ${one.body}, ${one.endpoint}, ${one.endpointId}, ${one.eventId}, 'waiting', ${moment(one.createdAt)}, ${moment(one.nextAt)}
+      from workspaces where uid = ${one.workspaceId} and (${one.endpointId}::text = ${DEFAULT_ENDPOINT}::text or exists (
+        select 1 from event_endpoints x where x.id = ${one.endpointId} and x.workspace_id = ${one.workspaceId}
+          and x.enabled and x.stopped_at is null for share
+      )) on conflict (id) do nothing`)
 }
 
 export interface Claimed {
@@ -73,7 +40,9 @@ export interface Claimed {
   body: string
   /** This one included. */
   attempts: number
+  /** Its URL. */
   endpoint: string
+  endpoint_id: string
   sealed: string
 }
 
@@ -81,34 +50,38 @@ export interface Room {
   readonly now: Date
   /** Whoever takes a delivery has it until then. */
   readonly leaseUntil: Date
-  /** Deliveries, all workspaces together. */
+  /** Deliveries, all endpoints together. */
   readonly most: number
-  /** Of one workspace that `left` does not name. */
+  /** Of one endpoint that `left` does not name. */
   readonly each: number
-  /** How many more of a workspace may be under way here. */
-  readonly left: ReadonlyMap<string, number>
+  /** How many more of an endpoint may be under way here. */
+  readonly left: readonly { readonly workspaceId: string; readonly endpointId: string; readonly count: number }[]
 }
 
-const taken = sql`e.id, e.workspace_id, e.type, e.body, e.attempts, e.endpoint, w.sealed_events_secret as sealed`
-const sentTo = sql`coalesce(nullif(w.internal #>> '{events,endpoint}', ''), e.endpoint)`
+const taken = sql`e.id, e.workspace_id, e.type, e.body, e.attempts, e.endpoint, e.endpoint_id,
+  case when e.endpoint_id = ${DEFAULT_ENDPOINT} then w.sealed_events_secret else coalesce(x.sealed_secret, '') end as sealed`
+const sentTo = sql`coalesce(nullif(case when e.endpoint_id = ${DEFAULT_ENDPOINT} then w.internal #>> '{events,endpoint}' else x.url end, ''), e.endpoint)`
 
 /** Takes what is due. Two nodes never take the same: rows that another one holds are passed over. */
 export function claim(db: Db, { now, leaseUntil, most, each, left }: Room): Promise<Claimed[]> {
-  const known = JSON.stringify([...left].map(([w, n]) => ({ w, n })))
+  const known = JSON.stringify(left)
   return rows<Claimed>(
     db,
     sql`with due as (
         select d.id from (
-          select id, workspace_id, row_number() over (partition by workspace_id order by next_at, id) as place
+          select id, workspace_id, endpoint_id, row_number() over (partition by workspace_id, endpoint_id order by next_at, id) as place
           from event_deliveries where state = 'waiting' and next_at <= ${moment(now)}
-        ) d left join jsonb_to_recordset(${known}::jsonb) as b(w text, n int) on b.w = d.workspace_id
-        where d.place <= coalesce(b.n, ${each}::int) order by d.place limit ${most}
+        ) d left join jsonb_to_recordset(${known}::jsonb) as b("workspaceId" text, "endpointId" text, count int)
+          on b."workspaceId" = d.workspace_id and b."endpointId" = d.endpoint_id
+        where d.place <= coalesce(b.count, ${each}::int) order by d.place limit ${most}
       ), free as (
-        select id from event_deliveries where id in (select id from due) and state = 'waiting' and next_at <= ${moment(now)}
+        select id, workspace_id, endpoint_id from event_deliveries where id in (select id from due) and state = 'waiting' and next_at <= ${moment(now)}
         for update skip locked
       )
-      update event_deliveries e set attempts = e.attempts + 1, next_at = ${moment(leaseUntil)}, endpoint = ${sentTo}
-      from free, workspaces w where e.id = free.id and w.uid = e.workspace_id returning ${taken}`,
+      update event_deliveries e set attempts = e.attempts + 1, next_at = ${moment(leaseUntil)}, claimed_at = ${moment(now)}, endpoint = ${sentTo}
+      from free f join workspaces w on w.uid = f.workspace_id
+        left join event_endpoints x on x.id = f.endpoint_id and x.workspace_id = f.workspace_id
+      where e.id = f.id returning ${taken}`,
   )
 }
 
@@ -121,7 +94,9 @@ export async function addTaken(
   await addDeliveries(db, [{ ...one, nextAt: leaseUntil }])
   const [found] = await rows<Claimed>(
     db,
-    sql`update event_deliveries e set attempts = 1 from workspaces w where e.id = ${one.id} and w.uid = e.workspace_id returning ${taken}`,
+    sql`update event_deliveries e set attempts = 1, claimed_at = ${moment(one.createdAt)}
+      from workspaces w left join event_endpoints x on x.id = ${one.endpointId} and x.workspace_id = w.uid
+      where e.id = ${one.id} and w.uid = e.workspace_id returning ${taken}`,
   )
   return found
 }
@@ -165,9 +140,10 @@ export const giveBack = (db: Db, now: Date) =>
   db.execute(sql`update event_deliveries d set next_at = ${moment(now)} where state = 'waiting'
     and attempts > (select count(*) from event_attempts a where a.delivery_id = d.id)`)
 
-export const cancelWaiting = (db: Db, workspaceId: string, now: Date) =>
+export const cancelWaiting = (db: Db, workspaceId: string, endpointId: string, now: Date) =>
   db.execute(
-    sql`update event_deliveries set state = 'cancelled', next_at = null, finished_at = ${moment(now)} where workspace_id = ${workspaceId} and state = 'waiting'`,
+    sql`update event_deliveries set state = 'cancelled', next_at = null, finished_at = ${moment(now)}
+      where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and state = 'waiting'`,
   )
 
 /** What tells of these conversations. */

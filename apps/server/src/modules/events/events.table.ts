@@ -1,8 +1,30 @@
-// Events on their way to a workspace's endpoint, and every try to deliver one.
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+// Endpoints of workspaces, deliveries on their way to them, and every attempt to deliver one.
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { workspaces } from '../workspaces/workspaces.table.ts'
 
 export const EVENT_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const
+
+/** Endpoints besides the default one, which is stored in its workspace (`internal.events`, `sealed_events_secret`). */
+export const eventEndpoints = pgTable(
+  'event_endpoints',
+  {
+    id: text('id').primaryKey(),
+    workspaceId: text('workspace_id')
+      .notNull()
+      .references(() => workspaces.uid, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    name: text('name').notNull().default(''),
+    subscribedEvents: jsonb('subscribed_events').$type<string[]>().notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    sealedSecret: text('sealed_secret').notNull(),
+    /** When it answered 410 Gone. */
+    stoppedAt: timestamp('stopped_at', { withTimezone: true, precision: 3 }),
+    /** When the last mail about its failed deliveries went out. */
+    mailedAt: timestamp('mailed_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (t) => [index('event_endpoints_of').on(t.workspaceId, t.createdAt, t.id)],
+)
 
 export const eventDeliveries = pgTable(
   'event_deliveries',
@@ -15,7 +37,13 @@ export const eventDeliveries = pgTable(
     type: text('type').notNull(),
     /** The exact bytes that are signed and sent. */
     body: text('body').notNull(),
+    /** The URL it goes to. */
     endpoint: text('endpoint').notNull(),
+    endpointId: text('endpoint_id').notNull().default('default'),
+    /** The same for all deliveries of one event: the id that its delivery to the default endpoint has. Empty in old rows. */
+    eventId: text('event_id').notNull().default(''),
+    /** When it was last taken to be sent. */
+    claimedAt: timestamp('claimed_at', { withTimezone: true, precision: 3 }),
     state: text('state', { enum: EVENT_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -29,6 +57,8 @@ export const eventDeliveries = pgTable(
   },
   (t) => [
     index('event_deliveries_at').on(t.workspaceId, t.createdAt, t.id),
+    index('event_deliveries_endpoint').on(t.workspaceId, t.endpointId, t.createdAt, t.id),
+    index('event_deliveries_event').on(t.workspaceId, t.eventId),
     index('event_deliveries_due').on(t.state, t.nextAt),
   ],
 )

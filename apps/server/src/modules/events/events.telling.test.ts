@@ -78,11 +78,15 @@ describe('secrets', () => {
     [AT + 2 * day - 1, [after.secret, before.secret]],
     [AT + 2 * day, [after.secret]],
   ])('that signed at %i', (at, secrets) => expect(secretsAt(after, new Date(at))).toEqual(secrets))
-  it('are sealed for one workspace', () => {
+  it('are sealed for one endpoint of one workspace', () => {
     const vault = createVault(Buffer.alloc(32, 7))
-    const sealed = sealSecrets(vault, 'w', after)
-    expect(openSecrets(vault, 'w', sealed)).toEqual(after)
-    expect(openSecrets(vault, 'w', '')).toBeUndefined()
-    expect(() => openSecrets(vault, 'v', sealed)).toThrow()
+    for (const endpointId of ['default', 'another']) {
+      const own = { workspaceId: 'w', endpointId }
+      const sealed = sealSecrets(vault, own, after)
+      expect(openSecrets(vault, own, sealed)).toEqual(after)
+      expect(openSecrets(vault, own, '')).toBeUndefined()
+      expect(() => openSecrets(vault, { workspaceId: 'v', endpointId }, sealed)).toThrow()
+      expect(() => openSecrets(vault, { workspaceId: 'w', endpointId: 'third' }, sealed)).toThrow()
+    }
   })
 })

@@ -1,9 +1,10 @@
-// Owns events on their way to a workspace's own endpoint: what it hears, each delivery with its tries, and who is told of failures.
+// Owns events on their way to a workspace's own endpoints: what each hears, each delivery with its tries, and who is told of failures.
 import type { Region } from '@parlance/core/kit/regions'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/log.ts'
 import { type ChoiceDeps, createChoice } from './events.choice.ts'
 import { createDeliveries } from './events.deliveries.ts'
+import { createEndpoints, type EndpointsDeps } from './events.endpoints.ts'
 import { createFailures, type FailuresDeps } from './events.failures.ts'
 import { createHearing, type HearingDeps } from './events.hearing.ts'
 import type { Outbound, WriteLog } from './events.port.ts'
@@ -11,7 +12,7 @@ import { createPump } from './events.pump.ts'
 import { attempt } from './events.sending.ts'
 import * as store from './events.store.ts'
 
-export interface EventsDeps extends ChoiceDeps, FailuresDeps, HearingDeps {
+export interface EventsDeps extends ChoiceDeps, EndpointsDeps, FailuresDeps, HearingDeps {
   readonly outbound: Outbound
   readonly writeLog: WriteLog
   readonly log: Logger
@@ -37,10 +38,7 @@ export function createEvents(deps: EventsDeps) {
   const deliveries = createDeliveries({ vault: deps.vault, attempt: tryOne, wake })
 
   return {
-    settings: choice.settings,
-    save: choice.save,
-    secret: choice.secret,
-    rotate: choice.rotate,
+    endpoints: createEndpoints(deps, choice.changed),
     hearsVisitors: choice.hearsVisitors,
     deliveries,
     ...createFailures(deps),

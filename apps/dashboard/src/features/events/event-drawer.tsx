@@ -1,0 +1,90 @@
+// One event as it was sent: its payload, and every delivery of it to any endpoint.
+import { Badge, Stack, Title, UnstyledButton } from '@mantine/core'
+import type { Delivery, SentEvent } from '@parlance/core/events/events'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../errors.ts'
+import { CodeBox } from '../../ui/copy.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { dateAndTime } from '../../ui/locale.ts'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import classes from './events.module.css'
+import { STATE_COLOURS } from './states.ts'
+import { useEndpointLabel, useSentEvent } from './use-events.ts'
+
+interface Props {
+  /** `webhook-id` of any of its deliveries. */
+  eventId: string
+  onOpen: (deliveryId: string) => void
+  onClose: () => void
+}
+
+export default function EventDrawer({ eventId, onOpen, onClose }: Props) {
+  const { t } = useTranslation()
+  const found = useSentEvent(eventId)
+  const event = found.data?.data
+  return (
+    <SideDrawer title={event?.type ?? t('events.title')} size={720} onClose={onClose}>
+      {found.isPending && <RowSkeletons rows={4} />}
+      {found.error && <Failure text={errorText(found.error)} onRetry={() => void found.refetch()} />}
+      {event && <Whole event={event} onOpen={onOpen} />}
+    </SideDrawer>
+  )
+}
+
+function Whole({ event: { timestamp, payload, deliveries }, onOpen }: { event: SentEvent } & Pick<Props, 'onOpen'>) {
+  const { t } = useTranslation()
+  const text = JSON.stringify(payload, undefined, 2)
+  return (
+    <Stack gap="lg">
+      <span className={classes.meta}>
+        <RelativeTime at={timestamp} />
+      </span>
+      <section aria-label={t('events.detail.payload')}>
+        <Title order={3} size="h4" mb="xs">
+          {t('events.detail.payload')}
+        </Title>
+        <CodeBox value={text} name={t('events.detail.payload')} copyLabel={t('events.detail.copyPayload')} />
+      </section>
+      <section aria-label={t('events.list')}>
+        <Title order={3} size="h4" mb="xs">
+          {t('events.list')}
+        </Title>
+        <ul className={classes.list}>
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} onOpen={onOpen} />
+          ))}
+        </ul>
+      </section>
+    </Stack>
+  )
+}
+
+function DeliveryRow({ delivery, onOpen }: { delivery: Delivery } & Pick<Props, 'onOpen'>) {
+  const { t } = useTranslation()
+  const { id, type, state, attempts, createdAt, replayOf, endpointId } = delivery
+  const to = useEndpointLabel(endpointId)
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <UnstyledButton
+          className={classes.name}
+          onClick={() => onOpen(id)}
+          aria-label={t('events.detail.open', { type, at: dateAndTime(createdAt) })}
+        >
+          <span dir="auto">{to || id}</span>
+        </UnstyledButton>
+        <span className={classes.meta}>
+          <RelativeTime at={createdAt} />
+          <span>{attempts === 0 ? t('events.notTried') : t('events.attempts', { count: attempts })}</span>
+          {replayOf && <span>{t('events.replayOf')}</span>}
+          {to && <span className={`${classes.id} truncate`}>{id}</span>}
+        </span>
+      </div>
+      <Badge color={STATE_COLOURS[state]} className={classes.state}>
+        {t(`events.state.${state}`)}
+      </Badge>
+    </li>
+  )
+}
