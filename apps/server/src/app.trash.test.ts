@@ -125,6 +125,17 @@ test('what was deleted of an agent goes with it', async () => {
   )
 })
 
+test('nothing is added to an agent once it is deleted', async () => {
+  const agent = await server.makeAgent(ada)
+  await server.must('GET', `${of(agent)}/kb`, ada.token)
+  await server.must('DELETE', of(agent), ada.token)
+  const late = await call('POST', `${of(agent)}/kb`, {
+    bearer: ada.token,
+    body: { name: 'Late', content: 'Too late.' },
+  })
+  expect(late.status).toBe(404)
+})
+
 test('a name or id that was given again meanwhile is not taken from whoever has it', async () => {
   const agent = await server.makeAgent(ada)
   const refused = async (path: string) => {

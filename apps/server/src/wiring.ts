@@ -36,7 +36,6 @@ import { createMetrics } from './platform/metrics.ts'
 import { checkAddress, createGuardedFetch } from './platform/outbound/guarded-fetch.ts'
 import { createHealth } from './platform/db/health.ts'
 import { openQuick, type Quick } from './platform/db/quick.ts'
-import { remember } from './platform/remember.ts'
 import { createBus } from './platform/realtime/bus.ts'
 import type { Settings } from './platform/settings.ts'
 import { startSandbox } from './sandbox.ts'
@@ -329,11 +328,7 @@ function appDeps({ settings, databases, log, open }: WireDeps, base: Base, faces
     sessionNow: faces.accounts.sessionNow,
     workspaceBySecret: faces.workspaces.bySecretHash,
     agentBySecret: faces.agents.bySecretHash,
-    // An agent never changes hands; one that was deleted is missed by every later step.
-    workspaceOfAgent: remember(
-      { ttlMs: 5000, max: 20_000, key: (ctx, agentId) => `${ctx.region}:${agentId}` },
-      faces.agents.workspaceOf,
-    ),
+    workspaceOfAgent: faces.agents.cachedWorkspaceOf,
     roleOf: faces.workspaces.roleOf,
     hold: holdWorkspace,
     homeWorkspace: faces.personalOf,

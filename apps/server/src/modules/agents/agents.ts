@@ -16,6 +16,7 @@ import { AppError } from '@parlance/core/kit/errors'
 import { roleAtLeast } from '@parlance/core/kit/roles'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Vault } from '../../platform/crypto.ts'
+import { remember } from '../../platform/remember.ts'
 import type { Membership } from './agents.access.ts'
 import { createCopies, OpenAgent, summaryOf, type Draft } from './agents.copies.ts'
 import { createReading, type TurnAgent } from './agents.reading.ts'
@@ -129,6 +130,8 @@ export interface Agents {
   /** Those of these ids that are agents of the region; in a transaction they stay until it ends. */
   readonly existing: (ctx: Ctx, agentIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly workspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
+  /** The same for every request: other nodes see up to five seconds late that an agent was deleted here. */
+  readonly cachedWorkspaceOf: (ctx: Ctx, agentId: string) => Promise<string | undefined>
   /** Whose secret key has this SHA-256. */
   readonly bySecretHash: (ctx: Ctx, hash: string) => Promise<{ agentId: string; workspaceId: string } | undefined>
 }
@@ -139,6 +142,11 @@ export function createAgents(deps: AgentsDeps): Agents {
   const saving = createSaving(copies, membership, vault, publishGate)
   const { changed, publicGet, ...reading } = createReading(copies, () => settings.publicUrl)
   const dressed = createDress(ownCss)
+  // An agent never changes hands.
+  const cachedWorkspaceOf = remember(
+    { ttlMs: 5000, max: 20_000, key: (ctx: Ctx, agentId: string) => `${ctx.region}:${agentId}` },
+    (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
+  )
   const remove = async (ctx: Ctx, agentId: string) => {
     await ctx.tx(async (tx) => {
       const row = await owned(tx, agentId, store.lock)
@@ -146,6 +154,7 @@ export function createAgents(deps: AgentsDeps): Agents {
       await tx.emit(eventOf(row, 'agent.deleted'))
     })
     changed(ctx, agentId)
+    cachedWorkspaceOf.forget(ctx, agentId)
   }
   return {
     ...createMaking(copies, membership),
@@ -190,6 +199,7 @@ export function createAgents(deps: AgentsDeps): Agents {
     titles: (ctx, agentIds) => store.titles(ctx.db, ctx.workspaceId, agentIds),
     existing: (ctx, agentIds) => store.existing(ctx.db, agentIds),
     workspaceOf: (ctx, agentId) => store.workspaceOf(ctx.db, agentId),
+    cachedWorkspaceOf,
     bySecretHash: (ctx, hash) => store.bySecretHash(ctx.db, hash),
   }
 }
