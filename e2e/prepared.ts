@@ -33,7 +33,12 @@ export default async function prepare(): Promise<() => void> {
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length).split('-')[0]) : 0
-    if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (!pid || isAlive(pid)) continue
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    } catch {
+      // Another account's.
+    }
   }
 }
 

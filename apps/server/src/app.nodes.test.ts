@@ -90,6 +90,8 @@ async function expectNothingLost([one, two, three]: readonly [Node, Node, Node],
   const followers = await Promise.all(
     turns.map(({ visit, turnId = '' }, at) => (at % 2 === 0 ? two : one).resume(agent, turnId, 0, visit.visitorId)),
   )
+  // What a follower elsewhere reads is stored, and so survives.
+  await Promise.all(followers.map((follower) => follower.until(({ text }) => text.length > 0)))
   const endings = Promise.all(followers.map((follower) => follower.rest()))
   await three.process.kill()
   model.control.set({ firstTokenMs: 0, perTokenMs: 0 })

@@ -121,8 +121,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'It says the same as {address}.': 'محتواها هو نفسه محتوى {address}.',
   'More than {max} addresses differ in their parameters alone.': 'أكثر من {max} عنوان لا تختلف إلا في معاملاتها.',
   'Its document was removed.': 'أُزيل مستندها.',
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
-    'لا يكفي الرصيد لقراءة مزيد من الصفحات. يبقى ما قُرئ؛ شغّل المهمة مجددًا عند توفر الرصيد.',
   'Paused: not enough credits. Continues when credits are added.':
     'متوقف مؤقتًا: الرصيد غير كافٍ. يُستأنف عند إضافة رصيد.',
   'There is no page to begin with.': 'لا توجد صفحة للبدء بها.',

@@ -139,8 +139,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'More than {max} addresses differ in their parameters alone.':
     'Mehr als {max} Adressen unterscheiden sich nur in ihren Parametern.',
   'Its document was removed.': 'Ihr Dokument wurde entfernt.',
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
-    'Für weitere Seiten reichen die Credits nicht. Gelesenes bleibt; den Auftrag erneut ausführen, sobald wieder welche da sind.',
   'Paused: not enough credits. Continues when credits are added.':
     'Pausiert: nicht genug Credits. Es geht weiter, sobald Credits hinzukommen.',
   'There is no page to begin with.': 'Es gibt keine Seite, mit der sich beginnen ließe.',

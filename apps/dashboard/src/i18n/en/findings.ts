@@ -90,7 +90,6 @@ export const findings = [
   'It says the same as {address}.',
   'More than {max} addresses differ in their parameters alone.',
   'Its document was removed.',
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.',
   'Paused: not enough credits. Continues when credits are added.',
   'There is no page to begin with.',
   'The sitemap at {address} could not be read.',

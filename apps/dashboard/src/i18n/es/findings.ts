@@ -132,8 +132,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'More than {max} addresses differ in their parameters alone.':
     'Más de {max} direcciones se diferencian solo en sus parámetros.',
   'Its document was removed.': 'Su documento se quitó.',
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
-    'No hay créditos suficientes para leer más páginas. Lo leído se conserva; ejecuta la tarea otra vez cuando los haya.',
   'Paused: not enough credits. Continues when credits are added.':
     'En pausa: no hay créditos suficientes. Continúa cuando se añadan créditos.',
   'There is no page to begin with.': 'No hay ninguna página con la que empezar.',

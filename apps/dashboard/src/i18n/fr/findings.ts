@@ -134,8 +134,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'More than {max} addresses differ in their parameters alone.':
     'Plus de {max} adresses ne diffèrent que par leurs paramètres.',
   'Its document was removed.': 'Son document a été retiré.',
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
-    'Il n’y a pas assez de crédits pour lire d’autres pages. Ce qui a été lu reste ; relancez la tâche quand il y en aura.',
   'Paused: not enough credits. Continues when credits are added.':
     'En pause : pas assez de crédits. Reprise dès l’ajout de crédits.',
   'There is no page to begin with.': 'Il n’y a pas de page par laquelle commencer.',

@@ -128,8 +128,6 @@ export const findings: Readonly<Record<Finding, string>> = {
   'It says the same as {address}.': 'Ela diz o mesmo que {address}.',
   'More than {max} addresses differ in their parameters alone.': 'Mais de {max} endereços diferem só nos parâmetros.',
   'Its document was removed.': 'O documento foi removido.',
-  'There are not enough credits to read further pages. What was read stays; run the job again once there are.':
-    'Não há créditos suficientes para ler mais páginas. O que foi lido fica; execute a tarefa de novo quando houver.',
   'Paused: not enough credits. Continues when credits are added.':
     'Em pausa: não há créditos suficientes. Continua quando créditos forem adicionados.',
   'There is no page to begin with.': 'Não há página por onde começar.',

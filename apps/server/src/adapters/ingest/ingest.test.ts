@@ -4,10 +4,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ParseError } from '../../modules/knowledge/parsing.port.ts'
 import { createIngest, type Ingest, type IngestOptions } from './ingest.ts'
 import * as samples from './samples.testing.ts'
+
+// Processes are started and documents of megabytes are read: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const open: Ingest[] = []
 const ingestOf = (options: IngestOptions = {}): Ingest => {
