@@ -88,7 +88,7 @@ test('the search goes by itself to an exact name, and suggests otherwise', async
   }
   const options = page.getByRole('option')
   await find('knowlege')
-  await page.getByRole('option', { name: 'KnowledgePossible match' }).waitFor()
+  await page.getByRole('option', { name: /^Knowledge\s?Possible match$/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Knowledge', selected: true }).waitFor()
   expect(page.url()).toContain(`${agentId}/overview`)

@@ -57,7 +57,8 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
     // Suggestions are on the screen before the first of them is selected.
     const place = flushSync(enter)
     if (place) onGo(place)
-    else combobox.selectFirstOption()
+    // Once this key is over: the combobox would take it for the choice of what is selected by then.
+    else setTimeout(() => combobox.selectFirstOption())
   }
   return (
     <Modal

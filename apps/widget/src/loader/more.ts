@@ -19,16 +19,10 @@ const ENGLISH: HostTexts = {
 }
 
 const styles = (side: Stage['side']) => `
-.down{clip-path:path('M5.8 11L12.3 17.5A1 1 0 0 0 13.7 17.5L20.2 11A1 1 0 0 0 18.8 9.6L13 15.4 7.2 9.6A1 1 0 0 0 5.8 11Z')}
-[aria-expanded=true] .down{opacity:1;scale:1}
-@media(forced-colors:active){i{forced-color-adjust:none;background:ButtonText}}
-.launcher,i{transition:.18s}
-.launcher:hover{scale:1.05}
-b{position:absolute;top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
+b{top:-3px;${side}:-3px;min-width:20px;box-sizing:border-box;padding:0 5px;border-radius:10px;background:#c81e3a;color:#fff;
 font:700 12px/20px system-ui,sans-serif;text-align:center}
 b::before{content:attr(data-n)}
 b[data-n='']{display:none}
-@media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media print{.launcher,dialog{display:none!important}}`
 
 /** In the agent's language when we have it, else the browser's, else English. */
