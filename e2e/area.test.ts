@@ -90,7 +90,7 @@ test('the search goes by itself to an exact name, and suggests otherwise', async
   await find('knowlege')
   await page.getByRole('option', { name: /^Knowledge\s?Possible match$/ }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('option', { name: 'Knowledge', selected: true }).waitFor()
+  await page.locator('[data-combobox-selected]', { hasText: 'Knowledge' }).waitFor()
   expect(page.url()).toContain(`${agentId}/overview`)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/agents/${agentId}/kb`)
