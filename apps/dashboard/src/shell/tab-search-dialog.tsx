@@ -52,6 +52,8 @@ export default function TabSearchDialog({ entries, onGo, onClose }: Props) {
   const { text, searched, found, type, enter } = useTabSearch(places, onGo)
   const combobox = useCombobox({ opened: true })
   const onKeyDown = (event: KeyboardEvent) => {
+    // The combobox keeps Escape from the dialog, though its list is never closed.
+    if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
     // Suggestions are on the screen before the first of them is selected.
