@@ -174,17 +174,18 @@ export async function makeEvent(
   const body = { endpoint: model.url, subscribedEvents: [] }
   await must('PUT', `${api(region)}/v2/workspaces/${uid}/events`, token, body)
   const endpoints = `${api(region)}/v2/workspaces/${uid}/events/endpoints`
-  // A workspace has few of them: one that is there already does.
+  // A workspace has few of them. The first one stays: it is the one that its tenant knows.
   const { data } = await must<{ data: { id: string }[] }>('GET', endpoints, token)
-  const made = data.find(({ id }) => id !== DEFAULT_ENDPOINT)
-  const endpointId = made?.id ?? (await must<{ data: { id: string } }>('POST', endpoints, token, body)).data.id
+  const [, ...later] = data.filter(({ id }) => id !== DEFAULT_ENDPOINT)
+  for (const { id } of later) await must('DELETE', `${endpoints}/${id}`, token, {})
+  const { data: made } = await must<{ data: { id: string } }>('POST', endpoints, token, body)
   const deliveryId = `msg_${randomId(28)}`
   await dbs[region].pool.query(
     `insert into event_deliveries (id, workspace_id, type, body, endpoint, state, attempts, created_at, finished_at)
      values ($1, $2, 'agent_created', '{}', $3, 'failed', 8, now(), now())`,
     [deliveryId, uid, model.url],
   )
-  return { deliveryId, endpointId }
+  return { deliveryId, endpointId: made.id }
 }
 
 /** A golden question about a document. */

@@ -27,14 +27,20 @@ test.each([
   expect(guessWait(guessTimes(count, NOW), NOW)).toBe(seconds)
 })
 
+test('free tries beside each other do not wait for one whose clock was read later', () => {
+  const beside = afterGuess(NO_GUESSES, NOW + 5)
+  expect(guessWait(beside, NOW)).toBe(0)
+  expect(guessWait(afterRightGuess(beside), NOW)).toBe(0)
+})
+
 test('a day without wrong passwords starts anew; a right one ends the wait, and gives one try back', () => {
   const slowed = guessTimes(20, NOW)
   expect(afterGuess(slowed, NOW + FORGET_GUESSES_MS - 1).failures).toBe(21)
   expect(afterGuess(slowed, NOW + FORGET_GUESSES_MS)).toMatchObject({
     failures: 1,
-    blockedUntil: NOW + FORGET_GUESSES_MS,
+    blockedUntil: 0,
   })
-  const right = afterRightGuess(slowed, NOW)
+  const right = afterRightGuess(slowed)
   expect([right.failures, guessWait(right, NOW)]).toEqual([19, 0])
 })
 

@@ -26,13 +26,14 @@ export const guessWait = ({ blockedUntil }: Guesses, now: number): number =>
 export function afterGuess({ failures: before, lastAt }: Guesses, now: number): Guesses {
   const failures = (now - lastAt >= FORGET_GUESSES_MS ? 0 : before) + 1
   const doublings = Math.min(failures - FREE_GUESSES, 10)
-  const wait = doublings < 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)
-  return { failures, blockedUntil: now + wait, lastAt: now }
+  // A free try blocks nobody, also not one beside it whose clock was read a moment earlier.
+  const blockedUntil = doublings < 0 ? 0 : now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** doublings)
+  return { failures, blockedUntil, lastAt: now }
 }
 
 /** It was the right password: the try was none, and whoever knows it does not wait. */
-export const afterRightGuess = ({ failures, lastAt }: Guesses, now: number): Guesses => ({
+export const afterRightGuess = ({ failures, lastAt }: Guesses): Guesses => ({
   failures: Math.max(0, failures - 1),
-  blockedUntil: now,
+  blockedUntil: 0,
   lastAt,
 })

@@ -20,7 +20,7 @@ const FORGOTTEN_AT_ONCE = 100
 async function lockGuesses(tx: Db, id: string, now: Date): Promise<Guesses> {
   await tx
     .insert(passwordGuesses)
-    .values({ id, failures: 0, blockedUntil: now, lastAt: now })
+    .values({ id, failures: 0, blockedUntil: new Date(NO_GUESSES.blockedUntil), lastAt: now })
     .onConflictDoNothing({ target: passwordGuesses.id })
   const [row] = await tx.select().from(passwordGuesses).where(eq(passwordGuesses.id, id)).for('update')
   if (!row) return NO_GUESSES
@@ -47,7 +47,7 @@ export const countGuess = (db: Db, id: string, now: Date): Promise<number> =>
 /** The try was none: the password is right. */
 export const takeGuessBack = (db: Db, id: string, now: Date): Promise<void> =>
   inTx(db, async (tx) => {
-    await writeGuesses(tx, id, afterRightGuess(await lockGuesses(tx, id, now), now.getTime()))
+    await writeGuesses(tx, id, afterRightGuess(await lockGuesses(tx, id, now)))
   })
 
 /** Whether the owner is to be told now of wrong passwords that are being tried. True once a day, for one of all who ask. */
