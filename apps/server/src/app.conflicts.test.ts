@@ -31,7 +31,7 @@ const over = (agent: TestAgent) =>
   vi.waitFor(
     async () => {
       const listed = await list(agent)
-      expect(['done', 'failed']).toContain(listed.scan.status)
+      expect(['paused', 'done', 'failed']).toContain(listed.scan.status)
       return listed
     },
     { timeout: 30_000, interval: 100 },
@@ -147,7 +147,7 @@ test('a model overrules the rules, and what is no verdict leaves the pair as it 
   expect((await over(agent)).items).toEqual([])
 })
 
-test('without credits nothing is begun, and a look stops where they run out', async () => {
+test('without credits nothing is begun, a search pauses where they run out and continues when some are added', async () => {
   const owner = await server.signUp('eu')
   const agent = await server.makeAgent(owner)
   await teach(agent, 'Returns', 'Goods may be returned within 14 days.')
@@ -156,8 +156,8 @@ test('without credits nothing is begun, and a look stops where they run out', as
   await server.setCredits(owner, 1)
   await send(agent, 'POST', '/conflicts/scan')
   expect((await over(agent)).scan).toMatchObject({
-    status: 'failed',
-    reason: 'The workspace has no credits left. Pairs that were compared until then are kept.',
+    status: 'paused',
+    reason: 'The workspace has no credits left. The search continues when credits are added.',
   })
   await server.setCredits(owner, 0)
   const { status, body } = await call<{ code: string }>('POST', at(agent, '/conflicts/scan'), { bearer: owner.token })
@@ -165,6 +165,14 @@ test('without credits nothing is begun, and a look stops where they run out', as
   // Rules cost nothing.
   await teach(agent, 'Other', 'We sell boats.')
   expect((await leftAlone(agent)).items).toHaveLength(1)
+  judge({ contradicts: true, about: 'The time for returns: 14 or 30 days.' }, 1)
+  const { billing } = server.running.wired.faces
+  const ctx = server.running.wired.contexts.system('eu')
+  await billing.grant(ctx, { workspaceId: owner.workspace.uid, amount: 100_000, key: 'paused-scan', cause: 'test' })
+  await vi.waitFor(async () => expect((await list(agent)).scan).toMatchObject({ status: 'done', byModel: true }), {
+    timeout: 10_000,
+    interval: 100,
+  })
 })
 
 test('two tenants see nothing of each other, and an agent takes its contradictions along', async () => {

@@ -50,7 +50,12 @@ export const HEARERS: Hearers = {
   'message.received': ['events.heard'],
   'form.submitted': ['events.heard'],
   'lead.captured': ['events.heard'],
-  'credits.added': ['knowledge.credits-added', 'crawler.credits-added', 'evaluations.credits-added'],
+  'credits.added': [
+    'knowledge.credits-added',
+    'crawler.credits-added',
+    'evaluations.credits-added',
+    'gaps.credits-added',
+  ],
   'credits.low': ['events.heard'],
   'delivery.failed': ['events.mail-failures'],
   'conversation.deleted': ['files.conversations-deleted', 'gaps.conversations-deleted', 'events.conversations-deleted'],

@@ -48,8 +48,8 @@ export type Conflict = z.infer<typeof Conflict>
 
 /** The last look through an agent's knowledge for contradictions. */
 export const ConflictScan = z.object({
-  status: z.enum(['never', 'running', 'done', 'failed']),
-  /** Why it failed, for people; empty otherwise. */
+  status: z.enum(['never', 'running', 'paused', 'done', 'failed']),
+  /** Why it failed or is paused, for people; empty otherwise. */
   reason: z.string(),
   /** Pairs of passages that were judged so far, of those that are worth it. */
   pairs: z.number().int(),

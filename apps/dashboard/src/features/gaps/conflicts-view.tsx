@@ -105,8 +105,8 @@ function ScanBar({ scan, beginning, onLook }: ScanProps) {
           {t(scan?.ts === null ? 'conflicts.lookFirst' : 'conflicts.look')}
         </Button>
       </Refusable>
-      {scan?.status === 'failed' && (
-        <Alert color="red" className={classes.broke}>
+      {(scan?.status === 'failed' || scan?.status === 'paused') && (
+        <Alert color={scan.status === 'failed' ? 'red' : 'yellow'} className={classes.broke}>
           {said(scan.reason)}
         </Alert>
       )}

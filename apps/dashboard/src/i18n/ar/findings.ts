@@ -132,8 +132,8 @@ export const findings: Readonly<Record<Finding, string>> = {
     'يطلب الموقع من الروبوتات عدم قراءة هذه الصفحة (robots.txt).',
   'Its agents were deleted. Choose others and run it again.': 'حُذف وكلاؤها. اختر غيرهم ثم شغّلها مجددًا.',
   'The search broke off. Look again.': 'انقطع البحث. ابحث مجددًا.',
-  'The workspace has no credits left. Pairs that were compared until then are kept.':
-    'لم يبقَ رصيد في مساحة العمل. تبقى الأزواج التي قورنت حتى ذلك الحين.',
+  'The workspace has no credits left. The search continues when credits are added.':
+    'لم يبقَ رصيد في مساحة العمل. يستمر البحث عند إضافة رصيد.',
   'The model could not be reached. Pairs that were compared until then are kept.':
     'تعذّر الوصول إلى النموذج. تبقى الأزواج التي قورنت حتى ذلك الحين.',
   'This is not the address of a web site, so the agent starts without one.':

@@ -151,8 +151,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its agents were deleted. Choose others and run it again.':
     'Die Agenten wurden gelöscht. Bitte andere wählen und erneut ausführen.',
   'The search broke off. Look again.': 'Die Suche brach ab. Bitte erneut suchen.',
-  'The workspace has no credits left. Pairs that were compared until then are kept.':
-    'Der Workspace hat keine Credits mehr. Bis dahin verglichene Paare bleiben.',
+  'The workspace has no credits left. The search continues when credits are added.':
+    'Der Workspace hat keine Credits mehr. Die Suche geht weiter, sobald Credits hinzukommen.',
   'The model could not be reached. Pairs that were compared until then are kept.':
     'Das Modell war nicht erreichbar. Bis dahin verglichene Paare bleiben.',
   'This is not the address of a web site, so the agent starts without one.':

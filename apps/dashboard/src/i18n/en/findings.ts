@@ -99,7 +99,7 @@ export const findings = [
   'The site asks robots not to read this page (robots.txt).',
   'Its agents were deleted. Choose others and run it again.',
   'The search broke off. Look again.',
-  'The workspace has no credits left. Pairs that were compared until then are kept.',
+  'The workspace has no credits left. The search continues when credits are added.',
   'The model could not be reached. Pairs that were compared until then are kept.',
   'This is not the address of a web site, so the agent starts without one.',
   'The site could not be read now.',

@@ -144,8 +144,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its agents were deleted. Choose others and run it again.':
     'Sus agentes se eliminaron. Elige otros y ejecútala de nuevo.',
   'The search broke off. Look again.': 'La búsqueda se interrumpió. Busca de nuevo.',
-  'The workspace has no credits left. Pairs that were compared until then are kept.':
-    'El espacio de trabajo no tiene más créditos. Los pares comparados hasta entonces se conservan.',
+  'The workspace has no credits left. The search continues when credits are added.':
+    'El espacio de trabajo no tiene más créditos. La búsqueda continúa cuando se añadan créditos.',
   'The model could not be reached. Pairs that were compared until then are kept.':
     'No se pudo contactar con el modelo. Los pares comparados hasta entonces se conservan.',
   'This is not the address of a web site, so the agent starts without one.':

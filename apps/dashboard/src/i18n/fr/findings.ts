@@ -146,8 +146,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its agents were deleted. Choose others and run it again.':
     'Ses agents ont été supprimés. Choisissez-en d’autres et relancez-la.',
   'The search broke off. Look again.': 'La recherche s’est interrompue. Relancez-la.',
-  'The workspace has no credits left. Pairs that were compared until then are kept.':
-    'L’espace de travail n’a plus de crédits. Les paires déjà comparées sont conservées.',
+  'The workspace has no credits left. The search continues when credits are added.':
+    'L’espace de travail n’a plus de crédits. La recherche reprend dès que des crédits sont ajoutés.',
   'The model could not be reached. Pairs that were compared until then are kept.':
     'Le modèle n’a pas pu être joint. Les paires déjà comparées sont conservées.',
   'This is not the address of a web site, so the agent starts without one.':

@@ -140,8 +140,8 @@ export const findings: Readonly<Record<Finding, string>> = {
   'Its agents were deleted. Choose others and run it again.':
     'Os agentes foram excluídos. Escolha outros e execute-a de novo.',
   'The search broke off. Look again.': 'A busca foi interrompida. Procure de novo.',
-  'The workspace has no credits left. Pairs that were compared until then are kept.':
-    'O workspace não tem mais créditos. Os pares comparados até então ficam guardados.',
+  'The workspace has no credits left. The search continues when credits are added.':
+    'O workspace não tem mais créditos. A busca continua quando créditos forem adicionados.',
   'The model could not be reached. Pairs that were compared until then are kept.':
     'Não foi possível acessar o modelo. Os pares comparados até então ficam guardados.',
   'This is not the address of a web site, so the agent starts without one.':

@@ -1,5 +1,5 @@
 // All SQL of contradictions: pairs that were judged, and the looks through the knowledge of agents.
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Owner } from './gaps.store.ts'
 import { conflictScans, conflicts } from './gaps.table.ts'
@@ -115,7 +115,8 @@ export async function openScan(
   owner: Owner,
   { scanId, byModel, at }: { readonly scanId: string; readonly byModel: boolean; readonly at: Date },
 ): Promise<boolean> {
-  const set = { scanId, byModel, at, status: 'running' as const, reason: '', pairs: 0, total: 0, dueAt: null }
+  const begun = { scanId, byModel, at, status: 'running' as const, reason: '', pairs: 0, total: 0, dueAt: null }
+  const set = byModel ? { ...begun, pausedAt: null } : begun
   const opened = await db
     .insert(conflictScans)
     .values({ ...owner, ...set })
@@ -133,7 +134,7 @@ export async function noteScan(
   db: Db,
   owner: Owner,
   scanId: string,
-  set: Partial<Pick<ScanRow, 'status' | 'reason' | 'pairs' | 'total' | 'at'>>,
+  set: Partial<Pick<ScanRow, 'status' | 'reason' | 'pairs' | 'total' | 'at' | 'pausedAt'>>,
 ): Promise<boolean> {
   const noted = await db
     .update(conflictScans)
@@ -171,6 +172,15 @@ export const dueAgents = (db: Db, now: Date, limit: number): Promise<Owner[]> =>
     .from(conflictScans)
     .where(lte(conflictScans.dueAt, now))
     .orderBy(asc(conflictScans.dueAt))
+    .limit(limit)
+
+/** Agents of a workspace whose search by a model waits for credits, longest waiting first. */
+export const pausedScans = (db: Db, workspaceId: string, limit: number): Promise<Owner[]> =>
+  db
+    .select({ agentId: conflictScans.agentId, workspaceId: conflictScans.workspaceId })
+    .from(conflictScans)
+    .where(and(eq(conflictScans.workspaceId, workspaceId), isNotNull(conflictScans.pausedAt)))
+    .orderBy(asc(conflictScans.pausedAt))
     .limit(limit)
 
 /** Looks that nobody is at any more. */

@@ -63,6 +63,13 @@ export function createConflicts(deps: GapsDeps) {
         await runDue({ ...ctx, workspaceId }, agentId)
       return store.endLost(ctx.db, new Date(now.getTime() - LOST_MS), now, LOST)
     },
+    /** Continues the searches by a model that wait for credits. Answers how many. */
+    async resumeScans(ctx: Ctx): Promise<number> {
+      const paused = await store.pausedScans(ctx.db, ctx.workspaceId, SWEPT_AT_ONCE)
+      if (paused.length === 0 || (await deps.available(ctx, ctx.workspaceId)) <= 0) return 0
+      for (const { agentId } of paused) await begin(deps, ctx, agentId, true)
+      return paused.length
+    },
     removeScans: (ctx: Ctx, agentId: string) => store.deleteOfAgent(ctx.db, ownerOf(ctx, agentId)),
   }
 }

@@ -18,6 +18,12 @@ export const gapsJobs = (face: Gaps): Job[] => [
       if (lost > 0) ctx.log.warn({ lost }, 'looks for contradictions were ended whose process is gone')
     },
   },
+  {
+    name: 'gaps.credits-added',
+    run: async (ctx) => {
+      await face.resumeScans(ctx)
+    },
+  },
   { name: 'gaps.knowledge-changed', run: (ctx, data) => face.onKnowledgeChanged(ctx, named(data['agentId'])) },
   {
     name: 'gaps.conversations-deleted',

@@ -92,7 +92,14 @@ interface Look {
   readonly done: number
 }
 /** How a look ends; undefined when it goes on elsewhere, or was ended. */
-type End = { readonly status: 'done' | 'failed'; readonly pairs: number; readonly reason?: string } | undefined
+type End =
+  | {
+      readonly status: 'done' | 'failed' | 'paused'
+      readonly pairs: number
+      readonly reason?: string
+      readonly pausedAt?: Date
+    }
+  | undefined
 
 /** Pairs of different documents, the likeliest first, by words and by meaning in turns. */
 async function candidates({ knowledge }: GapsDeps, ctx: Ctx, agentId: string): Promise<Pair[]> {
@@ -162,10 +169,10 @@ async function byModel(look: Look, ctx: Ctx, model: PairJudge, pairs: readonly P
     }
     const errors = verdicts.flatMap((verdict) => (verdict.status === 'rejected' ? [verdict.reason as unknown] : []))
     refused = errors.length === some.length ? refused + errors.length : 0
-    const reason = errors.some(isUnpaid) ? UNPAID : refused >= PATIENCE ? UNREACHED : undefined
-    if (reason) {
-      if (reason === UNREACHED) ctx.log.warn({ err: errors[0], ...owner }, 'passages were not compared by the model')
-      return { status: 'failed', reason, pairs: done + at }
+    if (errors.some(isUnpaid)) return { status: 'paused', reason: UNPAID, pausedAt: ctx.now(), pairs: done + at }
+    if (refused >= PATIENCE) {
+      ctx.log.warn({ err: errors[0], ...owner }, 'passages were not compared by the model')
+      return { status: 'failed', reason: UNREACHED, pairs: done + at }
     }
     if (!(await note(look, ctx, at + some.length))) return undefined
     if (performance.now() < until) continue
@@ -176,7 +183,7 @@ async function byModel(look: Look, ctx: Ctx, model: PairJudge, pairs: readonly P
 }
 
 const isUnpaid = (error: unknown): boolean => error instanceof AppError && error.code === 'CREDITS_EXHAUSTED'
-const UNPAID = 'The workspace has no credits left. Pairs that were compared until then are kept.'
+const UNPAID = 'The workspace has no credits left. The search continues when credits are added.'
 const UNREACHED = 'The model could not be reached. Pairs that were compared until then are kept.'
 
 const note = ({ owner, scanId, done }: Look, ctx: Ctx, more: number): Promise<boolean> =>

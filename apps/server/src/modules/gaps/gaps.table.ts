@@ -98,13 +98,15 @@ export const conflictScans = pgTable(
     workspaceId: text('workspace_id').notNull(),
     /** Names the look that goes on, or went on last; empty before the first one. */
     scanId: text('scan_id').notNull().default(''),
-    status: text('status', { enum: ['never', 'running', 'done', 'failed'] }).notNull(),
+    status: text('status', { enum: ['never', 'running', 'paused', 'done', 'failed'] }).notNull(),
     reason: text('reason').notNull().default(''),
     pairs: integer('pairs').notNull().default(0),
     total: integer('total').notNull().default(0),
     byModel: boolean('by_model').notNull().default(false),
     /** When it began or, ended, when it ended; null before the first one. */
     at: at('at'),
+    /** Since when a search by a model waits for credits; null while none does. */
+    pausedAt: at('paused_at'),
     /** When changed knowledge is to be looked through; null while nothing changed. */
     dueAt: at('due_at'),
   },
@@ -115,5 +117,8 @@ export const conflictScans = pgTable(
     index('conflict_scans_running')
       .on(t.at)
       .where(sql`${t.status} = 'running'`),
+    index('conflict_scans_paused')
+      .on(t.workspaceId)
+      .where(sql`${t.pausedAt} is not null`),
   ],
 )

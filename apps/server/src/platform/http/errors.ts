@@ -4,8 +4,11 @@ import { cut } from '@parlance/core/kit/text'
 import { z } from 'zod'
 import { type Logger, reasonOf } from '../log.ts'
 
-/** SQLSTATE classes in which the database itself is away, full or read-only: the caller may try again. */
-const AWAY = /^(08|53|57P|58|25006)/
+/**
+ * SQLSTATE classes in which the database itself is away, full or read-only, or ended one of two transactions that waited for
+ * each other: the caller may try again.
+ */
+const AWAY = /^(08|53|57P|58|25006|40001|40P01)/
 /** Of the system: nobody listens, nobody is reached, or nothing more can be written. */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',

@@ -181,7 +181,7 @@ describe('errors', () => {
       new Error('query', { cause: Object.assign(new Error('x'), { code: '53100' }) }),
       'UNAVAILABLE',
     ],
-    ...['57P01', '57P03', '53300', '25006', '58030', 'ENOSPC', 'EDQUOT', 'EAI_AGAIN'].map(
+    ...['40P01', '57P01', '57P03', '53300', '25006', '58030', 'ENOSPC', 'EDQUOT', 'EAI_AGAIN'].map(
       (code): [string, unknown, string] => [code, Object.assign(new Error('x'), { code }), 'UNAVAILABLE'],
     ),
     ...['Connection terminated unexpectedly', 'Client has encountered a connection error and is not queryable'].map(

@@ -48,6 +48,15 @@ export function useCanvasActions(options: Options) {
     })
     return { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 }
   }
+  /** The transition that was drawn last, until its panel was seen. */
+  const [drawn, setDrawn] = useState<string>()
+  /** Opens the transition that was just added to `from`, for it asks for its condition. */
+  const selectDrawn = (from: AgentNode) => {
+    const id = edgeId(from.id, from.childrenNodes.length)
+    setDrawn(id)
+    // It can be selected once it is in the drawing.
+    setTimeout(() => select({ nodes: [], edges: [id] }), 50)
+  }
   const add = (kind: NodeKind, place: Place = freePlace(middle(), flow.getNodes()), from?: string) => {
     const id = newNodeId()
     const name = freeStepName(studio.nodes, t(`agents.prompt.type.${kind}`))
@@ -55,8 +64,10 @@ export function useCanvasActions(options: Options) {
       notify.error(t('studio.canvas.tooMany', { max: GRAPH_LIMITS.nodes }))
       return
     }
-    if (studio.act({ type: 'add', id, kind, name, place, ...(from ? { from: { id: from } } : {}) }))
-      select({ nodes: [id], edges: [] })
+    const before = studio.nodes.find((node) => node.id === from)
+    if (!studio.act({ type: 'add', id, kind, name, place, ...(from ? { from: { id: from } } : {}) })) return
+    if (before && asksForCondition(before)) selectDrawn(before)
+    else select({ nodes: [id], edges: [] })
   }
   const remove = () => {
     const count = selection.nodes.length
@@ -78,15 +89,9 @@ export function useCanvasActions(options: Options) {
     const ids = selection.nodes.map(newNodeId)
     if (studio.act({ type: 'duplicate', of: selection.nodes, ids })) select({ nodes: ids, edges: [] })
   }
-  /** The transition that was drawn last, until its panel was seen. */
-  const [drawn, setDrawn] = useState<string>()
   const connect = (from: string, to: string) => {
     const node = studio.nodes.find(({ id }) => id === from)
-    if (!node || !studio.act({ type: 'connect', from, to }) || !asksForCondition(node)) return
-    const id = edgeId(from, node.childrenNodes.length)
-    setDrawn(id)
-    // It can be selected once it is in the drawing.
-    setTimeout(() => select({ nodes: [], edges: [id] }), 50)
+    if (node && studio.act({ type: 'connect', from, to }) && asksForCondition(node)) selectDrawn(node)
   }
   const connectSelected = () => {
     const [from, to] = selection.nodes

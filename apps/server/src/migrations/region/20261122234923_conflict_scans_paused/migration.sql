@@ -1,0 +1,2 @@
+ALTER TABLE "conflict_scans" ADD COLUMN "paused_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "conflict_scans_paused" ON "conflict_scans" ("workspace_id") WHERE "paused_at" is not null;
