@@ -130,7 +130,10 @@ test('five million bytes fit, one more does not; 8,000 pixels fit, one more does
   }
   const sent = async (bytes: Buffer) => upload(eu, { base64Payload: bytes.toString('base64') })
   const fitting = await sent(padded(5_000_000))
-  expect(fitting).toMatchObject({ status: 200, body: { data: { sizeKB: expect.any(Number) } } })
+  expect(fitting, server.failures.join('\n')).toMatchObject({
+    status: 200,
+    body: { data: { sizeKB: expect.any(Number) } },
+  })
   expect(fitting.body.data.sizeKB).toBeLessThan(1)
   expect(await sent(padded(5_000_001))).toMatchObject({ status: 413, body: { message: 'Max size: 5 MBs' } })
   expect((await sent(padded(6_000_000))).status).toBe(413)

@@ -30,12 +30,14 @@ const REDACTED = [
   'email',
 ]
 
-export function createLog(options: { level: string; pretty?: boolean }): Logger {
+/** Writes to standard output unless another destination is given. */
+export function createLog(options: { level: string }, destination?: pino.DestinationStream): Logger {
   const paths = REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
-  return pino({
+  const settings: pino.LoggerOptions = {
     level: options.level,
     base: undefined,
     redact: { paths, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
-  })
+  }
+  return destination ? pino(settings, destination) : pino(settings)
 }

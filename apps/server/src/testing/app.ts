@@ -47,6 +47,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const masterKey = randomBytes(32)
   const running: RunningServer[] = []
   const dirs: string[] = []
+  const failures: string[] = []
   const start = async (settings?: Partial<Settings>) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-app-'))
     dirs.push(dataDir)
@@ -58,7 +59,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
         masterKey,
         options: { ...options, settings: { ...options.settings, ...settings } },
       }),
-      createLog({ level: 'silent' }),
+      createLog(
+        { level: 'error' },
+        { write: (line) => void (line.includes('"code":"INTERNAL"') && failures.push(line)) },
+      ),
       options.announce,
     )
     running.push(server)
@@ -78,6 +82,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     dbs,
     model,
     running: first,
+    /** Log lines of calls that ended with INTERNAL: what an unexpected 500 is shown with. */
+    failures,
     ...clientOf(first.url, model),
     /** Another process of the same installation, as far as the product can tell. */
     async anotherNode(settings?: Partial<Settings>) {
