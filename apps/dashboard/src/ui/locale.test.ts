@@ -26,6 +26,12 @@ describe.each(['ar-EG', 'ar-SA', 'ar-MA', 'fr-FR', 'fa-IR'])('Arabic in a browse
   })
 })
 
+test('names of the system that are no locales are passed over', async () => {
+  browser('en-US@posix', 'en-GB')
+  await speak('en')
+  expect(dateWriter({ dateStyle: 'short', timeZone: 'UTC' })(at)).toBe('22/11/2026')
+})
+
 test.each([
   ['de', ['en-US'], '12.345,6'],
   ['en', ['de-DE'], '12,345.6'],

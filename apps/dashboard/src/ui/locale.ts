@@ -7,8 +7,18 @@ import { LATIN, numberLocale } from '../i18n/number-locale.ts'
 /** The browser's kind of a language (`de-AT` for `de`), else that language. */
 export function wordLocale(language: string): string {
   const own = navigator.languages ?? []
-  const found = own.find((entry) => entry === language || entry.startsWith(`${language}-`)) ?? language
+  const isKind = (entry: string) => entry === language || entry.startsWith(`${language}-`)
+  const found = own.find((entry) => isKind(entry) && isLocale(entry)) ?? language
   return language === 'ar' ? found + LATIN : found
+}
+
+/** Some systems hand browsers names that are no locales, such as `en-US@posix`; formatters throw at them. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
 }
 
 /** The same for the language that the page is in now. */
